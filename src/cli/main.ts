@@ -1,0 +1,81 @@
+/** The command line: names, options and exit codes. Each command is loaded when it is called. */
+import { Command, CommanderError, Option } from "commander";
+import { print, type Terminal } from "./terminal.js";
+import { version } from "./version.js";
+
+const USAGE_OR_INTERNAL_ERROR = 2;
+
+/** Runs one command line and returns the exit code. Everything has been written when it returns. */
+export async function main(terminal: Terminal): Promise<number> {
+  const written: Promise<void>[] = [];
+  let code = 0;
+  const program = new Command("agentcfg")
+    .description("Checks the configuration of coding agents.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand(false)
+    .showHelpAfterError("(see --help)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => written.push(print(terminal.stdout, text)),
+      writeErr: (text) => written.push(print(terminal.stderr, text)),
+    });
+  const command = (name: string): Command => program.command(name).copyInheritedSettings(program);
+
+  command("lint")
+    .description("report what is wrong with configuration files")
+    .argument("<file...>", "configuration files; - is standard input")
+    .addOption(
+      new Option("--format <format>", "how to report").choices(["pretty", "concise", "json"]).default("pretty"),
+    )
+    .addOption(new Option("--as <layer>", "the layer the files are").choices(["global", "project"]))
+    .addOption(
+      new Option("--fail-on <severity>", "least severity that makes the exit code 1")
+        .choices(["error", "warning", "info"])
+        .default("error"),
+    )
+    .addOption(new Option("--color <when>", "use colour").choices(["auto", "always", "never"]).default("auto"))
+    .option("-q, --quiet", "report only what makes the exit code 1")
+    .option("--stdin-filename <name>", "name and format of standard input")
+    .action(async (files, flags) => {
+      const { runLint } = await import("./lint.js");
+      code = await runLint(terminal, files, flags);
+    });
+
+  command("schema")
+    .description("print the JSON Schema of the configuration")
+    .addOption(new Option("--draft <draft>", "dialect of JSON Schema").choices(["2020-12", "07"]).default("2020-12"))
+    .action(async (flags) => {
+      const { runSchema } = await import("./schema.js");
+      code = await runSchema(terminal, flags.draft);
+    });
+
+  command("rules")
+    .description("list the rules")
+    .addOption(new Option("--format <format>", "how to list").choices(["pretty", "json"]).default("pretty"))
+    .action(async (flags) => {
+      const { runRules } = await import("./rules.js");
+      code = await runRules(terminal, flags.format);
+    });
+
+  try {
+    await program.parseAsync(terminal.argv);
+  } catch (error) {
+    code =
+      error instanceof CommanderError
+        ? error.exitCode === 0
+          ? 0
+          : USAGE_OR_INTERNAL_ERROR
+        : await internalError(terminal, error);
+  }
+  await Promise.all(written);
+  return code;
+}
+
+/** Says where the program failed and not on what: the message of an exception may quote a configuration. */
+async function internalError(terminal: Terminal, error: unknown): Promise<number> {
+  const { name, stack = "" } = error instanceof Error ? error : new Error();
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  await print(terminal.stderr, `agentcfg: internal error (${name}); please report it\n${frames.join("\n")}\n`);
+  return USAGE_OR_INTERNAL_ERROR;
+}

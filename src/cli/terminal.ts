@@ -1,0 +1,59 @@
+/** What the commands need of the process they run in. Node's `process` is one; tests bring their own. */
+import { Chalk } from "chalk";
+import type { Paint } from "../report/pretty.js";
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string, done?: (error?: Error | null) => void): unknown;
+}
+
+export interface Terminal {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+/** Writes all of a text. A reader that went away is not an error: whoever closed the pipe has seen enough. */
+export function print(output: Output, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (text === "") resolve();
+    else output.write(text, () => resolve());
+  });
+}
+
+/** Standard input, up to a little more than `limit` bytes: enough to see that it is too large. */
+export async function readInput(terminal: Terminal, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of terminal.stdin) {
+    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length > limit) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+export type ColorChoice = "auto" | "always" | "never";
+
+/** `--color` > `NO_COLOR` > `FORCE_COLOR` > `TERM=dumb` > whether that stream is a terminal. */
+export function wantsColor(choice: ColorChoice, env: Terminal["env"], output: Output): boolean {
+  if (choice !== "auto") return choice === "always";
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return env["TERM"] !== "dumb" && output.isTTY === true;
+}
+
+/** Sixteen colours, which every terminal theme adapts. The level is explicit: chalk's own detection ignores `NO_COLOR`. */
+export function paintFor(color: boolean): Paint {
+  const chalk = new Chalk({ level: color ? 1 : 0 });
+  const severities = { error: chalk.red.bold, warning: chalk.yellow.bold, info: chalk.cyan.bold };
+  return {
+    severity: (severity, text) => severities[severity](text),
+    strong: (text) => chalk.bold(text),
+    faint: (text) => chalk.blue(text),
+  };
+}

@@ -1,0 +1,75 @@
+/** Turns what the stages found into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
+import type { Diagnostic, Fix, Range, Scope } from "./diagnostic.js";
+import type { Document } from "./document/document.js";
+import { spliceFor } from "./document/edit.js";
+import { find } from "./document/node.js";
+import { rangeOf, type Span } from "./document/source.js";
+import type { Anchor, Finding, Proposal } from "./finding.js";
+import { type Path, toPointer } from "./path.js";
+import { printable, REDACTED } from "./printable.js";
+import { ruleOf } from "./rules/index.js";
+
+/** One layer as it was read. */
+export interface Layer {
+  readonly scope: Scope;
+  readonly document: Document;
+  /** Of the bytes that were read; undefined when they were not. */
+  readonly sha256: string | undefined;
+}
+
+/** The diagnostic for a finding in a layer. `words` are declared secret and appear in no text of it. */
+export function diagnose(finding: Finding, layer: Layer, words: readonly string[]): Diagnostic {
+  const { document } = layer;
+  const show = (text: string): string =>
+    printable(words.reduce((shown, word) => shown.replaceAll(word, REDACTED), text));
+  const place = (anchor: Anchor): Range => rangeOf(document.source, spanOf(document, anchor));
+  return {
+    rule: finding.rule,
+    severity: finding.severity ?? ruleOf(finding.rule).severity,
+    message: show(finding.message),
+    ...(finding.label === undefined ? {} : { label: show(finding.label) }),
+    layer: layer.scope,
+    file: document.source.file,
+    ...("path" in finding.at ? { path: toPointer(finding.at.path) } : {}),
+    range: place(finding.at),
+    related: (finding.related ?? []).map(({ at, message }) => ({
+      file: document.source.file,
+      range: place(at),
+      message: show(message),
+    })),
+    notes: (finding.notes ?? []).map(show),
+    ...(finding.help === undefined ? {} : { help: show(finding.help) }),
+    fixes: (finding.proposals ?? []).flatMap((proposal) => fixFor(document, proposal, show)),
+  };
+}
+
+function fixFor(document: Document, { title, safe, change }: Proposal, show: (text: string) => string): readonly Fix[] {
+  const splice = spliceFor(document, change);
+  if (splice === undefined) return [];
+  const edit = { file: document.source.file, start: splice.span.start, end: splice.span.end, text: splice.text };
+  return [{ title: show(title), safe, edits: [edit] }];
+}
+
+/** The text a finding points at. What has no text of its own is shown at the nearest thing around it. */
+function spanOf(document: Document, anchor: Anchor): Span {
+  if ("span" in anchor) return anchor.span;
+  const found = nearest(document, anchor.path);
+  if (found === undefined) return { start: 0, end: 0 };
+  const { node, entry } = found;
+  if (anchor.part === "key") return entry?.keySpan ?? firstLine(document, node.span);
+  return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : firstLine(document, node.span);
+}
+
+function nearest(document: Document, path: Path): ReturnType<typeof find> {
+  for (let length = path.length; document.root !== undefined && length >= 0; length -= 1) {
+    const found = find(document.root, path.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A value of many lines is pointed at by its first one. */
+function firstLine(document: Document, span: Span): Span {
+  const [line = ""] = document.source.text.slice(span.start, span.end).split(/[\r\n]/, 1);
+  return { start: span.start, end: span.start + line.trimEnd().length };
+}

@@ -1,0 +1,75 @@
+/** What the toolkit has to say about a configuration: plain data, the same in the library, in JSON and in an editor. */
+
+export type Severity = "error" | "warning" | "info";
+
+/** Which layer of the configuration a file is: the user's own, or the one a repository brings. */
+export type Scope = "global" | "project";
+
+/** A place in a text. Lines and columns start at 1; columns and offsets count UTF-16 units; a byte order mark has no column. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** A stretch of text; `end` is exclusive. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Another place that takes part in the mistake. */
+export interface Related {
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** Replaces the text between two offsets of a file. */
+export interface Edit {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A way to mend the mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+export interface Fix {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly edits: readonly Edit[];
+}
+
+/** One mistake, said once. No field ever holds a secret or an unescaped control character. */
+export interface Diagnostic {
+  /** The rule that found it, such as `schema/unknown-key`. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** A few words to stand beside the marked text. */
+  readonly label?: string;
+  readonly layer: Scope;
+  readonly file: string;
+  /** JSON Pointer of the value, where there is one. */
+  readonly path?: string;
+  readonly range: Range;
+  readonly related: readonly Related[];
+  readonly notes: readonly string[];
+  readonly help?: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** The total order of a report: file, line, column, rule, message. */
+export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compare(a.file, b.file) ||
+    a.range.start.offset - b.range.start.offset ||
+    compare(a.rule, b.rule) ||
+    compare(a.path ?? "", b.path ?? "") ||
+    compare(a.message, b.message)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,47 @@
+/** One text, read: its tree if it has one, and what is wrong with it. The only door to the parsers. */
+import type { Finding } from "../finding.js";
+import { readJson } from "./json.js";
+import type { Mapping, Node } from "./node.js";
+import type { Source } from "./source.js";
+import { checkText } from "./text.js";
+import { readYaml } from "./yaml.js";
+
+/** `yaml` is YAML 1.2 core, `json` is strict JSON, `jsonc` allows comments and trailing commas (S6). */
+export type Format = "yaml" | "json" | "jsonc";
+
+export interface Document {
+  readonly source: Source;
+  readonly format: Format;
+  /** Undefined when the text cannot be read as a mapping. An empty text is an empty mapping. */
+  readonly root: Mapping | undefined;
+  readonly problems: readonly Finding[];
+}
+
+/** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
+export interface Reading {
+  readonly root: Node | undefined;
+  readonly problems: readonly Finding[];
+}
+
+/** The format a file name asks for; YAML when the name does not say. */
+export function formatOf(file: string): Format {
+  if (file.endsWith(".json")) return "json";
+  return file.endsWith(".jsonc") ? "jsonc" : "yaml";
+}
+
+/** Reads a text. Never throws, whatever the text is. */
+export function parse(source: Source, format: Format): Document {
+  const unfit = checkText(source.text);
+  if (unfit !== undefined) return { source, format, root: undefined, problems: [unfit] };
+  const { root, problems } = format === "yaml" ? readYaml(source.text) : readJson(source.text, format);
+  if (root === undefined || root.kind === "mapping") return { source, format, root, problems };
+  const found = root.kind === "sequence" ? "a list" : "a single value";
+  const finding: Finding = {
+    rule: "syntax/not-a-mapping",
+    at: { span: root.span },
+    message: `a configuration is a mapping of keys to values, but this file holds ${found}`,
+    help:
+      format === "yaml" ? "start with a key, such as `version: 3`" : 'start with an object, such as `{ "version": 3 }`',
+  };
+  return { source, format, root: undefined, problems: [...problems, finding] };
+}

@@ -1,0 +1,140 @@
+/** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
+import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
+import type { Finding } from "../finding.js";
+import { MappingBuilder } from "./builder.js";
+import type { Reading } from "./document.js";
+import type { Node, Scalar } from "./node.js";
+import { markLength, type Span } from "./source.js";
+import { depthFinding, loneSurrogate, MAX_DEPTH } from "./text.js";
+
+/** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
+const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
+
+/** A container that is still open. */
+type Open =
+  | { readonly kind: "object"; readonly start: number; readonly builder: MappingBuilder; key: string; keySpan: Span }
+  | { readonly kind: "array"; readonly start: number; readonly items: Node[] };
+
+/** Reads JSON (`json`: strict) or JSONC (`jsonc`: comments and trailing commas). An empty text is an empty object. */
+export function readJson(text: string, format: "json" | "jsonc"): Reading {
+  const mark = markLength(text);
+  const body = text.slice(mark);
+  const tooDeep = deepBracket(body);
+  if (tooDeep !== undefined) return { root: undefined, problems: [depthFinding(mark + tooDeep)] };
+
+  const problems: Finding[] = [];
+  const open: Open[] = [];
+  let root: Node | undefined;
+  let broken: Finding | undefined;
+
+  const spanAt = (offset: number, length: number): Span => ({ start: mark + offset, end: mark + offset + length });
+
+  const place = (node: Node): void => {
+    const container = open.at(-1);
+    if (container === undefined) root = node;
+    else if (container.kind === "array") container.items.push(node);
+    else container.builder.add(container.key, container.keySpan, node);
+  };
+
+  const close = (offset: number, length: number): void => {
+    const container = open.pop();
+    if (container === undefined) return;
+    const span = { start: container.start, end: mark + offset + length };
+    place(
+      container.kind === "array" ? { kind: "sequence", items: container.items, span } : container.builder.finish(span),
+    );
+  };
+
+  visit(
+    body,
+    {
+      onObjectBegin: (offset) => {
+        const start = mark + offset;
+        open.push({
+          kind: "object",
+          start,
+          builder: new MappingBuilder(problems),
+          key: "",
+          keySpan: { start, end: start },
+        });
+      },
+      onArrayBegin: (offset) => {
+        open.push({ kind: "array", start: mark + offset, items: [] });
+      },
+      onObjectProperty: (key, offset, length) => {
+        const container = open.at(-1);
+        if (container?.kind !== "object") return;
+        container.key = key;
+        container.keySpan = spanAt(offset, length);
+      },
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onLiteralValue: (value: string | number | boolean | null, offset, length) => {
+        const span = spanAt(offset, length);
+        if (typeof value === "string" && !value.isWellFormed()) problems.push(loneSurrogate(span.start, span.end));
+        const scalar: Scalar = { kind: "scalar", value, span };
+        place(typeof value === "number" ? { ...scalar, digits: body.slice(offset, offset + length) } : scalar);
+      },
+      onError: (code, offset, length) => {
+        broken ??= syntaxFinding(code, spanAt(offset, length), format);
+      },
+    },
+    { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
+  );
+
+  if (broken !== undefined) return { root: undefined, problems: [broken] };
+  const empty: Node = new MappingBuilder(problems).finish({ start: mark, end: mark });
+  return { root: root ?? empty, problems };
+}
+
+/** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */
+function deepBracket(body: string): number | undefined {
+  const scanner = createScanner(body, true);
+  let depth = 0;
+  for (let token = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    if (token === TOKEN.openBrace || token === TOKEN.openBracket) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+    } else if (token === TOKEN.closeBrace || token === TOKEN.closeBracket) {
+      depth -= 1;
+    }
+  }
+  return undefined;
+}
+
+/** By the name of the parser's code. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  InvalidSymbol: "this is not a JSON value; texts need double quotes",
+  InvalidNumberFormat: "this number is not written as JSON wants it",
+  PropertyNameExpected: "a key in double quotes belongs here",
+  ValueExpected: "a value belongs here",
+  ColonExpected: "a `:` belongs between key and value",
+  CommaExpected: "a `,` is missing before this",
+  CloseBraceExpected: "a `}` is missing: an object is still open here",
+  CloseBracketExpected: "a `]` is missing: a list is still open here",
+  EndOfFileExpected: "the configuration has ended; nothing may follow it",
+  UnexpectedEndOfComment: "this comment is never closed",
+  UnexpectedEndOfString: 'this text is never closed: a `"` is missing',
+  UnexpectedEndOfNumber: "this number ends too early",
+  InvalidUnicode: "`\\u` needs four hexadecimal digits",
+  InvalidEscapeCharacter: "this escape does not exist in JSON",
+  InvalidCharacter: "control characters must be escaped in a text",
+};
+
+function syntaxFinding(code: ParseErrorCode, span: Span, format: "json" | "jsonc"): Finding {
+  const at = { span };
+  const name = printParseErrorCode(code);
+  if (name === "InvalidCommentToken") {
+    return {
+      rule: "syntax/json",
+      at,
+      message: "JSON has no comments",
+      help: "remove the comment, or name the file `config.jsonc`",
+    };
+  }
+  const finding: Finding = { rule: "syntax/json", at, message: MEANINGS[name] ?? "this is not valid JSON" };
+  const afterComma = format === "json" && (name === "PropertyNameExpected" || name === "ValueExpected");
+  return afterComma
+    ? { ...finding, help: "JSON allows no comma after the last entry; a `config.jsonc` does" }
+    : finding;
+}

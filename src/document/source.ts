@@ -1,0 +1,58 @@
+/** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
+import type { Position, Range } from "../diagnostic.js";
+
+/** Offsets into a text, in UTF-16 units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Source {
+  /** The name shown to people: relative to the working directory, or with `~`. */
+  readonly file: string;
+  /** The whole text, a byte order mark included. */
+  readonly text: string;
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** How many units of the text a byte order mark takes: 0 or 1. */
+export function markLength(text: string): 0 | 1 {
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+}
+
+const lineStarts = new WeakMap<Source, readonly number[]>();
+
+function startsOf(source: Source): readonly number[] {
+  const known = lineStarts.get(source);
+  if (known !== undefined) return known;
+  const starts: number[] = [markLength(source.text)];
+  for (const match of source.text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
+  lineStarts.set(source, starts);
+  return starts;
+}
+
+/** The position of an offset. A line ends at `\n`, `\r\n` or `\r`. */
+function positionAt(source: Source, offset: number): Position {
+  const starts = startsOf(source);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1, offset };
+}
+
+export function rangeOf(source: Source, span: Span): Range {
+  return { start: positionAt(source, span.start), end: positionAt(source, span.end) };
+}
+
+/** The span of a line (from 1), without its line break. */
+export function lineSpan(source: Source, line: number): Span {
+  const starts = startsOf(source);
+  const start = starts[line - 1] ?? source.text.length;
+  const next = starts[line] ?? source.text.length;
+  return { start, end: start + source.text.slice(start, next).replace(/[\r\n]+$/, "").length };
+}

@@ -1,0 +1,139 @@
+/** What can be wrong with YAML, in words. The parser's own messages quote the text, which may hold secrets, so none is passed on. */
+import type { ErrorCode } from "yaml";
+import type { Finding } from "../finding.js";
+import type { Span } from "./source.js";
+import { depthFinding } from "./text.js";
+
+/** Ends a reading with one finding. Never leaves `readYaml`. */
+export class Stop extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.finding = finding;
+  }
+}
+
+const UNSUPPORTED = {
+  directive: {
+    message: "YAML directives (`%…`) cannot be used here",
+    help: "delete the line; a configuration is always YAML 1.2",
+  },
+  tag: {
+    message: "YAML tags (`!…`) cannot be used here",
+    help: "delete the tag; to force a text, put the value in quotes",
+  },
+  "several-documents": {
+    message: "the file holds more than one YAML document",
+    help: "remove the `---` and everything that belongs to another document",
+  },
+} as const;
+
+export function unsupported(what: keyof typeof UNSUPPORTED, span: Span): Finding {
+  return { rule: "syntax/unsupported-yaml", at: { span }, ...UNSUPPORTED[what] };
+}
+
+export function keyFinding(span: Span): Finding {
+  return {
+    rule: "syntax/unsupported-yaml",
+    at: { span },
+    message: "this key is not a text",
+    help: "put it in quotes: names in a configuration are texts",
+  };
+}
+
+export function mergeKeyFinding(span: Span): Finding {
+  return {
+    rule: "syntax/merge-key",
+    at: { span },
+    message: "`<<` does not merge in YAML 1.2, so this entry has no effect",
+    help: "write the keys out, or use an alias for the whole value",
+  };
+}
+
+const ALIASES = {
+  unknown: {
+    rule: "syntax/yaml",
+    message: "this alias names an anchor that was not defined before it",
+    help: "define the anchor (`&name`) earlier in the file",
+  },
+  cycle: { rule: "syntax/alias-limit", message: "this alias contains itself", help: "write the value out" },
+  "too-many": {
+    rule: "syntax/alias-limit",
+    message: "aliases in this file expand more than 100 times",
+    help: "write some of the values out",
+  },
+} as const;
+
+export function aliasFinding(what: keyof typeof ALIASES, span: Span): Finding {
+  const { rule, message, help } = ALIASES[what];
+  return { rule, at: { span }, message, help };
+}
+
+interface Wording {
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** Where one code stands for several mistakes, the parser's message tells them apart. */
+const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
+  [/^Missing closing/, { message: "this quoted text is never closed" }],
+  [/need to be followed by map values/, { message: "a key needs a `:` after it", help: "write `key: value`" }],
+  [/^Comments must be separated/, { message: "a comment needs a space before its `#`" }],
+  [/^Missing space after :/, { message: "a `:` needs a space after it" }],
+  [/^Missing ,/, { message: "a `,` is missing between two entries" }],
+  [/^Unexpected empty item|^Unexpected ,/, { message: "there is a `,` too many here" }],
+  [/start on same line with directives-end/, { message: "content cannot follow `---` on the same line" }],
+  [
+    /must be sufficiently indented and end with a/,
+    { message: "the closing bracket is missing or not indented enough" },
+  ],
+  [/^Flow (map|sequence) in block collection and end with/, { message: "the closing bracket is missing" }],
+  [/must end with a [\]}]/, { message: "the closing bracket is missing" }],
+  [/^Unexpected flow-\w+-end/, { message: "there is a closing bracket too many here" }],
+  [
+    /at node end$/,
+    {
+      message: "this does not belong to the value before it",
+      help: "does a text need quotes, or a `,` or line break?",
+    },
+  ],
+  [/sequence item without/i, { message: "a list item needs a `-` in front" }],
+];
+
+const BY_CODE: Partial<Record<ErrorCode, Wording>> = {
+  ALIAS_PROPS: { message: "an alias cannot have an anchor or tag of its own" },
+  BAD_ALIAS: { message: "this anchor or alias has no name" },
+  BAD_DQ_ESCAPE: {
+    message: "this escape does not exist in double quotes",
+    help: "write `\\\\` for a backslash, or use single quotes",
+  },
+  BAD_INDENT: {
+    message: "the indentation does not fit what stands above",
+    help: "entries of one mapping or list start in the same column",
+  },
+  BAD_PROP_ORDER: { message: "an anchor must stand after the `-`, `?` or `:`" },
+  BAD_SCALAR_START: { message: "a text cannot start with this character", help: "put the text in quotes" },
+  BLOCK_AS_IMPLICIT_KEY: {
+    message: "a `key: value` cannot stand inside another value on the same line",
+    help: "put a text that holds `: ` in quotes",
+  },
+  BLOCK_IN_FLOW: { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
+  KEY_OVER_1024_CHARS: { message: "this key is longer than 1024 characters" },
+  MULTILINE_IMPLICIT_KEY: {
+    message: "a key must stand on one line, with a `:` after it",
+    help: "is a `:` missing on the line above?",
+  },
+  MULTIPLE_ANCHORS: { message: "a value can have only one anchor" },
+  TAB_AS_INDENT: { message: "YAML cannot be indented with tabs", help: "use spaces" },
+};
+
+export function syntaxFinding(
+  code: ErrorCode,
+  parserMessage: string,
+  [start, end]: readonly [number, number],
+): Finding {
+  if (code === "RESOURCE_EXHAUSTION") return depthFinding(start);
+  const wording = BY_MESSAGE.find(([pattern]) => pattern.test(parserMessage))?.[1] ?? BY_CODE[code];
+  return { rule: "syntax/yaml", at: { span: { start, end } }, ...(wording ?? { message: "this is not valid YAML" }) };
+}

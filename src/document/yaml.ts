@@ -1,0 +1,193 @@
+/** YAML 1.2 core through the `yaml` package. Stops at the first thing that is wrong or not supported (S7). */
+import { type Alias, Composer, CST, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Node as YamlNode } from "yaml";
+import type { Finding } from "../finding.js";
+import { MappingBuilder } from "./builder.js";
+import type { Reading } from "./document.js";
+import type { Node } from "./node.js";
+import { markLength, type Span } from "./source.js";
+import { depthFinding, loneSurrogate, MAX_DEPTH } from "./text.js";
+import { aliasFinding, keyFinding, mergeKeyFinding, Stop, syntaxFinding, unsupported } from "./yaml-problems.js";
+
+/** How often aliases may stand for their anchors, nested ones counted each time (S7). */
+const MAX_EXPANSIONS = 100;
+
+/** Reads YAML. An empty text, or one of comments alone, is an empty mapping. */
+export function readYaml(text: string): Reading {
+  const problems: Finding[] = [];
+  try {
+    const contents = compose(text);
+    const start = markLength(text);
+    const root = contents
+      ? new TreeReader(text, problems).read(contents, 1)
+      : new MappingBuilder(problems).finish({ start, end: start });
+    return { root, problems };
+  } catch (error) {
+    if (error instanceof Stop) return { root: undefined, problems: [error.finding] };
+    throw error;
+  }
+}
+
+/** The content of the only document, or null when there is none. */
+function compose(text: string): YamlNode | null {
+  const composer = new Composer({
+    version: "1.2",
+    schema: "core",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const documents = [];
+  for (const token of tokens(text)) documents.push(...composer.next(token));
+  documents.push(...composer.end());
+  const [first, second] = documents;
+  const error = first?.errors.reduce(
+    (a, b) => (b.pos[0] < a.pos[0] ? b : a),
+    first.errors[0] as (typeof first.errors)[0],
+  );
+  if (error !== undefined) throw new Stop(syntaxFinding(error.code, error.message, error.pos));
+  if (second !== undefined)
+    throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
+  return first?.contents ?? null;
+}
+
+/**
+ * The parser's tokens, checked as they come: what a configuration may not use ends the reading before it costs anything.
+ * Depth has to be known before the composer sees it: it recurses, and a regular expression compiled near the end of the
+ * stack takes the whole process down.
+ */
+function* tokens(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  let inScalar = false;
+  let content = false;
+  let aliases = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
+    const span = { start: parser.offset, end: parser.offset + lexeme.length };
+    if (type === "directive-line") throw new Stop(unsupported("directive", span));
+    if (type === "tag") throw new Stop(unsupported("tag", span));
+    if (type === "doc-start" && content) throw new Stop(unsupported("several-documents", span));
+    if (type === "alias") aliases += 1;
+    if (aliases > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
+    if (parser.stack.length > DEEPEST_STACK) throw new Stop(depthFinding(span.start));
+    content ||= type === null || !CONTENTLESS.has(type);
+    inScalar = type === "scalar";
+    yield* checked(parser.next(lexeme));
+  }
+  yield* checked(parser.end());
+}
+
+/** Around the values themselves, the parser's stack holds the document and the scalar it is at. */
+const DEEPEST_STACK = MAX_DEPTH + 2;
+
+/** Lexemes that may stand before a document begins. */
+const CONTENTLESS: ReadonlySet<string> = new Set(["byte-order-mark", "doc-mode", "comment", "newline", "space"]);
+
+function* checked(parsed: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of parsed) {
+    if (token.type === "error") {
+      const end = token.offset + Math.max(token.source.length, 1);
+      throw new Stop(syntaxFinding("UNEXPECTED_TOKEN", token.message, [token.offset, end]));
+    }
+    yield token;
+  }
+}
+
+interface Anchored {
+  /** Undefined while the anchor's own content is being read. */
+  node: Node | undefined;
+  /** How many aliases one use of this anchor expands to. */
+  expansions: number;
+}
+
+class TreeReader {
+  readonly #text: string;
+  readonly #problems: Finding[];
+  readonly #anchors = new Map<string, Anchored>();
+  #expansions = 0;
+
+  constructor(text: string, problems: Finding[]) {
+    this.#text = text;
+    this.#problems = problems;
+  }
+
+  read(node: YamlNode, depth: number): Node {
+    const span = spanOf(node);
+    if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) throw new Stop(depthFinding(span.start));
+    if (isAlias(node)) return this.#alias(node, span, depth);
+    const name = "anchor" in node ? node.anchor : undefined;
+    if (name === undefined) return this.#content(node, span, depth);
+
+    const anchored: Anchored = { node: undefined, expansions: 0 };
+    this.#anchors.set(name, anchored);
+    const before = this.#expansions;
+    anchored.node = this.#content(node, span, depth);
+    anchored.expansions = this.#expansions - before;
+    return anchored.node;
+  }
+
+  #alias(alias: Alias, span: Span, depth: number): Node {
+    const anchored = this.#anchors.get(alias.source);
+    if (anchored === undefined) throw new Stop(aliasFinding("unknown", span));
+    if (anchored.node === undefined) throw new Stop(aliasFinding("cycle", span));
+    this.#expansions += 1 + anchored.expansions;
+    if (this.#expansions > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
+    if (depth - 1 + heightOf(anchored.node) > MAX_DEPTH) throw new Stop(depthFinding(span.start));
+    return { ...anchored.node, span };
+  }
+
+  #content(node: YamlNode, span: Span, depth: number): Node {
+    if (isMap(node)) {
+      const builder = new MappingBuilder(this.#problems);
+      for (const { key, value } of node.items) this.#entry(builder, key, value, span, depth);
+      return builder.finish(span);
+    }
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.read(item as YamlNode, depth + 1));
+      return { kind: "sequence", items, span };
+    }
+    return this.#scalar(isScalar(node) ? node.value : null, span);
+  }
+
+  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number): void {
+    const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
+    const name = isScalar(key) ? key.value : undefined;
+    if (isScalar(key) && name === "<<" && key.type === "PLAIN") {
+      this.#problems.push(mergeKeyFinding(keySpan));
+    } else if (typeof name !== "string") {
+      this.#problems.push(keyFinding(keySpan));
+    } else {
+      if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
+      const node = isYamlNode(value)
+        ? this.read(value, depth + 1)
+        : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+      builder.add(name, keySpan, node);
+    }
+  }
+
+  #scalar(value: unknown, span: Span): Node {
+    if (typeof value === "string") {
+      if (!value.isWellFormed()) this.#problems.push(loneSurrogate(span.start, span.end));
+      return { kind: "scalar", value, span };
+    }
+    if (typeof value === "number") {
+      return { kind: "scalar", value, span, digits: this.#text.slice(span.start, span.end) };
+    }
+    return { kind: "scalar", value: typeof value === "boolean" ? value : null, span };
+  }
+}
+
+function isYamlNode(value: unknown): value is YamlNode {
+  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
+}
+
+function spanOf(node: YamlNode): Span {
+  const [start, end] = node.range ?? [0, 0];
+  return { start, end };
+}
+
+/** Levels of nesting: 0 for a scalar. */
+function heightOf(node: Node): number {
+  if (node.kind === "scalar") return 0;
+  const children = node.kind === "sequence" ? node.items : Array.from(node.entries.values(), (entry) => entry.value);
+  return 1 + children.reduce((most, child) => Math.max(most, heightOf(child)), 0);
+}

@@ -1,0 +1,34 @@
+/**
+ * What a stage found, before it has a place in a file: it speaks of paths and of what to change, never of lines or quoting.
+ * `diagnose.ts` turns it into a Diagnostic.
+ */
+import type { Severity } from "./diagnostic.js";
+import type { Span } from "./document/source.js";
+import type { Path } from "./path.js";
+
+/** Where to point: at the name or the value of a path, or at a bare span when the text has no tree. */
+export type Anchor = { readonly path: Path; readonly part: "key" | "value" } | { readonly span: Span };
+
+/** A change in terms of the configuration; how it is spelt in YAML or JSON is decided where the text is known. */
+export type Change =
+  | { readonly kind: "rename"; readonly path: Path; readonly to: string }
+  | { readonly kind: "replace"; readonly path: Path; readonly value: string | number | boolean };
+
+export interface Proposal {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly change: Change;
+}
+
+export interface Finding {
+  readonly rule: string;
+  /** Only where it differs from the rule's own severity. */
+  readonly severity?: Severity;
+  readonly at: Anchor;
+  readonly message: string;
+  readonly label?: string;
+  readonly notes?: readonly string[];
+  readonly help?: string;
+  readonly related?: readonly { readonly at: Anchor; readonly message: string }[];
+  readonly proposals?: readonly Proposal[];
+}

@@ -1,0 +1,103 @@
+/** Everything the toolkit asks of the machine it runs on. The only file that touches the file system or the process. */
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+
+export type FileRead =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "too-large" }
+  /** `reason` completes the sentence "cannot read FILE: …". */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+export interface Host {
+  /** Absolute working directory; names in reports are relative to it. */
+  readonly cwd: string;
+  /** Absolute home directory, shown as `~`; undefined when there is none. */
+  readonly home: string | undefined;
+  /** The absolute form of a file name. */
+  resolve(file: string): string;
+  /** Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned (S4). */
+  readFile(file: string, limit: number): FileRead;
+  /** SHA-256 in hexadecimal. */
+  sha256(bytes: Uint8Array): string;
+}
+
+/** The machine this process runs on. */
+export function nodeHost(): Host {
+  const cwd = process.cwd();
+  return {
+    cwd,
+    home: homeDirectory(),
+    resolve: (file) => resolve(cwd, file),
+    readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  };
+}
+
+function homeDirectory(): string | undefined {
+  try {
+    return homedir() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readRegularFile(file: string, limit: number): FileRead {
+  let descriptor: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile())
+      return { kind: "unreadable", reason: stat.isDirectory() ? "it is a directory" : "it is not a regular file" };
+    if (stat.size > limit) return { kind: "too-large" };
+    return readAtMost(descriptor, limit);
+  } catch (error) {
+    return { kind: "unreadable", reason: reasonOf(error) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. */
+function readAtMost(descriptor: number, limit: number): FileRead {
+  const buffer = new Uint8Array(limit + 1);
+  let length = 0;
+  while (length <= limit) {
+    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
+    if (count === 0) return { kind: "bytes", bytes: buffer.subarray(0, length) };
+    length += count;
+  }
+  return { kind: "too-large" };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "a part of its path is not a directory",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a directory",
+  ELOOP: "its symbolic links go in a circle",
+  ENXIO: "it is not a regular file",
+  ENAMETOOLONG: "its name is too long",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return REASONS[code] ?? code;
+}
+
+/** A file name as reports show it: relative to the working directory, with `~` for home, with forward slashes. */
+export function displayName(host: Host, file: string): string {
+  const path = host.resolve(file).replaceAll("\\", "/");
+  const below = (directory: string | undefined): string | undefined => {
+    if (directory === undefined) return undefined;
+    const prefix = `${directory.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+  };
+  const local = below(host.cwd);
+  if (local !== undefined) return local;
+  const ofUser = below(host.home);
+  return ofUser === undefined ? path : `~/${ofUser}`;
+}

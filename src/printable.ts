@@ -1,0 +1,62 @@
+/**
+ * Text from a configuration, made fit to be read aloud in a message.
+ * A stranger wrote it: it must not move the cursor, reorder or hide characters, forge a line, or speak to a CI system.
+ */
+
+/** What stands in place of a secret; always the same length. */
+export const REDACTED = "<redacted>";
+
+const LONGEST_ECHO = 80;
+
+// Controls (C0, DEL, C1), line separators, bidi controls, zero-width and other invisible characters, tags, variation selectors, lone surrogates.
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+/** One character written as an escape, such as `\x1b` or `\u{202e}`. */
+function escapeCharacter(character: string): string {
+  const short = SHORT_ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+}
+
+/** Escapes everything invisible and breaks up CI workflow commands (`::cmd::`, `##[cmd]`, `##vso[cmd]`). Leaves other text alone. */
+export function printable(text: string): string {
+  return text
+    .replace(UNSAFE, escapeCharacter)
+    .replace(/##(?=\[|vso\[)/g, "#\\x23")
+    .replace(/::(?=[A-Za-z][\w-]*(?:::|[ ,]))/g, ":\\x3a");
+}
+
+// User information and query values of URLs, authorization values, and keys of well-known shape.
+const CREDENTIAL =
+  /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{8,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
+
+/** Where a text evidently carries a credential, wherever it stands. */
+export function credentialSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return Array.from(text.matchAll(CREDENTIAL), ({ 0: match, index }) => ({ start: index, end: index + match.length }));
+}
+
+/** A name or value in backticks: escaped, without credentials, shortened. */
+export function quote(value: string | number | boolean | null): string {
+  const text = String(value).replace(CREDENTIAL, REDACTED);
+  const characters = text.length > LONGEST_ECHO ? [...text.slice(0, LONGEST_ECHO)] : undefined;
+  const shown = characters === undefined ? text : `${characters.join("")}…`;
+  const length = characters === undefined ? "" : ` (${text.length} characters)`;
+  return `\`${printable(shown)}\`${length}`;
+}
+
+/** `a`, `b` or `c`, with the tail counted when there are many. */
+export function quoteList(values: readonly (string | number | boolean | null)[], most = 8): string {
+  const shown = values.slice(0, most).map(quote);
+  const rest = values.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  const last = shown.pop() ?? "";
+  return shown.length === 0 ? last : `${shown.join(", ")} or ${last}`;
+}

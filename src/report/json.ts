@@ -1,0 +1,13 @@
+/** The machine report, version 1: `schema/report.schema.json` is its contract. */
+import type { Diagnostic } from "../diagnostic.js";
+import type { LintResult } from "../lint.js";
+
+export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[]): string {
+  const report = {
+    version: 1,
+    layers: result.layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
+    summary: result.summary,
+    diagnostics,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

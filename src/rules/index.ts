@@ -1,0 +1,15 @@
+/** Every rule there is, in the order of the catalogue. */
+import type { RuleInfo } from "./rule.js";
+import { schemaRules } from "./schema.js";
+import { syntaxRules } from "./syntax.js";
+
+export const rules: readonly RuleInfo[] = [...syntaxRules, ...schemaRules];
+
+const byId: ReadonlyMap<string, RuleInfo> = new Map(rules.map((rule) => [rule.id, rule]));
+
+/** The rule with this id. An id without a rule is a mistake in this program. */
+export function ruleOf(id: string): RuleInfo {
+  const rule = byId.get(id);
+  if (rule === undefined) throw new Error(`no rule is called ${id}`);
+  return rule;
+}

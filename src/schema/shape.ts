@@ -1,0 +1,163 @@
+/**
+ * What the schema says about one place of a configuration, in the form every stage asks for it.
+ * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
+ */
+import type { Json } from "../document/node.js";
+import { schemaText } from "../generated/schema.js";
+
+export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+
+/** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
+interface SchemaNode {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly enum?: readonly (string | null)[];
+  readonly const?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly propertyNames?: SchemaNode;
+  readonly items?: SchemaNode;
+  /** Only ever `[something, null]`. */
+  readonly anyOf?: readonly [SchemaNode, SchemaNode];
+  /** Only ever variants told apart by `discriminator`. */
+  readonly oneOf?: readonly SchemaNode[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+  readonly format?: "uint64";
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly "x-scope"?: "global";
+  readonly "x-secret"?: boolean;
+  readonly "x-ref"?: string;
+  readonly "x-zero"?: "unset" | "disables" | "rejected";
+  readonly "x-reload"?: "restart";
+  readonly "x-effect"?: "reserved";
+  readonly "x-union"?: "set";
+  readonly "x-opaque"?: boolean;
+  readonly "x-strict"?: boolean;
+  readonly "x-rule"?: string;
+  readonly "x-max-bytes"?: number;
+}
+
+/** One of several kinds of object, told apart by the value of one key. */
+interface Tag {
+  readonly key: string;
+  readonly variants: ReadonlyMap<string, Shape>;
+}
+
+export interface Shape {
+  /** The schema this was made from, for its annotations and limits. */
+  readonly schema: SchemaNode;
+  /** Undefined: any type. */
+  readonly types: ReadonlySet<TypeName> | undefined;
+  /** The only values accepted, null aside. */
+  readonly values: readonly string[] | undefined;
+  readonly tag: Tag | undefined;
+  readonly properties: ReadonlyMap<string, Shape>;
+  /** The shape of keys that are not in `properties`, where they have one. */
+  readonly rest: Shape | undefined;
+  /** Whether there may be keys that the schema says nothing about (S26). */
+  readonly open: boolean;
+  /** What the keys themselves must look like. */
+  readonly names: Shape | undefined;
+  readonly items: Shape | undefined;
+  readonly pattern: RegExp | undefined;
+}
+
+/** The shape that a schema describes. Throws only for a schema that is not written in the forms above. */
+export function compileSchema(schemaText: string): Shape {
+  const schema: SchemaNode = JSON.parse(schemaText);
+  const definitions = new Map<string, Shape>();
+
+  const definition = (reference: string): Shape => {
+    const known = definitions.get(reference);
+    if (known !== undefined) return known;
+    const found = schema.$defs?.[reference.replace("#/$defs/", "")];
+    if (found === undefined) throw new Error(`the schema has no ${reference}`);
+    const shape = shapeOf(found);
+    definitions.set(reference, shape);
+    return shape;
+  };
+
+  const shapeOf = (node: SchemaNode): Shape => {
+    if (node.$ref !== undefined) {
+      const base = definition(node.$ref);
+      return { ...base, schema: { ...base.schema, ...node } };
+    }
+    if (node.anyOf !== undefined) {
+      const base = shapeOf(node.anyOf[0]);
+      const types = base.types && new Set<TypeName>([...base.types, "null"]);
+      return { ...base, schema: { ...base.schema, ...node }, types };
+    }
+    const rest = node.additionalProperties;
+    return {
+      schema: node,
+      types: typesOf(node),
+      values: node.const === undefined ? node.enum?.filter((value) => value !== null) : [node.const],
+      tag: node.discriminator && tagOf(node.discriminator.propertyName, (node.oneOf ?? []).map(shapeOf)),
+      properties: new Map(Object.entries(node.properties ?? {}).map(([key, child]) => [key, shapeOf(child)])),
+      rest: typeof rest === "object" ? shapeOf(rest) : undefined,
+      open: rest === true || (rest === undefined && node.type === undefined),
+      names: node.propertyNames && shapeOf(node.propertyNames),
+      items: node.items && shapeOf(node.items),
+      pattern: node.pattern === undefined ? undefined : new RegExp(node.pattern, "u"),
+    };
+  };
+
+  return shapeOf(schema);
+}
+
+function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
+  if (node.const !== undefined) return new Set<TypeName>(["string"]);
+  if (node.enum !== undefined) return new Set<TypeName>(node.enum.includes(null) ? ["string", "null"] : ["string"]);
+  if (node.type === undefined) return undefined;
+  return new Set(typeof node.type === "string" ? [node.type] : node.type);
+}
+
+function tagOf(key: string, shapes: readonly Shape[]): Tag {
+  const variants = new Map<string, Shape>();
+  for (const shape of shapes) {
+    for (const value of shape.properties.get(key)?.values ?? []) variants.set(value, shape);
+  }
+  return { key, variants };
+}
+
+/** The shape of a value that the schema says nothing about. */
+const anything: Shape = compileSchema("{}");
+
+/** The shape of a whole configuration. */
+export const configShape: Shape = compileSchema(schemaText);
+
+/** The JSON type of a value; whole numbers are integers, however they are written (S9). */
+export function typeOf(value: Json): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "object" | "string" | "boolean";
+}
+
+/** Whether a shape accepts values of this value's type. Infinity and NaN are of no type. */
+export function acceptsType(shape: Shape, value: Json): boolean {
+  if (typeof value === "number" && !Number.isFinite(value)) return shape.types === undefined;
+  if (shape.types === undefined) return true;
+  const type = typeOf(value);
+  return shape.types.has(type) || (type === "integer" && shape.types.has("number"));
+}
+
+/** The variant that the value's own tag chooses; the shape itself where it has no variants; undefined for an unknown tag. */
+export function variantOf(shape: Shape, tagValue: unknown): Shape | undefined {
+  if (shape.tag === undefined) return shape;
+  return typeof tagValue === "string" ? shape.tag.variants.get(tagValue) : undefined;
+}
+
+/** The shape of one key of an object of this shape; undefined when the key is unknown. */
+export function keyShape(shape: Shape, key: string): Shape | undefined {
+  return shape.properties.get(key) ?? shape.rest ?? (shape.open ? anything : undefined);
+}
