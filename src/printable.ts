@@ -8,9 +8,8 @@ export const REDACTED = "<redacted>";
 
 const LONGEST_ECHO = 80;
 
-// Controls (C0, DEL, C1), line separators, bidi controls, zero-width and other invisible characters, tags, variation selectors, lone surrogates.
-const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+// Controls, format characters (bidi among them), line separators, lone surrogates, and whatever else shows nothing.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],
@@ -36,7 +35,7 @@ export function printable(text: string): string {
 
 // User information and query values of URLs, authorization values, and keys of well-known shape.
 const CREDENTIAL =
-  /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{8,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
+  /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
 
 /** Where a text evidently carries a credential, wherever it stands. */
 export function credentialSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
@@ -45,7 +44,7 @@ export function credentialSpans(text: string): readonly { readonly start: number
 
 /** A name or value in backticks: escaped, without credentials, shortened. */
 export function quote(value: string | number | boolean | null): string {
-  const text = String(value).replace(CREDENTIAL, REDACTED);
+  const text = value === "" ? '""' : String(value).replace(CREDENTIAL, REDACTED);
   const characters = text.length > LONGEST_ECHO ? [...text.slice(0, LONGEST_ECHO)] : undefined;
   const shown = characters === undefined ? text : `${characters.join("")}…`;
   const length = characters === undefined ? "" : ` (${text.length} characters)`;
@@ -53,10 +52,10 @@ export function quote(value: string | number | boolean | null): string {
 }
 
 /** `a`, `b` or `c`, with the tail counted when there are many. */
-export function quoteList(values: readonly (string | number | boolean | null)[], most = 8): string {
+export function quoteList(values: readonly string[], word: "or" | "and" = "or", most = 8): string {
   const shown = values.slice(0, most).map(quote);
   const rest = values.length - shown.length;
   if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
   const last = shown.pop() ?? "";
-  return shown.length === 0 ? last : `${shown.join(", ")} or ${last}`;
+  return shown.length === 0 ? last : `${shown.join(", ")} ${word} ${last}`;
 }

@@ -32,7 +32,8 @@ export async function runLint(terminal: Terminal, names: readonly string[], flag
   for (const { file, reason } of result.unreadable) {
     await print(terminal.stderr, `agentcfg: cannot read ${printable(file)}: ${reason}\n`);
   }
-  if (!flags.quiet && flags.format !== "json") await print(terminal.stderr, summary(result));
+  const gap = flags.format === "pretty" && shown.length > 0 ? "\n" : "";
+  if (!flags.quiet && flags.format !== "json") await print(terminal.stderr, `${gap}${summary(result)}`);
   if (result.unreadable.length > 0) return 2;
   return result.diagnostics.some(counts) ? 1 : 0;
 }

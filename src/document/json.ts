@@ -26,6 +26,7 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
   const open: Open[] = [];
   let root: Node | undefined;
   let broken: Finding | undefined;
+  let unclosed: Open | undefined;
 
   const spanAt = (offset: number, length: number): Span => ({ start: mark + offset, end: mark + offset + length });
 
@@ -39,6 +40,8 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
   const close = (offset: number, length: number): void => {
     const container = open.pop();
     if (container === undefined) return;
+    // At the end of the text the parser closes what is still open, the innermost first, and then complains.
+    if (length === 0) unclosed ??= container;
     const span = { start: container.start, end: mark + offset + length };
     place(
       container.kind === "array" ? { kind: "sequence", items: container.items, span } : container.builder.finish(span),
@@ -76,7 +79,7 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
         place(typeof value === "number" ? { ...scalar, digits: body.slice(offset, offset + length) } : scalar);
       },
       onError: (code, offset, length) => {
-        broken ??= syntaxFinding(code, spanAt(offset, length), format);
+        broken ??= syntaxFinding(code, spanAt(offset, length), format, unclosed);
       },
     },
     { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
@@ -121,16 +124,22 @@ const MEANINGS: Readonly<Record<string, string>> = {
   InvalidCharacter: "control characters must be escaped in a text",
 };
 
-function syntaxFinding(code: ParseErrorCode, span: Span, format: "json" | "jsonc"): Finding {
+/** `unclosed`: the container that the end of the text leaves open. */
+function syntaxFinding(
+  code: ParseErrorCode,
+  span: Span,
+  format: "json" | "jsonc",
+  unclosed: Open | undefined,
+): Finding {
   const at = { span };
   const name = printParseErrorCode(code);
+  if (unclosed !== undefined && (name === "CloseBraceExpected" || name === "CloseBracketExpected")) {
+    const opened = { span: { start: unclosed.start, end: unclosed.start + 1 } };
+    return { rule: "syntax/json", at: opened, message: "this bracket is never closed" };
+  }
   if (name === "InvalidCommentToken") {
-    return {
-      rule: "syntax/json",
-      at,
-      message: "JSON has no comments",
-      help: "remove the comment, or name the file `config.jsonc`",
-    };
+    const help = "remove the comment, or name the file `config.jsonc`";
+    return { rule: "syntax/json", at, message: "JSON has no comments", help };
   }
   const finding: Finding = { rule: "syntax/json", at, message: MEANINGS[name] ?? "this is not valid JSON" };
   const afterComma = format === "json" && (name === "PropertyNameExpected" || name === "ValueExpected");

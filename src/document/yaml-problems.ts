@@ -70,27 +70,30 @@ export function aliasFinding(what: keyof typeof ALIASES, span: Span): Finding {
   return { rule, at: { span }, message, help };
 }
 
+/** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
+export interface Landmarks {
+  quote: number | undefined;
+  readonly brackets: number[];
+}
+
 interface Wording {
   readonly message: string;
   readonly help?: string;
+  /** Points at the thing that was opened. */
+  readonly opened?: "quote" | "bracket";
 }
 
 /** Where one code stands for several mistakes, the parser's message tells them apart. */
 const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
-  [/^Missing closing/, { message: "this quoted text is never closed" }],
+  [/^Missing closing/, { message: "this quoted text is never closed", opened: "quote" }],
+  [/must end with a [\]}]|and end with a [\]}]/, { message: "this bracket is never closed", opened: "bracket" }],
   [/need to be followed by map values/, { message: "a key needs a `:` after it", help: "write `key: value`" }],
   [/^Comments must be separated/, { message: "a comment needs a space before its `#`" }],
   [/^Missing space after :/, { message: "a `:` needs a space after it" }],
   [/^Missing ,/, { message: "a `,` is missing between two entries" }],
   [/^Unexpected empty item|^Unexpected ,/, { message: "there is a `,` too many here" }],
-  [/start on same line with directives-end/, { message: "content cannot follow `---` on the same line" }],
-  [
-    /must be sufficiently indented and end with a/,
-    { message: "the closing bracket is missing or not indented enough" },
-  ],
-  [/^Flow (map|sequence) in block collection and end with/, { message: "the closing bracket is missing" }],
-  [/must end with a [\]}]/, { message: "the closing bracket is missing" }],
   [/^Unexpected flow-\w+-end/, { message: "there is a closing bracket too many here" }],
+  [/start on same line with directives-end/, { message: "content cannot follow `---` on the same line" }],
   [
     /at node end$/,
     {
@@ -128,12 +131,28 @@ const BY_CODE: Partial<Record<ErrorCode, Wording>> = {
   TAB_AS_INDENT: { message: "YAML cannot be indented with tabs", help: "use spaces" },
 };
 
-export function syntaxFinding(
-  code: ErrorCode,
-  parserMessage: string,
-  [start, end]: readonly [number, number],
-): Finding {
-  if (code === "RESOURCE_EXHAUSTION") return depthFinding(start);
-  const wording = BY_MESSAGE.find(([pattern]) => pattern.test(parserMessage))?.[1] ?? BY_CODE[code];
-  return { rule: "syntax/yaml", at: { span: { start, end } }, ...(wording ?? { message: "this is not valid YAML" }) };
+interface ParserError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+export function syntaxFinding({ code, message, pos }: ParserError, text: string, landmarks: Landmarks): Finding {
+  if (code === "RESOURCE_EXHAUSTION") return depthFinding(pos[0]);
+  const wording = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[code];
+  const opened =
+    wording?.opened === "quote"
+      ? landmarks.quote
+      : wording?.opened === "bracket"
+        ? landmarks.brackets.at(-1)
+        : undefined;
+  const start = opened ?? pos[0];
+  const indent = code === "BAD_INDENT" ? (/^ */.exec(text.slice(start, start + 1024))?.[0].length ?? 0) : 0;
+  const span = { start: start + indent, end: opened === undefined ? Math.max(pos[1], start + indent) : start + 1 };
+  return {
+    rule: "syntax/yaml",
+    at: { span },
+    message: wording?.message ?? "this is not valid YAML",
+    ...(wording?.help === undefined ? {} : { help: wording.help }),
+  };
 }

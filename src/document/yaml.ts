@@ -6,7 +6,15 @@ import type { Reading } from "./document.js";
 import type { Node } from "./node.js";
 import { markLength, type Span } from "./source.js";
 import { depthFinding, loneSurrogate, MAX_DEPTH } from "./text.js";
-import { aliasFinding, keyFinding, mergeKeyFinding, Stop, syntaxFinding, unsupported } from "./yaml-problems.js";
+import {
+  aliasFinding,
+  keyFinding,
+  type Landmarks,
+  mergeKeyFinding,
+  Stop,
+  syntaxFinding,
+  unsupported,
+} from "./yaml-problems.js";
 
 /** How often aliases may stand for their anchors, nested ones counted each time (S7). */
 const MAX_EXPANSIONS = 100;
@@ -29,33 +37,33 @@ export function readYaml(text: string): Reading {
 
 /** The content of the only document, or null when there is none. */
 function compose(text: string): YamlNode | null {
-  const composer = new Composer({
-    version: "1.2",
-    schema: "core",
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  });
+  const composer = new Composer(COMPOSER_OPTIONS);
+  const landmarks: Landmarks = { quote: undefined, brackets: [] };
   const documents = [];
-  for (const token of tokens(text)) documents.push(...composer.next(token));
+  for (const token of tokens(text, landmarks)) documents.push(...composer.next(token));
   documents.push(...composer.end());
   const [first, second] = documents;
-  const error = first?.errors.reduce(
-    (a, b) => (b.pos[0] < a.pos[0] ? b : a),
-    first.errors[0] as (typeof first.errors)[0],
-  );
-  if (error !== undefined) throw new Stop(syntaxFinding(error.code, error.message, error.pos));
+  const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0]) ?? [];
+  if (error !== undefined) throw new Stop(syntaxFinding(error, text, landmarks));
   if (second !== undefined)
     throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
   return first?.contents ?? null;
 }
+
+const COMPOSER_OPTIONS = {
+  version: "1.2",
+  schema: "core",
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
 
 /**
  * The parser's tokens, checked as they come: what a configuration may not use ends the reading before it costs anything.
  * Depth has to be known before the composer sees it: it recurses, and a regular expression compiled near the end of the
  * stack takes the whole process down.
  */
-function* tokens(text: string): Generator<CST.Token> {
+function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   const parser = new Parser();
   let inScalar = false;
   let content = false;
@@ -69,11 +77,14 @@ function* tokens(text: string): Generator<CST.Token> {
     if (type === "alias") aliases += 1;
     if (aliases > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
     if (parser.stack.length > DEEPEST_STACK) throw new Stop(depthFinding(span.start));
+    if (type === "flow-map-start" || type === "flow-seq-start") landmarks.brackets.push(span.start);
+    if (type === "flow-map-end" || type === "flow-seq-end") landmarks.brackets.pop();
+    if (type === "double-quoted-scalar" || type === "single-quoted-scalar") landmarks.quote = span.start;
     content ||= type === null || !CONTENTLESS.has(type);
     inScalar = type === "scalar";
-    yield* checked(parser.next(lexeme));
+    yield* checked(parser.next(lexeme), text, landmarks);
   }
-  yield* checked(parser.end());
+  yield* checked(parser.end(), text, landmarks);
 }
 
 /** Around the values themselves, the parser's stack holds the document and the scalar it is at. */
@@ -82,11 +93,11 @@ const DEEPEST_STACK = MAX_DEPTH + 2;
 /** Lexemes that may stand before a document begins. */
 const CONTENTLESS: ReadonlySet<string> = new Set(["byte-order-mark", "doc-mode", "comment", "newline", "space"]);
 
-function* checked(parsed: Iterable<CST.Token>): Generator<CST.Token> {
+function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmarks): Generator<CST.Token> {
   for (const token of parsed) {
     if (token.type === "error") {
-      const end = token.offset + Math.max(token.source.length, 1);
-      throw new Stop(syntaxFinding("UNEXPECTED_TOKEN", token.message, [token.offset, end]));
+      const pos = [token.offset, token.offset + Math.max(token.source.length, 1)] as const;
+      throw new Stop(syntaxFinding({ code: "UNEXPECTED_TOKEN", message: token.message, pos }, text, landmarks));
     }
     yield token;
   }

@@ -68,7 +68,7 @@ function display(
   return { text: neutral(text), columnOf: (at) => columnAt.get(Math.max(at, window.start)) ?? columns };
 }
 
-/** CI systems read commands from any line of a log; a word joiner's width is not worth the risk, so the colons change. */
+/** Some CI systems look for `##[command]` anywhere in a line. A look-alike keeps the columns in place. */
 function neutral(text: string): string {
-  return text.replace(/##(?=\[|vso\[)/g, "#＃");
+  return text.replace(/##(?=\[|vso\[)/g, "#\uff03");
 }

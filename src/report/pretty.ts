@@ -32,53 +32,61 @@ function block(
   words: readonly string[],
   paint: Paint,
 ): string {
-  const places = [diagnostic, ...diagnostic.related];
+  const { severity, rule, message, notes, help, fixes, related } = diagnostic;
+  const places: readonly Place[] = [
+    { ...diagnostic, arrow: "-->", mark: "^", severity },
+    ...related.map(
+      ({ file, range, message: label }): Place => ({ file, range, label, arrow: ":::", mark: "-", severity: "info" }),
+    ),
+  ];
   const gutter = Math.max(...places.map(({ range }) => String(range.start.line).length));
   const margin = " ".repeat(gutter);
-  const bar = paint.faint(`${margin} |`);
-  const out = [
-    `${paint.severity(diagnostic.severity, `${diagnostic.severity}[${diagnostic.rule}]`)}${paint.strong(`: ${diagnostic.message}`)}`,
+  const remarks = [
+    ...notes.map((note) => ["note", note]),
+    ...(help === undefined ? [] : [["help", help]]),
+    ...fixes.map(({ title, safe }) => ["fix", `${title} (${safe ? "safe" : "unsafe"})`]),
   ];
-
-  const show = (
-    arrow: string,
-    file: string,
-    range: Range,
-    mark: string,
-    label: string | undefined,
-    severity: Severity,
-  ): void => {
-    const { line, column } = range.start;
-    out.push(`${margin}${paint.faint(arrow)} ${printable(file)}:${line}:${column}`);
-    const document = documents.get(file);
-    const frame = document && frameOf(document, range, words);
-    if (frame !== undefined) out.push(bar, ...frameLines(frame, gutter, mark, label, severity, paint), bar);
-    else if (label !== undefined) out.push(`${margin} ${paint.faint("=")} ${label}`);
-  };
-
-  show("-->", diagnostic.file, diagnostic.range, "^", diagnostic.label, diagnostic.severity);
-  for (const related of diagnostic.related) show(":::", related.file, related.range, "-", related.message, "info");
-  const say = (kind: string, text: string): void => {
-    out.push(`${margin} ${paint.faint("=")} ${paint.strong(`${kind}:`)} ${text}`);
-  };
-  for (const note of diagnostic.notes) say("note", note);
-  if (diagnostic.help !== undefined) say("help", diagnostic.help);
-  for (const fix of diagnostic.fixes) say("fix", `${fix.title} (${fix.safe ? "safe" : "unsafe"})`);
-  return `${out.join("\n")}\n`;
+  const body = [
+    ...places.flatMap((place) => placeLines(place, documents, words, margin, paint)),
+    ...remarks.map(([kind, text]) => `${margin} ${paint.faint("=")} ${paint.strong(`${kind}:`)} ${text}`),
+  ];
+  // The empty bar under a frame leads over to what follows it; at the end it would dangle.
+  if (remarks.length === 0 && body.at(-1) === bar(margin, paint)) body.pop();
+  return [`${paint.severity(severity, `${severity}[${rule}]`)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
 }
 
-function frameLines(
-  frame: Frame,
-  gutter: number,
-  mark: string,
-  label: string | undefined,
-  severity: Severity,
+interface Place {
+  readonly file: string;
+  readonly range: Range;
+  readonly label?: string;
+  readonly arrow: string;
+  readonly mark: string;
+  readonly severity: Severity;
+}
+
+const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`);
+
+function placeLines(
+  place: Place,
+  documents: ReadonlyMap<string, Document>,
+  words: readonly string[],
+  margin: string,
   paint: Paint,
 ): readonly string[] {
-  const number = String(frame.line).padStart(gutter);
+  const { file, range, label, arrow } = place;
+  const header = `${margin}${paint.faint(arrow)} ${printable(file)}:${range.start.line}:${range.start.column}`;
+  const document = documents.get(file);
+  const frame = document && frameOf(document, range, words);
+  if (frame === undefined) return label === undefined ? [header] : [header, `${margin} ${paint.faint("=")} ${label}`];
+  const edge = bar(margin, paint);
+  return [header, edge, ...frameLines(frame, place, margin, paint), edge];
+}
+
+function frameLines(frame: Frame, { mark, label, severity }: Place, margin: string, paint: Paint): readonly string[] {
+  const number = String(frame.line).padStart(margin.length);
   const underline = mark.repeat(frame.width) + (label === undefined ? "" : ` ${label}`);
   return [
     `${paint.faint(`${number} |`)} ${frame.text}`.trimEnd(),
-    `${paint.faint(`${" ".repeat(gutter)} |`)} ${" ".repeat(frame.indent)}${paint.severity(severity, underline)}`,
+    `${bar(margin, paint)} ${" ".repeat(frame.indent)}${paint.severity(severity, underline)}`,
   ];
 }

@@ -77,7 +77,8 @@ function checkKeys(object: JsonObject, shape: Shape, union: Shape, path: Path, f
   const renames = pairUp(unknown, absent, object, shape);
   for (const key of unknown) findings.push(unknownKey(object, key, renames.get(key), shape, union, path));
   const renamed = new Set(renames.values());
-  for (const key of absent) if (!renamed.has(key)) findings.push(say.missingKey(path, key, shape));
+  const missing = absent.filter((key) => !renamed.has(key));
+  if (missing.length > 0) findings.push(say.missingKeys(path, missing, shape));
 }
 
 function unknownKey(

@@ -56,14 +56,17 @@ export function unknownKey(parent: Path, key: string, about: UnknownKey): Findin
   };
 }
 
-export function missingKey(parent: Path, key: string, shape: Shape): Finding {
-  const description = shape.properties.get(key)?.schema.description;
+export function missingKeys(parent: Path, keys: readonly string[], shape: Shape): Finding {
+  const described = keys.flatMap((key) => {
+    const description = shape.properties.get(key)?.schema.description;
+    return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
+  });
   return {
     rule: "schema/missing-key",
     at: { path: parent, part: "key" },
-    message: `${name(parent)} needs the key ${quote(key)}`,
-    label: `${quote(key)} is missing`,
-    ...(description === undefined ? {} : { notes: [`${quote(key)}: ${firstSentence(description)}`] }),
+    message: `${name(parent)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`,
+    label: `${keys.length === 1 ? quote(keys[0] ?? "") : "these keys"} ${keys.length === 1 ? "is" : "are"} missing`,
+    notes: described,
   };
 }
 
@@ -118,6 +121,8 @@ function nameOfValue(value: Json): string {
 
 function wrongTypeHelp(path: Path, value: Json, shape: Shape): Pick<Finding, "help" | "proposals"> {
   if (value === null) return { help: "remove the key to leave it unset" };
+  if (shape.tag !== undefined)
+    return { help: `its ${quote(shape.tag.key)} is one of ${quoteList([...shape.tag.variants.keys()])}` };
   if (typeof value !== "string" || shape.types?.has("string") !== false) return {};
   const meant = shape.types.has("boolean")
     ? OLD_BOOLEANS.get(value.toLowerCase())

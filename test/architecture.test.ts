@@ -1,0 +1,72 @@
+/** Who may import whom: the arrows of the program point one way, and the library reaches no command-line package. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/** Rooms from left to right; a file imports from its own room and from rooms to the left. */
+const ROOMS: readonly (readonly string[])[] = [
+  ["diagnostic.ts", "path.ts", "printable.ts", "finding.ts", "host.ts"],
+  ["generated"],
+  ["document"],
+  ["schema"],
+  ["rules"],
+  ["diagnose.ts", "lint.ts"],
+  ["index.ts"],
+  ["report"],
+  ["cli"],
+];
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+/** Imports of one file; targets inside src are relative to it. */
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join("src", file), "utf8");
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  return [...statements].map(([, type, from, dynamic]) => {
+    const target = from ?? dynamic ?? "";
+    const local = relative("src", join("src", dirname(file), target.replace(/\.js$/, ".ts")));
+    return { from: file, to: target.startsWith(".") ? local : target, typeOnly: type !== undefined };
+  });
+}
+
+const imports = files.flatMap(importsOf);
+const roomOf = (file: string): number =>
+  ROOMS.findIndex((names) => names.some((name) => file === name || file.startsWith(`${name}/`)));
+
+test("every file lives in a room", () => {
+  expect(files.filter((file) => roomOf(file) === -1)).toEqual([]);
+});
+
+test("imports point left", () => {
+  const local = imports.filter(({ to, typeOnly }) => files.includes(to) && !typeOnly);
+  expect(local.length).toBeGreaterThan(50);
+  expect(local.filter(({ from, to }) => roomOf(to) > roomOf(from))).toEqual([]);
+});
+
+test("every import inside src finds a file", () => {
+  const lost = imports.filter(({ to }) => to.endsWith(".ts") && !files.includes(to));
+  expect(lost).toEqual([]);
+});
+
+test("the library reaches no command-line, colour or validator package", () => {
+  const reached = new Set<string>(["index.ts"]);
+  for (const file of reached) {
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) reached.add(to);
+  }
+  const packages = [...reached].filter((name) => !files.includes(name));
+  expect(packages.sort()).toEqual(["jsonc-parser", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]);
+});
+
+test("only the host touches the machine", () => {
+  const machine = imports.filter(({ to }) => to.startsWith("node:"));
+  expect([...new Set(machine.map(({ from }) => from))]).toEqual(["host.ts"]);
+  const written = files.filter((file) => !file.startsWith("generated/"));
+  const usingProcess = written.filter((file) => /\bprocess\./.test(readFileSync(join("src", file), "utf8")));
+  expect(usingProcess).toEqual(["host.ts"]);
+});

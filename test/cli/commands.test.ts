@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { rules } from "../../src/rules/index.js";
+import { agentcfg } from "./run.js";
+
+test("schema prints the schema as it is", () => {
+  expect(agentcfg(["schema"])).toEqual({
+    code: 0,
+    stdout: readFileSync("schema/config.schema.json", "utf8"),
+    stderr: "",
+  });
+});
+
+test("schema --draft 07 speaks draft 07", () => {
+  const { code, stdout } = agentcfg(["schema", "--draft", "07"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).$schema).toBe("http://json-schema.org/draft-07/schema#");
+  expect(stdout).not.toMatch(/\$defs|2020-12/);
+  expect(stdout).toContain("18446744073709551615");
+});
+
+test("rules lists every rule, once", () => {
+  const lines = agentcfg(["rules"]).stdout.trimEnd().split("\n");
+  expect(lines.map((line) => line.split(" ")[0])).toEqual(rules.map(({ id }) => id));
+  expect(JSON.parse(agentcfg(["rules", "--format", "json"]).stdout)).toEqual(rules);
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+});

@@ -1,0 +1,230 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020.js";
+import { afterAll, describe, expect, test } from "vitest";
+import { agentcfg, BIN } from "./run.js";
+
+const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const GOOD = "version: 3\n";
+const WARNING = "defaults:\n  fulll: a\n";
+const ERROR = "version: 300\n";
+
+function file(name: string, text: string | Uint8Array): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text);
+  return name;
+}
+
+const lint = (...args: string[]): ReturnType<typeof agentcfg> => agentcfg(["lint", ...args], { cwd: folder });
+
+describe("exit codes and streams", () => {
+  test.each([
+    ["nothing to say", GOOD, [], 0],
+    ["a warning", WARNING, [], 0],
+    ["a warning that counts", WARNING, ["--fail-on", "warning"], 1],
+    ["an error", ERROR, [], 1],
+    ["an error, as JSON", ERROR, ["--format", "json"], 1],
+    ["an error, concisely", ERROR, ["--format", "concise"], 1],
+    ["an error, quietly", ERROR, ["--quiet"], 1],
+  ])("%s", (_, text, flags, code) => {
+    expect(lint(file("a.yaml", text), ...flags).code).toBe(code);
+  });
+
+  test("findings on stdout, the summary on stderr", () => {
+    const { stdout, stderr } = lint(file("a.yaml", `${WARNING}${ERROR}`), "--format", "concise");
+    expect(stdout).toBe(
+      "a.yaml:2:3: warning[schema/unknown-key]: unknown key `fulll` in `defaults`\n" +
+        "a.yaml:3:10: error[schema/out-of-range]: `version` must be at least 0 and at most 255\n",
+    );
+    expect(stderr).toBe("1 error, 1 warning in 1 file\n");
+  });
+
+  test("a clean file says so on stderr and nothing on stdout", () => {
+    expect(lint(file("a.yaml", GOOD))).toEqual({ code: 0, stdout: "", stderr: "no problems in 1 file\n" });
+  });
+
+  test("--quiet prints only what counts", () => {
+    const { stdout, stderr } = lint(file("a.yaml", `${WARNING}${ERROR}`), "--quiet", "--format", "concise");
+    expect(stdout).toMatch(/^a\.yaml:3:10: error\[schema\/out-of-range\][^\n]*\n$/);
+    expect(stderr).toBe("");
+  });
+
+  test("several files in one run, sorted by name", () => {
+    const names = [file("b.yaml", ERROR), file("a.json", '{ "verson": 3 }')];
+    const { code, stdout } = lint(...names, "--format", "concise");
+    expect(code).toBe(1);
+    expect(stdout.split("\n").map((line) => line.split(":")[0])).toEqual(["a.json", "b.yaml", ""]);
+  });
+
+  test.each([
+    ["no file", ["lint"]],
+    ["an unknown option", ["lint", "--frmat", "json", "a.yaml"]],
+    ["an unknown format", ["lint", "--format", "xml", "a.yaml"]],
+    ["an unknown command", ["lnt"]],
+    ["no command", []],
+  ])("usage: %s", (_, args) => {
+    const { code, stdout, stderr } = agentcfg(args, { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/--help|Usage/);
+  });
+
+  test("--help and --version go to stdout", () => {
+    expect(agentcfg(["--help"])).toMatchObject({ code: 0, stderr: "" });
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(agentcfg(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("files that cannot be read", () => {
+  test("the others are still reported", () => {
+    const { code, stdout, stderr } = lint("none.yaml", file("a.yaml", ERROR), "--format", "concise");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^a\.yaml:1:10: error/);
+    expect(stderr).toContain("cannot read none.yaml: there is no such file");
+  });
+
+  test("a directory", () => {
+    expect(lint(".")).toMatchObject({ code: 2, stderr: expect.stringContaining("it is a directory") });
+  });
+
+  test("a named pipe, without waiting for a writer", () => {
+    execFileSync("mkfifo", [join(folder, "pipe.yaml")]);
+    expect(lint("pipe.yaml")).toMatchObject({ code: 2, stderr: expect.stringContaining("not a regular file") });
+  });
+
+  test("a link to an endless device", () => {
+    symlinkSync("/dev/zero", join(folder, "zero.yaml"));
+    expect(lint("zero.yaml")).toMatchObject({ code: 2, stderr: expect.stringContaining("not a regular file") });
+  });
+
+  test("a circle of links", () => {
+    symlinkSync("circle.yaml", join(folder, "circle.yaml"));
+    expect(lint("circle.yaml")).toMatchObject({ code: 2, stderr: expect.stringContaining("go in a circle") });
+  });
+
+  test("control characters in the name stay harmless", () => {
+    const { stderr } = lint("a\u001b[2K\n::error::x.yaml");
+    expect(stderr).toMatch(/^agentcfg: cannot read a\\x1b\[2K\\n[^\n]*: there is no such file\n$/);
+  });
+
+  test("1 MiB is read, one byte more is not", () => {
+    const comment = (bytes: number): string => `#${"x".repeat(bytes - 1)}`;
+    expect(lint(file("large.yaml", comment(1024 * 1024)))).toMatchObject({ code: 0 });
+    expect(lint(file("larger.yaml", comment(1024 * 1024 + 1)), "--format", "concise")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("error[syntax/limit]"),
+    });
+  });
+});
+
+describe("standard input", () => {
+  test("- reads it; YAML unless it starts with a brace", () => {
+    expect(agentcfg(["lint", "-", "--format", "concise"], { input: ERROR }).stdout).toMatch(/^<stdin>:1:10: error/);
+    expect(agentcfg(["lint", "-", "--format", "concise"], { input: '\n{"version": 300 // no\n}' }).stdout).toMatch(
+      /^<stdin>:2:13: error\[schema/,
+    );
+  });
+
+  test("--stdin-filename gives name, format and layer", () => {
+    const args = ["lint", "-", "--stdin-filename", ".agent/config.json", "--format", "json"];
+    const { stdout } = agentcfg(args, { input: "{ // no\n}" });
+    expect(JSON.parse(stdout)).toMatchObject({
+      layers: [{ scope: "project", file: ".agent/config.json" }],
+      diagnostics: [{ rule: "syntax/json", range: { start: { line: 1, column: 3, offset: 2 } } }],
+    });
+  });
+
+  test("bytes that are not UTF-8, and too many bytes", () => {
+    const run = (input: Uint8Array): string => agentcfg(["lint", "-", "--format", "concise"], { input }).stdout;
+    expect(run(new Uint8Array([0x61, 0xff]))).toContain("error[syntax/encoding]");
+    expect(run(new Uint8Array(3_000_000).fill(0x61))).toContain("error[syntax/limit]");
+  });
+});
+
+describe("layers", () => {
+  const scopeOf = (name: string, ...flags: string[]): string => {
+    const { layers } = JSON.parse(lint(file(name, GOOD), "--format", "json", ...flags).stdout);
+    return layers[0].scope;
+  };
+
+  test("a file in an .agent directory is the project's, any other is global, --as decides", () => {
+    expect(scopeOf(".agent/config.yaml")).toBe("project");
+    expect(scopeOf("agent/config.yaml")).toBe("global");
+    expect(scopeOf("agent/config.yaml", "--as", "project")).toBe("project");
+    expect(scopeOf(".agent/config.yaml", "--as", "global")).toBe("global");
+  });
+});
+
+describe("the JSON report", () => {
+  test("fits its schema and is the same every time", () => {
+    const names = [
+      "err/a required key is misspelt.yaml",
+      "err/a duplicate key.json",
+      "err/latin-1.yaml",
+      "err/an alias bomb.yaml",
+    ];
+    const args = ["lint", "--format", "json", ...names.map((name) => `fixtures/${name}`)];
+    const first = agentcfg(args).stdout;
+    const validate = new Ajv2020.default().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
+    expect(validate(JSON.parse(first)), JSON.stringify(validate.errors)).toBe(true);
+    expect(JSON.parse(first).diagnostics.length).toBeGreaterThan(3);
+    expect(agentcfg(args).stdout).toBe(first);
+  });
+
+  test("the home directory is shortened", () => {
+    file("home/config.yaml", ERROR);
+    const run = agentcfg(["lint", join(folder, "home/config.yaml"), "--format", "concise"], {
+      env: { HOME: join(folder, "home") },
+    });
+    expect(run.stdout).toMatch(/^~\/config\.yaml:1:10: /);
+  });
+});
+
+describe("colour", () => {
+  const colored = (flags: readonly string[], env: Readonly<Record<string, string>>): boolean =>
+    agentcfg(["lint", join(folder, file("a.yaml", ERROR)), ...flags], { env }).stdout.includes("\u001b[");
+
+  test.each([
+    ["not a terminal", [], {}, false],
+    ["FORCE_COLOR", [], { FORCE_COLOR: "1" }, true],
+    ["FORCE_COLOR over TERM=dumb", [], { FORCE_COLOR: "1", TERM: "dumb" }, true],
+    ["FORCE_COLOR=0", [], { FORCE_COLOR: "0" }, false],
+    ["NO_COLOR over FORCE_COLOR", [], { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+    ["--color always over NO_COLOR", ["--color", "always"], { NO_COLOR: "1" }, true],
+    ["--color never over FORCE_COLOR", ["--color", "never"], { FORCE_COLOR: "1" }, false],
+  ])("%s", (_, flags, env, expected) => {
+    expect(colored(flags, env)).toBe(expected);
+  });
+});
+
+describe("unfriendly surroundings", () => {
+  test("a reader that goes away is not an error", () => {
+    const text = `providers:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
+    file("many.yaml", text);
+    const command = `"${process.execPath}" "${BIN}" lint many.yaml --format json | head -1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
+    expect({ stdout, stderr }).toEqual({ stdout: "{\n1\n", stderr: "" });
+  });
+
+  test("no home directory", () => {
+    expect(agentcfg(["lint", file("a.yaml", GOOD)], { cwd: folder, env: { HOME: "" } }).code).toBe(0);
+  });
+
+  test("a read-only directory", () => {
+    const name = file("locked/a.yaml", ERROR);
+    chmodSync(join(folder, "locked"), 0o555);
+    expect(lint(name).code).toBe(1);
+  });
+
+  test("thousands of findings are cut for people and whole for machines", () => {
+    const text = `providers:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
+    const name = file("many.yaml", text);
+    expect(lint(name).stdout).toContain("4800 more not shown");
+    expect(JSON.parse(lint(name, "--format", "json").stdout).diagnostics).toHaveLength(5000);
+  });
+});

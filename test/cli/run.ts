@@ -1,0 +1,30 @@
+/** Runs the built command line as its user would. */
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Options {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const BIN = resolve("bin/agentcfg.js");
+
+/** The environment holds only PATH and what a test adds, so that nothing of the machine leaks in. */
+export function agentcfg(args: readonly string[], { cwd, input = "", env = {} }: Options = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    input,
+    env: { PATH: process.env["PATH"], ...env },
+    encoding: "utf8",
+    timeout: 20_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { code: status, stdout, stderr };
+}

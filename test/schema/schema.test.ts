@@ -1,0 +1,412 @@
+/** schema/config.schema.json against the specification, key by key, and against what its readers rely on. */
+import { readFileSync } from "node:fs";
+import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { readJson } from "../../src/document/json.js";
+import { ruleOf } from "../../src/rules/index.js";
+import { toDraft07 } from "../../src/schema/draft07.js";
+import { configShape, type Shape, type TypeName } from "../../src/schema/shape.js";
+import { configAjv } from "../generate/ajv.js";
+import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.js";
+
+const schemaText = readFileSync("schema/config.schema.json", "utf8");
+const schema: JsonObject = JSON.parse(schemaText);
+const definitions = objectOf(schema["$defs"]);
+
+describe("the schema says what the specification says", () => {
+  const places = new Map([...keysOf(configShape)].map((place) => [place.path, place]));
+
+  test.each(SPEC_KEYS)("§$section: `$path`", (key) => {
+    const place = places.get(key.path);
+    expect(place && statement(place)).toEqual(expectation(key));
+    if (key.unset !== undefined) expect(place?.shape.schema.description).toContain(key.unset);
+  });
+
+  test("and has no other keys", () => {
+    const specified = new Set(SPEC_KEYS.map(({ path }) => path));
+    expect([...places.keys()].filter((path) => !specified.has(path))).toEqual([]);
+    expect(specified.size).toBe(SPEC_KEYS.length);
+  });
+
+  test.each(SPEC_FORMS)("$path: each $of has a form ($stated)", (form) => {
+    const shape = places.get(form.path)?.shape;
+    const restricted = shape && partOf(shape, form.of);
+    const pattern = restricted?.pattern ?? /never^/;
+    expect(form.accepts.filter((text) => !pattern.test(text))).toEqual([]);
+    expect(form.rejects.filter((text) => pattern.test(text))).toEqual([]);
+    expect(restricted?.schema["x-rule"] ?? "schema/format").toBe(form.rule);
+  });
+
+  test("and demands no other form of any text", () => {
+    const restricted = [...places.values()].flatMap(({ path, shape }) =>
+      (["value", "item", "name"] as const)
+        .filter((of) => partOf(shape, of)?.pattern !== undefined)
+        .map((of) => `${of} ${path}`),
+    );
+    expect(restricted.toSorted()).toEqual(SPEC_FORMS.map(({ of, path }) => `${of} ${path}`).toSorted());
+  });
+
+  test("every key has a description", () => {
+    const silent = [...places.values()].filter(({ shape }) => !isSentence(shape.schema.description));
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("the schema is valid", () => {
+  test("in draft 2020-12, formats included", () => {
+    const valid = metaSchema2020();
+    expect(problems(valid, schema)).toEqual([]);
+    expect(problems(valid, JSON.parse(readFileSync("schema/report.schema.json", "utf8")))).toEqual([]);
+  });
+
+  test("in draft 07, formats included, once translated", () => {
+    expect(problems(metaSchema07(), JSON.parse(toDraft07(schemaText)))).toEqual([]);
+  });
+
+  test.each([{ pattern: "(" }, { $ref: "no uri" }, { type: "strng" }, { minimum: "1" }, { required: ["a", "a"] }])(
+    "unlike %j, which the meta-schemas of both drafts reject",
+    (broken) => {
+      expect(problems(metaSchema2020(), broken)).not.toEqual([]);
+      expect(problems(metaSchema07(), broken)).not.toEqual([]);
+    },
+  );
+
+  test("and writes no key twice", () => {
+    expect(readJson(schemaText, "json").problems).toEqual([]);
+  });
+
+  const ajv = configAjv();
+  ajv.addSchema(schema);
+  const samples = [...nodesOf(schema)].flatMap(({ pointer, node }) => [
+    ...("default" in node ? [{ pointer, kind: "default", value: node["default"] }] : []),
+    ...listOf(node["examples"]).map((value) => ({ pointer, kind: "example", value })),
+  ]);
+
+  test.each(samples)("and accepts its own $kind at $pointer: $value", ({ pointer, value }) => {
+    expect(problems(ajv.compile({ $ref: `${schema["$id"]}#${pointer}` }), value)).toEqual([]);
+  });
+});
+
+/** JSON Schema's own words, then those of editors and ajv, then ours. */
+const KEYWORDS = [
+  ["$schema", "$id", "$ref", "$defs", "title", "description", "default", "examples"],
+  ["type", "enum", "const", "anyOf", "oneOf"],
+  ["properties", "required", "additionalProperties", "propertyNames", "items"],
+  ["minimum", "exclusiveMinimum", "maximum", "maxLength", "pattern", "format"],
+  ["discriminator", "patternErrorMessage"],
+].flat();
+
+const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
+  "x-scope": ["global"],
+  "x-secret": [true],
+  "x-ref": ["providers", "models", "facets"],
+  "x-zero": ["unset", "disables", "rejected"],
+  "x-reload": ["restart"],
+  "x-effect": ["reserved"],
+  "x-union": ["set"],
+  "x-opaque": [true],
+  "x-strict": [true],
+  "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name"],
+  "x-max-bytes": [512],
+};
+
+describe("the schema keeps to the few forms that its readers know", () => {
+  const nodes = [...nodesOf(schema)];
+  const where = (wanted: (node: JsonObject) => boolean): readonly string[] =>
+    nodes.filter(({ node }) => wanted(node)).map(({ pointer }) => pointer);
+
+  test("it uses these keywords and no others", () => {
+    const used = new Set(nodes.flatMap(({ node }) => Object.keys(node)));
+    expect([...used].toSorted()).toEqual([...KEYWORDS, ...Object.keys(ANNOTATIONS)].toSorted());
+  });
+
+  test.each(Object.entries(ANNOTATIONS))("%s is one of %j", (name, values) => {
+    const found = new Set(nodes.flatMap(({ node }) => (name in node ? [node[name]] : [])));
+    expect(found).toEqual(new Set(values));
+  });
+
+  test("every x-ref names a map at the top level", () => {
+    const targets = new Set(nodes.flatMap(({ node }) => ("x-ref" in node ? [String(node["x-ref"])] : [])));
+    expect([...targets].filter((name) => configShape.properties.get(name)?.rest === undefined)).toEqual([]);
+  });
+
+  test("every x-rule is a rule", () => {
+    for (const { node } of nodes) if ("x-rule" in node) expect(ruleOf(String(node["x-rule"]))).toBeDefined();
+  });
+
+  test("x-ref and x-secret stand on texts, x-zero on integers", () => {
+    const ofType = (node: JsonObject, type: string) =>
+      [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
+    expect(where((node) => ("x-ref" in node || "x-secret" in node) && !ofType(node, "string"))).toEqual([]);
+    expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
+  });
+
+  test("every definition is used, described, and there", () => {
+    const used = new Set(nodes.flatMap(({ node }) => ("$ref" in node ? [node["$ref"]] : [])));
+    expect([...used].toSorted()).toEqual(
+      Object.keys(definitions)
+        .map((name) => `#/$defs/${name}`)
+        .toSorted(),
+    );
+    const silent = Object.entries(definitions).filter(([, node]) => !isSentence(objectOf(node)["description"]));
+    expect(silent).toEqual([]);
+  });
+
+  test("every union is told apart by a constant tag", () => {
+    const unions = nodes.filter(({ node }) => "oneOf" in node || "discriminator" in node);
+    expect(unions.length).toBeGreaterThan(0);
+    for (const { pointer, node } of unions) {
+      const tag = String(objectOf(node["discriminator"])["propertyName"]);
+      expect(node, pointer).toMatchObject({ type: "object", required: [tag] });
+      const variants = listOf(node["oneOf"]).map((variant) => definitionOf(objectOf(variant)));
+      for (const variant of variants) {
+        expect(variant, pointer).toMatchObject({ type: "object", additionalProperties: false });
+        expect(variant["required"], pointer).toContain(tag);
+      }
+      const values = variants.map((variant) => objectOf(objectOf(variant["properties"])[tag])["const"]);
+      expect(values.every((value) => typeof value === "string")).toBe(true);
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
+  test("every anyOf is something or null", () => {
+    for (const { pointer, node } of nodes) {
+      if ("anyOf" in node) expect(node["anyOf"], pointer).toEqual([{ $ref: expect.any(String) }, { type: "null" }]);
+    }
+  });
+
+  test("every object says whether it takes other keys, and only the four that §2.1 half shows do (S26)", () => {
+    const isObject = (node: JsonObject) => node["type"] === "object" && !("oneOf" in node);
+    expect(where((node) => isObject(node) && !("additionalProperties" in node))).toEqual([]);
+    expect(where((node) => node["additionalProperties"] === true).toSorted()).toEqual(
+      ["DataConfig", "TelemetryConfig", "TuiConfig", "UpdatesConfig"].map((name) => `/$defs/${name}`),
+    );
+  });
+
+  test("every required key exists", () => {
+    const missing = ({ required, properties, oneOf }: JsonObject): boolean =>
+      oneOf === undefined && listOf(required).some((key) => !Object.hasOwn(objectOf(properties), String(key)));
+    expect(where(missing)).toEqual([]);
+  });
+
+  test("a uint64 has its exact limit, and nothing else is so large", () => {
+    const large = schemaText.match(/\d{16,}/g) ?? [];
+    expect(new Set(large)).toEqual(new Set(["18446744073709551615"]));
+    expect(large.length).toBe(where((node) => node["format"] === "uint64").length);
+    expect(where((node) => "format" in node && node["format"] !== "uint64")).toEqual([]);
+  });
+});
+
+describe("the draft-07 translation", () => {
+  const text = toDraft07(schemaText);
+  const translation: JsonObject = JSON.parse(text);
+
+  test("names its draft and has no word of a later one", () => {
+    expect(translation["$schema"]).toBe("http://json-schema.org/draft-07/schema#");
+    expect(text).not.toContain("$defs");
+  });
+
+  test("leaves nothing beside a $ref, where draft 07 would not see it", () => {
+    const accompanied = [...nodesOf(translation)].filter(({ node }) => "$ref" in node && Object.keys(node).length > 1);
+    expect(accompanied).toEqual([]);
+  });
+
+  test("keeps every digit of large integers", () => {
+    expect(text.match(/\d{16,}/g)).toEqual(schemaText.match(/\d{16,}/g));
+  });
+
+  const modern = configAjv().compile(schema);
+  const old = new Ajv({ strict: false, validateFormats: false }).compile(translation);
+
+  test.each<readonly [sentence: string, accepted: boolean, config: unknown]>([
+    ["an empty configuration", true, {}],
+    ["a catalog provider", true, { providers: { a: { kind: { type: "catalog", name: "alpha" } } } }],
+    ["null at a nullable block and key", true, { daemon: null, models: { m: { context_window: null } } }],
+    ["the largest uint32", true, { models: { m: { context_window: 4294967295 } } }],
+    ["one more than the largest uint32", false, { models: { m: { context_window: 4294967296 } } }],
+    ["the largest uint64", true, { daemon: { retry: { base_delay_ms: 18446744073709551615n } } }],
+    ["a share of 1", true, { models: { m: { compaction_threshold: 1 } } }],
+    ["a share of 0", false, { models: { m: { compaction_threshold: 0 } } }],
+    ["version 256", false, { version: 256 }],
+    ["an unknown key", false, { modles: {} }],
+    ["an unknown key beside hidden ones", true, { tui: { density: "compact" }, updates: { channel: 7 } }],
+    ["an unknown key in permissions", false, { permissions: { secret_word: [] } }],
+    ["null at a key that is not nullable", false, { providers: null }],
+    ["a provider without kind", false, { providers: { a: { url: "https://a.example" } } }],
+    ["an unknown kind", false, { providers: { a: { kind: { type: "custom" } } } }],
+    ["a header name with a space", false, { mcp_servers: { s: { ...http(), headers: { "X A": "1" } } } }],
+    ["a key of the other transport", false, { mcp_servers: { s: { ...http(), args: [] } } }],
+    ["a server without transport", false, { mcp_servers: { s: { command: "npx" } } }],
+    ["a timeout of zero", false, { mcp_servers: { s: { ...http(), default_timeout_seconds: 0 } } }],
+    ["a registered client", true, { mcp_servers: { s: { ...http(), auth: oauth({ client_id: "me" }) } } }],
+    ["a registered client without id", false, { mcp_servers: { s: { ...http(), auth: oauth({}) } } }],
+    ["an option of 512 bytes", true, { models: { m: { request_option_defaults: { o: "a".repeat(512) } } } }],
+    ["an option of 513 bytes", false, { models: { m: { request_option_defaults: { o: "a".repeat(513) } } } }],
+    ["an option that is a number", false, { models: { m: { request_option_defaults: { o: 1 } } } }],
+  ])("agrees with the original on %s: %s", (_sentence, accepted, config) => {
+    const loaded: unknown = JSON.parse(
+      JSON.stringify(config, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
+    );
+    expect({ modern: modern(loaded), old: old(loaded) }).toEqual({ modern: accepted, old: accepted });
+  });
+
+  function http() {
+    return { transport: "http", url: "https://mcp.example" };
+  }
+
+  function oauth(client: object) {
+    return { type: "oauth", registration: { type: "pre-registered", ...client } };
+  }
+});
+
+/** A key of the schema, named like in the table. */
+interface Place {
+  readonly path: string;
+  readonly shape: Shape;
+  readonly required: boolean;
+}
+
+function* keysOf(shape: Shape, path = ""): Generator<Place> {
+  const variants = [...(shape.tag?.variants ?? [])];
+  const common = commonKeys(shape);
+  for (const [value, variant] of variants) {
+    const own = [...variant.properties].filter(([key]) => !common.has(key));
+    yield* placesOf({ ...variant, properties: new Map(own) }, `${path}(${shape.tag?.key}=${value})`);
+  }
+  yield* placesOf({ ...shape, properties: new Map([...common, ...shape.properties]) }, path);
+  if (shape.rest !== undefined) yield* keysOf(shape.rest, `${path}.<name>`);
+  if (shape.items !== undefined) yield* keysOf(shape.items, `${path}[]`);
+}
+
+function* placesOf({ schema, properties, tag }: Shape, parent: string): Generator<Place> {
+  for (const [key, shape] of properties) {
+    const path = parent === "" ? key : `${parent}.${key}`;
+    yield { path, shape, required: tag === undefined ? schema.required?.includes(key) === true : inEvery(tag, key) };
+    yield* keysOf(shape, path);
+  }
+}
+
+function inEvery(tag: NonNullable<Shape["tag"]>, key: string): boolean {
+  return [...tag.variants.values()].every(({ schema }) => schema.required?.includes(key));
+}
+
+/** The tag itself, with all its values, and what every variant has alike. */
+function commonKeys({ tag }: Shape): ReadonlyMap<string, Shape> {
+  if (tag === undefined) return new Map();
+  const [first, ...others] = tag.variants.values();
+  const alike = [...(first?.properties ?? [])].flatMap(([key, shape]) => {
+    if (key === tag.key) return [[key, { ...shape, values: [...tag.variants.keys()] }] as const];
+    const everywhere = others.every((other) => same(other.properties.get(key)?.schema, shape.schema));
+    return everywhere ? [[key, shape] as const] : [];
+  });
+  return new Map(alike);
+}
+
+const MARKS = ["zero", "reload", "scope", "effect", "secret", "ref", "opaque", "strict", "union"] as const;
+
+function statement({ shape, required }: Place): object {
+  const marked = { ...(shape.items ?? shape.rest)?.schema, ...shape.schema };
+  return {
+    type: notationOf(shape),
+    required: required || undefined,
+    default: shape.schema.default,
+    ...Object.fromEntries(MARKS.map((name) => [name, marked[`x-${name}`]])),
+  };
+}
+
+/** Where the specification gives no width, the schema takes the widest that the specification knows. */
+function expectation({ section: _, path: __, unset: ___, ...key }: SpecKey): object {
+  const type = key.type.replace(/^uint(?=\||$)/, "uint64");
+  return { ...key, type, required: key.required === true || undefined };
+}
+
+function partOf(shape: Shape, of: SpecForm["of"]): Shape | undefined {
+  return { value: shape, item: shape.items, name: shape.names }[of];
+}
+
+function notationOf(shape: Shape): string {
+  const nullable = shape.types?.has("null") === true ? "|null" : "";
+  if (shape.tag !== undefined) return `tagged${nullable}`;
+  if (shape.values !== undefined) return `enum:${shape.values.join(",")}${nullable}`;
+  if (shape.types === undefined) return "any";
+  const types = [...shape.types].filter((type) => type !== "null");
+  return `${types.map((type) => notationOfType(type, shape)).join("|")}${nullable}`;
+}
+
+function notationOfType(type: TypeName, { schema, rest, items, open }: Shape): string {
+  const { format, minimum, exclusiveMinimum, maximum, "x-max-bytes": bytes, "x-zero": zero } = schema;
+  if (type === "object") return rest === undefined ? `${open ? "open " : ""}object` : `map<${notationOf(rest)}>`;
+  if (type === "array") return `array<${items === undefined ? "any" : notationOf(items)}>`;
+  if (type === "string") return bytes === undefined ? "string" : `string of ${bytes} bytes`;
+  if (type === "number") return `number (${exclusiveMinimum}..${maximum}]`;
+  if (type !== "integer") return type;
+  const lowest = zero === "rejected" ? 1 : 0;
+  if (minimum === lowest && maximum === 2 ** 64 && format === "uint64") return "uint64";
+  if (minimum === lowest && maximum === 2 ** 32 - 1 && format === undefined) return "uint32";
+  return `integer ${minimum}..${maximum}`;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Every schema within a schema, with its JSON Pointer. */
+function* nodesOf(node: unknown, pointer = ""): Generator<{ readonly pointer: string; readonly node: JsonObject }> {
+  if (typeof node !== "object" || node === null) return;
+  const children = objectOf(node);
+  yield { pointer, node: children };
+  for (const key of ["items", "additionalProperties", "propertyNames"])
+    yield* nodesOf(children[key], `${pointer}/${key}`);
+  for (const key of ["properties", "$defs", "definitions", "anyOf", "oneOf", "allOf"]) {
+    for (const [name, child] of Object.entries(objectOf(children[key])))
+      yield* nodesOf(child, `${pointer}/${key}/${name}`);
+  }
+}
+
+function objectOf(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function definitionOf({ $ref }: JsonObject): JsonObject {
+  return objectOf(definitions[String($ref).replace("#/$defs/", "")]);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isSentence(text: unknown): boolean {
+  return typeof text === "string" && /^[A-Z`].*\.$/.test(text);
+}
+
+function problems(validate: ValidateFunction, value: unknown): readonly unknown[] {
+  return validate(value) ? [] : (validate.errors ?? ["invalid"]);
+}
+
+function metaSchema2020(): ValidateFunction {
+  const vocabularies = ["core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content"];
+  const files = ["schema", ...vocabularies.map((name) => `meta/${name}`)];
+  const ajv = new Ajv2020({ meta: false, validateSchema: false, strict: false });
+  return metaSchema(
+    ajv,
+    files.map((file) => `json-schema-2020-12/${file}`),
+  );
+}
+
+function metaSchema07(): ValidateFunction {
+  return metaSchema(new Ajv({ meta: false, validateSchema: false, strict: false }), ["json-schema-draft-07"]);
+}
+
+/** A meta-schema compiled like any other schema: in its own role ajv does not assert formats. */
+function metaSchema(ajv: Ajv, files: readonly string[]): ValidateFunction {
+  addFormats.default(ajv);
+  const [main, ...parts] = files.map((file) =>
+    objectOf(JSON.parse(readFileSync(`node_modules/ajv/dist/refs/${file}.json`, "utf8"))),
+  );
+  for (const part of parts) ajv.addSchema(part);
+  return ajv.compile(main ?? false);
+}
