@@ -1,52 +1,53 @@
 /** Turns what the stages found into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
-import type { Diagnostic, Fix, Range, Scope } from "./diagnostic.js";
+import type { Diagnostic, Fix, Range } from "./diagnostic.js";
 import type { Document } from "./document/document.js";
 import { spliceFor } from "./document/edit.js";
+import { spanInside } from "./document/inside.js";
 import { find } from "./document/node.js";
 import { rangeOf, type Span } from "./document/source.js";
 import type { Anchor, Finding, Proposal } from "./finding.js";
+import { type Layer, layerOfScope } from "./layers/layer.js";
 import { type Path, toPointer } from "./path.js";
 import { printable, REDACTED } from "./printable.js";
 import { ruleOf } from "./rules/index.js";
 
-/** One layer as it was read. */
-export interface Layer {
-  readonly scope: Scope;
-  readonly document: Document;
-  /** Of the bytes that were read; undefined when they were not. */
-  readonly sha256: string | undefined;
-}
-
 /** The diagnostic for a finding in a layer. `words` are declared secret and appear in no text of it. */
-export function diagnose(finding: Finding, layer: Layer, words: readonly string[]): Diagnostic {
-  const { document } = layer;
+export function diagnose(
+  finding: Finding,
+  layer: Layer,
+  layers: readonly Layer[],
+  words: readonly string[],
+): Diagnostic {
   const show = (text: string): string =>
     printable(words.reduce((shown, word) => shown.replaceAll(word, REDACTED), text));
-  const place = (anchor: Anchor): Range => rangeOf(document.source, spanOf(document, anchor));
+  const place = (anchor: Anchor): { file: string; range: Range } => {
+    const { document } = (anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer;
+    return { file: document.source.file, range: rangeOf(document.source, spanOf(document, anchor)) };
+  };
   return {
     rule: finding.rule,
     severity: finding.severity ?? ruleOf(finding.rule).severity,
     message: show(finding.message),
     ...(finding.label === undefined ? {} : { label: show(finding.label) }),
     layer: layer.scope,
-    file: document.source.file,
+    ...place(finding.at),
     ...("path" in finding.at ? { path: toPointer(finding.at.path) } : {}),
-    range: place(finding.at),
-    related: (finding.related ?? []).map(({ at, message }) => ({
-      file: document.source.file,
-      range: place(at),
-      message: show(message),
-    })),
+    related: (finding.related ?? []).map(({ at, message }) => ({ ...place(at), message: show(message) })),
     notes: (finding.notes ?? []).map(show),
     ...(finding.help === undefined ? {} : { help: show(finding.help) }),
-    fixes: (finding.proposals ?? []).flatMap((proposal) => fixFor(document, proposal, show)),
+    fixes: (finding.proposals ?? []).flatMap((proposal) => fixFor(layer.document, proposal, show)),
   };
 }
 
 function fixFor(document: Document, { title, safe, change }: Proposal, show: (text: string) => string): readonly Fix[] {
   const splice = spliceFor(document, change);
   if (splice === undefined) return [];
-  const edit = { file: document.source.file, start: splice.span.start, end: splice.span.end, text: splice.text };
+  const edit = {
+    file: document.source.file,
+    start: splice.span.start,
+    end: splice.span.end,
+    text: splice.text,
+  };
   return [{ title: show(title), safe, edits: [edit] }];
 }
 
@@ -57,6 +58,7 @@ function spanOf(document: Document, anchor: Anchor): Span {
   if (found === undefined) return { start: 0, end: 0 };
   const { node, entry } = found;
   if (anchor.part === "key") return entry?.keySpan ?? firstLine(document, node.span);
+  if (anchor.within !== undefined && node.kind === "scalar") return spanInside(document, node, anchor.within);
   return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : firstLine(document, node.span);
 }
 

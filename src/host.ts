@@ -1,8 +1,8 @@
 /** Everything the toolkit asks of the machine it runs on. The only file that touches the file system or the process. */
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
 export type FileRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
@@ -10,13 +10,23 @@ export type FileRead =
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
 
+export type FileKind = "file" | "directory" | "link" | "other";
+
 export interface Host {
   /** Absolute working directory; names in reports are relative to it. */
   readonly cwd: string;
   /** Absolute home directory, shown as `~`; undefined when there is none. */
   readonly home: string | undefined;
+  /** Environment variables. Linting never looks at one that a configuration names. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute form of a file name. */
   resolve(file: string): string;
+  join(directory: string, name: string): string;
+  isAbsolute(path: string): boolean;
+  /** What a path names, links not followed; undefined when there is nothing. */
+  kindOf(path: string): FileKind | undefined;
+  /** The path with all links followed; undefined when it leads nowhere. */
+  realPath(path: string): string | undefined;
   /** Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned (S4). */
   readFile(file: string, limit: number): FileRead;
   /** SHA-256 in hexadecimal. */
@@ -28,16 +38,34 @@ export function nodeHost(): Host {
   const cwd = process.cwd();
   return {
     cwd,
-    home: homeDirectory(),
+    home: attempt(homedir) || undefined,
+    env: process.env,
     resolve: (file) => resolve(cwd, file),
+    join,
+    isAbsolute,
+    kindOf,
+    realPath,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   };
 }
 
-function homeDirectory(): string | undefined {
+function kindOf(path: string): FileKind | undefined {
+  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+  if (stat === undefined) return undefined;
+  if (stat.isFile()) return "file";
+  if (stat.isDirectory()) return "directory";
+  return stat.isSymbolicLink() ? "link" : "other";
+}
+
+function realPath(path: string): string | undefined {
+  return attempt(() => realpathSync(path));
+}
+
+/** What cannot be looked at is as good as absent. */
+function attempt<T>(look: () => T): T | undefined {
   try {
-    return homedir() || undefined;
+    return look();
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 /** agentcfg as a library. Pure given texts, synchronous, and free of command-line and colour packages. */
 
-export type { Layer } from "./diagnose.js";
 export type { Diagnostic, Edit, Fix, Position, Range, Related, Scope, Severity } from "./diagnostic.js";
 export type { Document, Format } from "./document/document.js";
 export type * from "./generated/config.js";
 export { type FileRead, type Host, nodeHost } from "./host.js";
-export { type LintOptions, type LintResult, type LintText, lint, type Summary, type Unreadable } from "./lint.js";
+export type { Layer, Unreadable } from "./layers/layer.js";
+export { type LintOptions, type LintResult, type LintText, lint, type Summary } from "./lint.js";
 export { rules } from "./rules/index.js";
 export type { RuleInfo } from "./rules/rule.js";

@@ -1,15 +1,13 @@
-/** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but the named files. */
+/** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
 
-import { diagnose, type Layer } from "./diagnose.js";
+import { diagnose } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Scope, type Severity } from "./diagnostic.js";
-import { type Document, type Format, formatOf, parse } from "./document/document.js";
-import { toValue } from "./document/node.js";
-import type { Source } from "./document/source.js";
-import { decode, MAX_SIZE, tooLarge } from "./document/text.js";
-import type { Finding } from "./finding.js";
-import { displayName, type Host, nodeHost } from "./host.js";
-import { check } from "./schema/check.js";
-import { checkDigits } from "./schema/exact.js";
+import { type Format, formatOf } from "./document/document.js";
+import { type Host, nodeHost } from "./host.js";
+import { examine } from "./layers/examine.js";
+import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable } from "./layers/layer.js";
+import { type Choice, locate } from "./layers/locate.js";
+import { readLayers } from "./layers/read.js";
 import { secretWords } from "./schema/hidden.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
@@ -21,13 +19,13 @@ export interface LintText {
   readonly as?: Scope;
 }
 
-export interface LintOptions {
-  /** Files to read, relative to the host's working directory. */
+export interface LintOptions extends Choice {
+  /** Files to lint, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
   readonly as?: Scope;
-  /** The machine; the one this process runs on by default. With `texts` alone nothing on it is read. */
+  /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
 
@@ -38,14 +36,8 @@ export interface Summary {
   readonly infos: number;
 }
 
-/** A file that was named but could not be read; `reason` completes "cannot read FILE: …". */
-export interface Unreadable {
-  readonly file: string;
-  readonly reason: string;
-}
-
 export interface LintResult {
-  /** What was read, in the order it was named. */
+  /** Every layer that was read, named or found. */
   readonly layers: readonly Layer[];
   /** In the order of file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
@@ -54,63 +46,66 @@ export interface LintResult {
 }
 
 /**
- * Lints each configuration by itself.
+ * Lints configurations, each as the pair of layers that it is part of.
+ *
+ * An input that is one layer is read together with the other one: another input, the file that `global` or `project` names,
+ * or the one that is found (S1); `false` for none, and with `texts` alone none is looked for. Only diagnostics of the
+ * inputs are reported; without inputs, those of both layers that are found.
  *
  * Bad input gives diagnostics, never an exception. No secret appears in the diagnostics; `layers` hold the texts as they are.
  */
-export function lint(options: LintOptions): LintResult {
+export function lint(options: LintOptions = {}): LintResult {
   const host = options.host ?? nodeHost();
   const readings = [
-    ...(options.files ?? []).map((file) => readFile(file, options, host)),
-    ...(options.texts ?? []).map((text) => readText(text, options, host)),
+    ...(options.files ?? []).map((file) => readLayer(host, file, options.as ?? scopeOf(host.resolve(file)))),
+    ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),
   ];
-  const inputs = readings.filter((reading) => "layer" in reading);
-  const unreadable = readings.filter((reading) => "reason" in reading);
-  const words = inputs.flatMap(({ layer }) => secretWords(layer.document));
-  const diagnostics = inputs
-    .flatMap(({ layer, findings }) => unique(findings.map((finding) => diagnose(finding, layer, words))))
-    .sort(compareDiagnostics);
-  return { layers: inputs.map(({ layer }) => layer), diagnostics, summary: summarise(diagnostics), unreadable };
+  const inputs = readings.filter((reading) => "document" in reading);
+  const named = readings.length > 0;
+  const purelyTexts = named && options.files === undefined;
+  const found = readLayers(
+    host,
+    locate(host, purelyTexts ? { global: options.global ?? false, project: options.project ?? false } : options),
+  );
+  const groups = group(inputs, found.layers, named);
+
+  const reported = new Set(named ? inputs : found.layers);
+  const words = groups.flat().flatMap(({ document }) => secretWords(document));
+  const diagnostics = groups.flatMap((layers) =>
+    examine(layers)
+      .filter(({ layer }) => reported.has(layer))
+      .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words))),
+  );
+  const unique = withoutRepeats(diagnostics.sort(compareDiagnostics));
+  return {
+    layers: [...new Set(groups.flat())],
+    diagnostics: unique,
+    summary: summarise(unique),
+    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+  };
 }
 
-interface Input {
-  readonly layer: Layer;
-  readonly findings: readonly Finding[];
+/** The pairs to read together, each with the global layer first. */
+function group(inputs: readonly Layer[], found: readonly Layer[], named: boolean): readonly (readonly Layer[])[] {
+  if (!named) return [found];
+  const globals = inputs.filter(({ scope }) => scope === "global");
+  const projects = inputs.filter(({ scope }) => scope === "project");
+  const lower = globals.length === 0 ? layerOfScope(found, "global") : globals.length === 1 ? globals[0] : undefined;
+  const upper = projects.length === 0 && globals.length === 1 ? layerOfScope(found, "project") : undefined;
+  const pairs = [...projects, ...(upper === undefined ? [] : [upper])].map((project) => [
+    ...(lower === undefined ? [] : [lower]),
+    project,
+  ]);
+  return pairs.length > 0 && globals.length < 2 ? pairs : [...pairs, ...globals.map((layer) => [layer])];
 }
 
-function readFile(file: string, options: LintOptions, host: Host): Input | Unreadable {
-  const name = displayName(host, file);
-  const scope = options.as ?? scopeOf(host.resolve(file));
-  const read = host.readFile(file, MAX_SIZE);
-  switch (read.kind) {
-    case "unreadable":
-      return { file: name, reason: read.reason };
-    case "too-large":
-      return unfit({ file: name, text: "" }, scope, undefined, tooLarge());
-    case "bytes":
-      return readBytes(name, read.bytes, formatOf(file), scope, host);
-  }
-}
-
-function readText({ file, text, format = formatOf(file), as }: LintText, options: LintOptions, host: Host): Input {
+function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  return readBytes(file, bytes, format, as ?? options.as ?? scopeOf(file), host);
-}
-
-function readBytes(file: string, bytes: Uint8Array, format: Format, scope: Scope, host: Host): Input {
-  const sha256 = host.sha256(bytes);
-  if (bytes.length > MAX_SIZE) return unfit({ file, text: "" }, scope, sha256, tooLarge());
-  const { text, problem } = decode(bytes);
-  if (problem !== undefined) return unfit({ file, text }, scope, sha256, problem);
-  const document = parse({ file, text }, format);
-  const { root, problems } = document;
-  const findings = root === undefined ? problems : [...problems, ...check(toValue(root)), ...checkDigits(root)];
-  return { layer: { scope, document, sha256 }, findings };
-}
-
-function unfit(source: Source, scope: Scope, sha256: string | undefined, problem: Finding): Input {
-  const document: Document = { source, format: formatOf(source.file), root: undefined, problems: [problem] };
-  return { layer: { scope, document, sha256 }, findings: [problem] };
+  return layerOf(file, bytes, format, {
+    scope: as ?? scope ?? scopeOf(file),
+    file: undefined,
+    sha256: host.sha256(bytes),
+  });
 }
 
 /** A file in an `.agent` directory belongs to a project (S1). */
@@ -118,11 +113,11 @@ function scopeOf(file: string): Scope {
   return file.split(/[\\/]/).slice(0, -1).includes(".agent") ? "project" : "global";
 }
 
-/** A value that aliases use again is one mistake, not two: its messages differ only in the path. */
-function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+/** A value that aliases use again is one mistake, not two (its messages differ only in the path), and so is a file in two pairs. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
-  return diagnostics.filter(({ rule, range, label }) => {
-    const key = `${rule} ${range.start.offset} ${range.end.offset} ${label}`;
+  return diagnostics.filter(({ file, rule, range, label }) => {
+    const key = `${file}\n${rule} ${range.start.offset} ${range.end.offset} ${label}`;
     return !seen.has(key) && seen.add(key);
   });
 }

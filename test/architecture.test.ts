@@ -9,6 +9,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ["generated"],
   ["document"],
   ["schema"],
+  ["layers"],
   ["rules"],
   ["diagnose.ts", "lint.ts"],
   ["index.ts"],

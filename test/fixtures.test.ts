@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../src/diagnostic.js";
 import { toValue } from "../src/document/node.js";
-import { type LintResult, lint } from "../src/lint.js";
+import { type LintResult, type LintText, lint } from "../src/lint.js";
 import { rules } from "../src/rules/index.js";
 
 const inputs = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith(".expected"));
@@ -13,7 +13,8 @@ const lintFile = (file: string): LintResult => lint({ texts: [{ file, text: read
 /** `line:column rule`, and `-> text` where a safe fix would put one. */
 function line({ range, rule, fixes }: Diagnostic): string {
   const fix = fixes.find(({ safe }) => safe)?.edits[0]?.text;
-  return `${range.start.line}:${range.start.column} ${rule}${fix === undefined ? "" : ` -> ${fix}`}`;
+  const shown = fix === undefined ? "" : ` -> ${fix.replaceAll("\n", "\\n")}`;
+  return `${range.start.line}:${range.start.column} ${rule}${shown}`;
 }
 
 test.each(inputs("fixtures/ok"))("ok: %s", (name) => {
@@ -21,8 +22,8 @@ test.each(inputs("fixtures/ok"))("ok: %s", (name) => {
 });
 
 test.each(inputs("fixtures/err"))("err: %s", (name) => {
-  const expected = readFileSync(`fixtures/err/${name}.expected`, "utf8").trimEnd().split("\n");
-  expect(lintFile(`fixtures/err/${name}`).diagnostics.map(line)).toEqual(expected);
+  const lines = lintFile(`fixtures/err/${name}`).diagnostics.map((diagnostic) => `${line(diagnostic)}\n`);
+  expect(lines.join("")).toBe(readFileSync(`fixtures/err/${name}.expected`, "utf8"));
 });
 
 /** What JSON can spell as well: no trouble with the text itself, no aliases, no digits that a double forgets. */
@@ -41,9 +42,42 @@ test.each(respellable)("the JSON spelling says the same: %s", (name) => {
   expect(facts(lint({ texts: [{ file: "x.json", text }] }))).toEqual(facts(authored));
 });
 
+/** A project over a global file; related places follow the finding. */
+test.each(readdirSync("fixtures/pairs"))("pair: %s", (name) => {
+  const { diagnostics } = lintPair(name);
+  const lines = diagnostics.map(({ layer, range, rule, related }) => {
+    const others = related.map(({ file, range: { start } }) => `, ${file.split(".")[0]} ${start.line}:${start.column}`);
+    return `${layer} ${range.start.line}:${range.start.column} ${rule}${others.join("")}\n`;
+  });
+  expect(lines.join("")).toBe(readFileSync(`fixtures/pairs/${name}/expected`, "utf8"));
+});
+
+function lintPair(name: string): LintResult {
+  const text = (file: string): LintText => ({ file, text: readFileSync(`fixtures/pairs/${name}/${file}`) });
+  return lint({
+    texts: [
+      { ...text("global.yaml"), as: "global" },
+      { ...text("project.yaml"), as: "project" },
+    ],
+  });
+}
+
+/** What no text shows: these are found on a machine, and tested where one is set up. */
+const MACHINE_RULES: ReadonlySet<string> = new Set([
+  "layer/no-config",
+  "layer/ambiguous-file",
+  "layer/leaves-project",
+  "layer/link-skipped",
+  "substitution/unset-variable",
+  "substitution/failed",
+]);
+
 test("every rule has a fixture", () => {
-  const shown = new Set(
-    inputs("fixtures/err").flatMap((name) => lintFile(`fixtures/err/${name}`).diagnostics.map(({ rule }) => rule)),
-  );
-  expect(rules.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
+  const results = [
+    ...inputs("fixtures/err").map((name) => lintFile(`fixtures/err/${name}`)),
+    ...readdirSync("fixtures/pairs").map(lintPair),
+  ];
+  const shown = new Set(results.flatMap(({ diagnostics }) => diagnostics.map(({ rule }) => rule)));
+  const unseen = rules.map(({ id }) => id).filter((id) => !shown.has(id));
+  expect(unseen).toEqual([...MACHINE_RULES]);
 });

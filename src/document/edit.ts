@@ -1,22 +1,59 @@
 /** Changes as text splices: how a name or value is spelt at one place of one text. Everything outside the span stays as it is. */
 import type { Change } from "../finding.js";
+import type { Path } from "../path.js";
 import type { Document, Format } from "./document.js";
-import { find } from "./node.js";
-import type { Span } from "./source.js";
+import { spanInside } from "./inside.js";
+import { find, type Mapping } from "./node.js";
+import { lineSpan, markLength, positionOf, type Source, type Span } from "./source.js";
 
 export interface Splice {
   readonly span: Span;
   readonly text: string;
 }
 
-/** The splice that makes a change; undefined when the place is not there or is written over several lines. */
+/** The splice that makes a change; undefined when the place is not there or is written in a way that is left to its author. */
 export function spliceFor(document: Document, change: Change): Splice | undefined {
+  switch (change.kind) {
+    case "rename":
+    case "replace":
+      return respell(document, change);
+    case "delete":
+      return deletion(document, change.path);
+    case "respell-inside":
+      return respellInside(document, change);
+    case "insert-first":
+      return insertion(document, change.key, change.value);
+  }
+}
+
+/** Applies splices that do not overlap. */
+export function applySplices(text: string, splices: readonly Splice[]): string {
+  let result = "";
+  let at = 0;
+  for (const { span, text: replacement } of splices.toSorted((a, b) => a.span.start - b.span.start)) {
+    result += text.slice(at, span.start) + replacement;
+    at = span.end;
+  }
+  return result + text.slice(at);
+}
+
+function respell(document: Document, change: Extract<Change, { kind: "rename" | "replace" }>): Splice | undefined {
   const found = document.root && find(document.root, change.path);
   const span = change.kind === "rename" ? found?.entry?.keySpan : found?.node.span;
   if (span === undefined || span.start === span.end) return undefined;
   const old = document.source.text.slice(span.start, span.end);
   if (/[\r\n]/.test(old)) return undefined;
   return { span, text: spell(change.kind === "rename" ? change.to : change.value, document.format, old) };
+}
+
+/** A text that means itself in every kind of quotes can be put into any of them. */
+function respellInside(
+  document: Document,
+  { path, within, text }: Extract<Change, { kind: "respell-inside" }>,
+): Splice | undefined {
+  const node = document.root && find(document.root, path)?.node;
+  if (node?.kind !== "scalar" || /["'\\\p{Cc}]/u.test(text)) return undefined;
+  return { span: spanInside(document, node, within), text };
 }
 
 /** Texts that YAML reads as themselves without quotes. */
@@ -27,4 +64,70 @@ function spell(value: string | number | boolean, format: Format, old: string): s
   if (typeof value !== "string") return String(value);
   if (format !== "yaml" || old.startsWith('"') || !PLAIN.test(value)) return JSON.stringify(value);
   return old.startsWith("'") ? `'${value}'` : value;
+}
+
+function isFlow({ source: { text } }: Document, { span }: Mapping): boolean {
+  return text[span.start] === "{";
+}
+
+function deletion(document: Document, path: Path): Splice | undefined {
+  const parent = document.root && find(document.root, path.slice(0, -1))?.node;
+  if (parent?.kind !== "mapping") return undefined;
+  const entries = [...parent.entries];
+  const index = entries.findIndex(([key]) => key === path.at(-1));
+  const [, entry] = entries[index] ?? [];
+  if (entry === undefined) return undefined;
+  const start = entry.keySpan.start;
+  const end = Math.max(entry.keySpan.end, solidEnd(document.source, entry.value.span));
+  if (!isFlow(document, parent)) return wholeLines(document.source, { start, end });
+  const next = entries[index + 1]?.[1];
+  if (next !== undefined) return { span: { start, end: next.keySpan.start }, text: "" };
+  const previous = entries[index - 1]?.[1];
+  return { span: { start: previous === undefined ? start : previous.value.span.end, end }, text: "" };
+}
+
+/** Where a value ends without the line breaks that belong to its block. */
+function solidEnd({ text }: Source, span: Span): number {
+  return span.start + text.slice(span.start, span.end).trimEnd().length;
+}
+
+/** The lines from the first to the last character, the last line break included. Undefined where they hold something else too. */
+function wholeLines(source: Source, { start, end }: Span): Splice | undefined {
+  const first = lineSpan(source, positionOf(source, start).line);
+  const last = lineSpan(source, positionOf(source, end).line);
+  const after = source.text.slice(end, last.end);
+  if (source.text.slice(first.start, start).trim() !== "" || !/^\s*:?\s*(#.*)?$/.test(after)) return undefined;
+  const lineBreak = /^(\r\n|\n|\r)?/.exec(source.text.slice(last.end, last.end + 2))?.[0] ?? "";
+  return { span: { start: first.start, end: last.end + lineBreak.length }, text: "" };
+}
+
+function insertion(document: Document, key: string, value: string | number | boolean): Splice | undefined {
+  const { root, source, format } = document;
+  if (root === undefined) return undefined;
+  const name = format === "yaml" && !source.text.slice(root.span.start).startsWith('{"') ? key : JSON.stringify(key);
+  const entry = `${name}: ${spell(value, format, "")}`;
+  const [first] = root.entries.values();
+  const end = /\r\n|\n|\r/.exec(source.text)?.[0] ?? "\n";
+  if (source.text[root.span.start] !== "{") {
+    const at = first === undefined ? source.text.length : aboveComment(source, first.keySpan.start);
+    const lead = first === undefined && at > markLength(source.text) && !/[\r\n]$/.test(source.text) ? end : "";
+    return { span: { start: at, end: at }, text: `${lead}${entry}${end}` };
+  }
+  if (first === undefined)
+    return { span: { start: root.span.start + 1, end: root.span.start + 1 }, text: ` ${entry} ` };
+  const at = first.keySpan.start;
+  const gap = source.text.slice(root.span.start + 1, at);
+  // A comment between the brace and the first key stays with that key.
+  return { span: { start: at, end: at }, text: `${entry},${/^\s*$/.test(gap) ? gap || " " : end}` };
+}
+
+/** The start of the comment block that stands right above a key, but below lines that speak to tools. */
+function aboveComment(source: Source, keyStart: number): number {
+  let line = positionOf(source, keyStart).line;
+  while (line > 1) {
+    const { start, end } = lineSpan(source, line - 1);
+    if (!/^\s*#(?!\s*(yaml-language-server|agentcfg-ignore-file))/.test(source.text.slice(start, end))) break;
+    line -= 1;
+  }
+  return lineSpan(source, line).start;
 }

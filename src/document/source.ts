@@ -33,7 +33,7 @@ function startsOf(source: Source): readonly number[] {
 }
 
 /** The position of an offset. A line ends at `\n`, `\r\n` or `\r`. */
-function positionAt(source: Source, offset: number): Position {
+export function positionOf(source: Source, offset: number): Position {
   const starts = startsOf(source);
   let low = 0;
   let high = starts.length - 1;
@@ -46,7 +46,7 @@ function positionAt(source: Source, offset: number): Position {
 }
 
 export function rangeOf(source: Source, span: Span): Range {
-  return { start: positionAt(source, span.start), end: positionAt(source, span.end) };
+  return { start: positionOf(source, span.start), end: positionOf(source, span.end) };
 }
 
 /** The span of a line (from 1), without its line break. */

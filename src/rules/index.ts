@@ -1,9 +1,18 @@
 /** Every rule there is, in the order of the catalogue. */
+import { layerRules } from "./layer.js";
 import type { RuleInfo } from "./rule.js";
 import { schemaRules } from "./schema.js";
+import { substitutionRules } from "./substitution.js";
 import { syntaxRules } from "./syntax.js";
+import { versionRules } from "./version.js";
 
-export const rules: readonly RuleInfo[] = [...syntaxRules, ...schemaRules];
+export const rules: readonly RuleInfo[] = [
+  ...syntaxRules,
+  ...schemaRules,
+  ...versionRules,
+  ...layerRules,
+  ...substitutionRules,
+];
 
 const byId: ReadonlyMap<string, RuleInfo> = new Map(rules.map((rule) => [rule.id, rule]));
 

@@ -6,79 +6,133 @@ import type { Json } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import type { Path } from "../path.js";
 import * as say from "./findings.js";
-import { acceptsType, configShape, keyShape, type Shape, variantOf } from "./shape.js";
+import { checkNumber, checkString } from "./scalars.js";
+import { acceptsType, configShape, keyShape, type Shape, type Tag, variantOf } from "./shape.js";
 import { suggest } from "./suggest.js";
 
-/** Everything in a configuration that the schema does not accept, in the order of the value. Never throws. */
-export function check(value: Json): readonly Finding[] {
-  const findings: Finding[] = [];
-  checkValue(value, configShape, [], findings);
-  return findings;
+/** What else is known when the value is one layer of several (S13). */
+export interface Whole {
+  /** The merged value: a key that another layer supplies is not missing, and its tag counts here. */
+  readonly value: Json | undefined;
+  /** Whether this layer is the one to report a key that is missing in the object at a path. */
+  readonly supplies: (path: Path) => boolean;
 }
 
-function checkValue(value: Json, shape: Shape, path: Path, findings: Finding[]): void {
-  if (!acceptsType(shape, value)) {
-    findings.push(say.wrongType(path, value, shape));
-  } else if (typeof value === "string") {
-    checkString(value, shape, path, findings);
-  } else if (typeof value === "number") {
-    checkNumber(value, shape, path, findings);
-  } else if (Array.isArray(value)) {
-    const items = shape.items;
-    if (items === undefined) return;
-    for (const [index, item] of value.entries()) checkValue(item, items, [...path, index], findings);
-  } else if (typeof value === "object" && value !== null) {
-    checkObject(value as JsonObject, shape, path, findings);
-  }
+/** Everything in a configuration that the schema does not accept, in the order of the value. Never throws. */
+export function check(value: Json, whole: Whole = { value, supplies: () => true }): readonly Finding[] {
+  const checker = new Checker(whole.supplies);
+  checker.value(value, configShape, [], whole.value);
+  return checker.findings;
+}
+
+/** Whether a value fits a shape in every respect. */
+export function accepts(value: Json, shape: Shape): boolean {
+  const checker = new Checker(() => true);
+  checker.value(value, shape, [], value);
+  return checker.findings.length === 0;
 }
 
 type JsonObject = { readonly [key: string]: Json };
 
-function checkString(value: string, shape: Shape, path: Path, findings: Finding[]): void {
-  if (shape.values !== undefined && !shape.values.includes(value)) {
-    findings.push(say.unknownValue(path, value, shape.values));
+class Checker {
+  readonly findings: Finding[] = [];
+  readonly #supplies: (path: Path) => boolean;
+
+  constructor(supplies: (path: Path) => boolean) {
+    this.#supplies = supplies;
   }
-  if (shape.pattern !== undefined && !shape.pattern.test(value)) {
-    findings.push(say.badFormat({ path, part: "value" }, value, shape));
-  }
-  const most = shape.schema["x-max-bytes"];
-  const length = most === undefined ? 0 : new TextEncoder().encode(value).length;
-  if (most !== undefined && length > most) findings.push(say.tooLong(path, length, most));
-}
 
-function checkNumber(value: number, shape: Shape, path: Path, findings: Finding[]): void {
-  const { minimum, exclusiveMinimum, maximum } = shape.schema;
-  const fits =
-    (minimum === undefined || value >= minimum) &&
-    (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
-    (maximum === undefined || value <= maximum);
-  if (!fits) findings.push(say.outOfRange(path, String(value), shape));
-}
-
-function checkObject(object: JsonObject, shape: Shape, path: Path, findings: Finding[]): void {
-  const tagKey = shape.tag?.key;
-  const variant = variantOf(shape, tagKey === undefined ? undefined : own(object, tagKey));
-  if (variant === undefined) checkTag(object, shape, path, findings);
-  else checkKeys(object, variant, shape, path, findings);
-}
-
-/** The keys of an object whose variant, if it has several, is known. */
-function checkKeys(object: JsonObject, shape: Shape, union: Shape, path: Path, findings: Finding[]): void {
-  const unknown: string[] = [];
-  for (const [key, value] of Object.entries(object)) {
-    if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
-      findings.push(say.badFormat({ path: [...path, key], part: "key" }, key, shape.names));
+  value(value: Json, shape: Shape, path: Path, whole: Json | undefined): void {
+    if (!acceptsType(shape, value)) {
+      this.findings.push(say.wrongType(path, value, shape));
+    } else if (typeof value === "string") {
+      this.findings.push(...checkString(value, shape, path));
+    } else if (typeof value === "number") {
+      this.findings.push(...checkNumber(value, shape, path));
+    } else if (Array.isArray(value)) {
+      const { items } = shape;
+      if (items === undefined) return;
+      for (const [index, item] of value.entries()) this.value(item, items, [...path, index], item);
+    } else if (isObject(value)) {
+      this.#object(value, shape, path, isObject(whole) ? whole : value);
     }
-    const child = keyShape(shape, key);
-    if (child === undefined) unknown.push(key);
-    else checkValue(value, child, [...path, key], findings);
   }
-  const absent = (shape.schema.required ?? []).filter((key) => !Object.hasOwn(object, key));
-  const renames = pairUp(unknown, absent, object, shape);
-  for (const key of unknown) findings.push(unknownKey(object, key, renames.get(key), shape, union, path));
-  const renamed = new Set(renames.values());
-  const missing = absent.filter((key) => !renamed.has(key));
-  if (missing.length > 0) findings.push(say.missingKeys(path, missing, shape));
+
+  #object(object: JsonObject, shape: Shape, path: Path, whole: JsonObject): void {
+    const tag = shape.tag?.key;
+    const written = tag === undefined ? undefined : own(object, tag);
+    const variant = variantOf(shape, written ?? (tag === undefined ? undefined : own(whole, tag)));
+    if (variant === undefined) this.#tag(object, shape, path);
+    else
+      this.#keys(object, variant, { union: shape, inherited: tag !== undefined && written === undefined }, path, whole);
+  }
+
+  /** The keys of an object whose variant, if it has several, is known. */
+  #keys(object: JsonObject, shape: Shape, { union, inherited }: Choice, path: Path, whole: JsonObject): void {
+    const unknown: string[] = [];
+    for (const [key, value] of Object.entries(object)) {
+      if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
+        this.findings.push(say.badFormat({ path: [...path, key], part: "key" }, key, shape.names));
+      }
+      const child = keyShape(shape, key);
+      if (child === undefined) unknown.push(key);
+      else if (value === null && child === shape.rest && !acceptsType(child, null))
+        this.findings.push(say.nullEntry(path, key));
+      else this.value(value, child, [...path, key], own(whole, key));
+    }
+    const absent = (shape.schema.required ?? []).filter(
+      (key) => !Object.hasOwn(whole, key) && !Object.hasOwn(object, key),
+    );
+    const renames = pairUp(unknown, absent);
+    for (const key of unknown) {
+      const elsewhere = variantsWith(union, key);
+      if (inherited && elsewhere.length > 0)
+        this.findings.push(say.variantMismatch(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
+      else this.findings.push(unknownKey(object, key, renames.get(key), shape, elsewhere, path));
+    }
+    const renamed = new Set(renames.values());
+    const missing = absent.filter((key) => !renamed.has(key));
+    if (missing.length > 0 && this.#supplies(path)) this.findings.push(say.missingKeys(path, missing, shape));
+  }
+
+  /** The tag is missing, misspelt or of the wrong type: the rest of the object cannot be judged. */
+  #tag(object: JsonObject, shape: Shape, path: Path): void {
+    if (shape.tag === undefined) return;
+    const { key, variants } = shape.tag;
+    const value = own(object, key);
+    const at = [...path, key];
+    if (typeof value === "string") this.findings.push(say.unknownVariant(at, value, [...variants.keys()]));
+    else if (value !== undefined) this.findings.push(say.wrongTag(at, value, [...variants.keys()]));
+    else this.#tagless(object, shape.tag, path);
+  }
+
+  #tagless(object: JsonObject, { key, variants }: Tag, path: Path): void {
+    const names = Object.keys(object);
+    const misspelt = names.find((name) => {
+      const value = own(object, name);
+      return typeof value === "string" && variants.has(value) && suggest(name, [key]).length > 0;
+    });
+    if (misspelt !== undefined) {
+      const about = { strict: false, required: key, suggestions: [key], accepted: [key], elsewhere: [] };
+      this.findings.push(say.unknownKey(path, misspelt, about));
+    } else if (this.#supplies(path)) {
+      const fitting = [...variants].filter(([, variant]) => names.every((name) => variant.properties.has(name)));
+      const likely = fitting.length === 1 && names.length > 0 ? fitting : [...variants];
+      this.findings.push(
+        say.missingTag(
+          path,
+          key,
+          likely.map(([value]) => value),
+        ),
+      );
+    }
+  }
+}
+
+/** The union an object belongs to, and whether a lower layer chose the variant. */
+interface Choice {
+  readonly union: Shape;
+  readonly inherited: boolean;
 }
 
 function unknownKey(
@@ -86,7 +140,7 @@ function unknownKey(
   key: string,
   required: string | undefined,
   shape: Shape,
-  union: Shape,
+  elsewhere: readonly string[],
   path: Path,
 ): Finding {
   const free = [...shape.properties].filter(([name]) => !Object.hasOwn(object, name));
@@ -96,7 +150,7 @@ function unknownKey(
     required,
     suggestions: required === undefined ? suggest(key, fitting) : [required],
     accepted: free.map(([name]) => name),
-    elsewhere: variantsWith(union, key),
+    elsewhere,
   });
 }
 
@@ -105,74 +159,21 @@ function variantsWith(union: Shape, key: string): readonly string[] {
   return [...(union.tag?.variants ?? [])].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
 }
 
-/** The tag is missing, misspelt or of the wrong type: the rest of the object cannot be judged. */
-function checkTag(object: JsonObject, shape: Shape, path: Path, findings: Finding[]): void {
-  if (shape.tag === undefined) return;
-  const { key, variants } = shape.tag;
-  const value = own(object, key);
-  if (typeof value === "string") {
-    findings.push(say.unknownVariant([...path, key], value, [...variants.keys()]));
-  } else if (value !== undefined) {
-    findings.push(say.wrongTag([...path, key], value, [...variants.keys()]));
-  } else {
-    checkTagless(object, shape.tag, path, findings);
-  }
-}
-
-function checkTagless(
-  object: JsonObject,
-  { key, variants }: NonNullable<Shape["tag"]>,
-  path: Path,
-  findings: Finding[],
-): void {
-  const misspelt = Object.keys(object).find((name) => {
-    const value = own(object, name);
-    return typeof value === "string" && variants.has(value) && suggest(name, [key]).length > 0;
-  });
-  if (misspelt !== undefined) {
-    findings.push(
-      say.unknownKey(path, misspelt, {
-        strict: false,
-        required: key,
-        suggestions: [key],
-        accepted: [key],
-        elsewhere: [],
-      }),
-    );
-    return;
-  }
-  const fitting = [...variants].filter(([, variant]) =>
-    Object.keys(object).every((name) => variant.properties.has(name)),
-  );
-  const likely = fitting.length === 1 && Object.keys(object).length > 0 ? fitting : [...variants];
-  findings.push(
-    say.missingTag(
-      path,
-      key,
-      likely.map(([value]) => value),
-    ),
-  );
-}
-
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
-function pairUp(
-  unknown: readonly string[],
-  absent: readonly string[],
-  object: JsonObject,
-  shape: Shape,
-): ReadonlyMap<string, string> {
+function pairUp(unknown: readonly string[], absent: readonly string[]): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
-  const open = new Set(absent.filter((key) => shape.properties.has(key)));
+  const open = new Set(absent);
   for (const key of unknown) {
-    const fitting = [...open].filter((name) =>
-      acceptsType(shape.properties.get(name) ?? shape, own(object, key) ?? null),
-    );
-    const [best] = suggest(key, fitting);
+    const [best] = suggest(key, open);
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);
   }
   return renames;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** An own property: a name such as `constructor` must never be looked up in a prototype (S8). */

@@ -83,6 +83,35 @@ export function missingTag(parent: Path, key: string, likely: readonly string[])
   };
 }
 
+/** Null in a map: merging never removes an entry (S12). */
+export function nullEntry(parent: Path, key: string): Finding {
+  return {
+    rule: "layer/null-entry",
+    at: { path: [...parent, key], part: "value" },
+    message: `null cannot remove the entry ${quote(key)} of ${name(parent)}`,
+    help: "delete the entry in the file that has it, or give it a value here",
+  };
+}
+
+/** A key of another variant than the one that a lower layer chose (S12). */
+export function variantMismatch(
+  parent: Path,
+  key: string,
+  union: Shape,
+  chosen: Json | undefined,
+  elsewhere: readonly string[],
+): Finding {
+  const tag = union.tag?.key ?? "";
+  return {
+    rule: "layer/variant-mismatch",
+    at: { path: [...parent, key], part: "key" },
+    message: `${quote(key)} does not belong to ${quote(`${tag}: ${chosen}`)}, which the layer below chose for ${name(parent)}`,
+    label: "has no effect",
+    related: [{ at: { path: [...parent, tag], part: "value", layer: "global" }, message: "chosen here" }],
+    help: `to change the variant, set ${quote(tag)} to ${quoteList(elsewhere)} here`,
+  };
+}
+
 /** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
 const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ["yes", true],

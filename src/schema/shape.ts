@@ -21,9 +21,8 @@ interface SchemaNode {
   readonly items?: SchemaNode;
   /** Only ever `[something, null]`. */
   readonly anyOf?: readonly [SchemaNode, SchemaNode];
-  /** Only ever variants told apart by `discriminator`. */
-  readonly oneOf?: readonly SchemaNode[];
-  readonly discriminator?: { readonly propertyName: string };
+  /** Only ever variants, each chosen by the value of the one key that its `if` looks at. */
+  readonly allOf?: readonly { readonly if: SchemaNode; readonly then: SchemaNode }[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -42,12 +41,13 @@ interface SchemaNode {
   readonly "x-union"?: "set";
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
+  readonly "x-ignore-case"?: boolean;
   readonly "x-rule"?: string;
   readonly "x-max-bytes"?: number;
 }
 
 /** One of several kinds of object, told apart by the value of one key. */
-interface Tag {
+export interface Tag {
   readonly key: string;
   readonly variants: ReadonlyMap<string, Shape>;
 }
@@ -101,7 +101,7 @@ export function compileSchema(schemaText: string): Shape {
       schema: node,
       types: typesOf(node),
       values: node.const === undefined ? node.enum?.filter((value) => value !== null) : [node.const],
-      tag: node.discriminator && tagOf(node.discriminator.propertyName, (node.oneOf ?? []).map(shapeOf)),
+      tag: node.allOf && tagOf(node.allOf.map((choice) => [choice.if, shapeOf(choice.then)])),
       properties: new Map(Object.entries(node.properties ?? {}).map(([key, child]) => [key, shapeOf(child)])),
       rest: typeof rest === "object" ? shapeOf(rest) : undefined,
       open: rest === true || (rest === undefined && node.type === undefined),
@@ -121,10 +121,14 @@ function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
   return new Set(typeof node.type === "string" ? [node.type] : node.type);
 }
 
-function tagOf(key: string, shapes: readonly Shape[]): Tag {
+function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
   const variants = new Map<string, Shape>();
-  for (const shape of shapes) {
-    for (const value of shape.properties.get(key)?.values ?? []) variants.set(value, shape);
+  let key = "";
+  for (const [condition, shape] of choices) {
+    for (const [name, { const: value = "" }] of Object.entries(condition.properties ?? {})) {
+      key = name;
+      variants.set(value, shape);
+    }
   }
   return { key, variants };
 }

@@ -10,8 +10,9 @@ const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const GOOD = "version: 3\n";
-const WARNING = "defaults:\n  fulll: a\n";
+const WARNING = "defaults:\n  fulll: a\nversion: 3\n";
 const ERROR = "version: 300\n";
+const BOTH = `defaults:\n  fulll: a\n${ERROR}`;
 
 function file(name: string, text: string | Uint8Array): string {
   const path = join(folder, name);
@@ -36,7 +37,7 @@ describe("exit codes and streams", () => {
   });
 
   test("findings on stdout, the summary on stderr", () => {
-    const { stdout, stderr } = lint(file("a.yaml", `${WARNING}${ERROR}`), "--format", "concise");
+    const { stdout, stderr } = lint(file("a.yaml", BOTH), "--format", "concise");
     expect(stdout).toBe(
       "a.yaml:2:3: warning[schema/unknown-key]: unknown key `fulll` in `defaults`\n" +
         "a.yaml:3:10: error[schema/out-of-range]: `version` must be at least 0 and at most 255\n",
@@ -49,13 +50,13 @@ describe("exit codes and streams", () => {
   });
 
   test("--quiet prints only what counts", () => {
-    const { stdout, stderr } = lint(file("a.yaml", `${WARNING}${ERROR}`), "--quiet", "--format", "concise");
+    const { stdout, stderr } = lint(file("a.yaml", BOTH), "--quiet", "--format", "concise");
     expect(stdout).toMatch(/^a\.yaml:3:10: error\[schema\/out-of-range\][^\n]*\n$/);
     expect(stderr).toBe("");
   });
 
   test("several files in one run, sorted by name", () => {
-    const names = [file("b.yaml", ERROR), file("a.json", '{ "verson": 3 }')];
+    const names = [file("b.yaml", ERROR), file("a.json", '{ "version": 300 }')];
     const { code, stdout } = lint(...names, "--format", "concise");
     expect(code).toBe(1);
     expect(stdout.split("\n").map((line) => line.split(":")[0])).toEqual(["a.json", "b.yaml", ""]);
@@ -204,7 +205,7 @@ describe("colour", () => {
 
 describe("unfriendly surroundings", () => {
   test("a reader that goes away is not an error", () => {
-    const text = `providers:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
+    const text = `version: 3\nproviders:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
     file("many.yaml", text);
     const command = `"${process.execPath}" "${BIN}" lint many.yaml --format json | head -1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
@@ -222,7 +223,7 @@ describe("unfriendly surroundings", () => {
   });
 
   test("thousands of findings are cut for people and whole for machines", () => {
-    const text = `providers:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
+    const text = `version: 3\nproviders:\n${Array.from({ length: 5000 }, (_, index) => `  p${index}: 5\n`).join("")}`;
     const name = file("many.yaml", text);
     expect(lint(name).stdout).toContain("4800 more not shown");
     expect(JSON.parse(lint(name, "--format", "json").stdout).diagnostics).toHaveLength(5000);

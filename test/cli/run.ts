@@ -1,6 +1,8 @@
 /** Runs the built command line as its user would. */
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 
 export interface Run {
   readonly code: number | null;
@@ -16,12 +18,15 @@ interface Options {
 
 export const BIN = resolve("bin/agentcfg.js");
 
-/** The environment holds only PATH and what a test adds, so that nothing of the machine leaks in. */
+const emptyHome = mkdtempSync(join(tmpdir(), "agentcfg-home-"));
+process.on("exit", () => rmSync(emptyHome, { recursive: true, force: true }));
+
+/** The environment holds PATH, a home without files and what a test adds, so that nothing of the machine leaks in. */
 export function agentcfg(args: readonly string[], { cwd, input = "", env = {} }: Options = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
     input,
-    env: { PATH: process.env["PATH"], ...env },
+    env: { PATH: process.env["PATH"], HOME: emptyHome, ...env },
     encoding: "utf8",
     timeout: 20_000,
     maxBuffer: 64 * 1024 * 1024,

@@ -2,12 +2,12 @@
 import { _, type KeywordCxt } from "ajv";
 import Ajv2020, { type Options } from "ajv/dist/2020.js";
 
-const ANNOTATIONS = ["scope", "secret", "ref", "zero", "reload", "effect", "union", "opaque", "strict", "rule"].map(
+const ANNOTATIONS = ["scope", "secret", "ref", "zero", "reload", "effect", "union", "opaque", "strict", "rule", "ignore-case"].map(
   (name) => `x-${name}`,
 );
 
 export function configAjv(options: Options = {}): Ajv2020.default {
-  const ajv = new Ajv2020.default({ discriminator: true, allowUnionTypes: true, ownProperties: true, ...options });
+  const ajv = new Ajv2020.default({ allowUnionTypes: true, ownProperties: true, ...options });
   ajv.addVocabulary([...ANNOTATIONS, "patternErrorMessage"]);
   ajv.addFormat("uint64", true);
   ajv.addKeyword({

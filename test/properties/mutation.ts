@@ -99,10 +99,10 @@ function* inKeys(object: JsonObject, shape: Shape, path: Path): Generator<Mutati
   }
   const { names, rest, open, properties } = shape;
   if (rest === undefined && !open) {
-    for (const key of UNLIKE_ANY_KEY.filter((name) => suggest(name, properties.keys()).length === 0)) {
-      for (const value of OF_EVERY_TYPE) {
-        yield { rule: "schema/unknown-key", path: [...path, key], config: { ...object, [key]: value } };
-      }
+    for (const [index, key] of UNLIKE_ANY_KEY.entries()) {
+      if (suggest(key, properties.keys()).length > 0) continue;
+      const config = { ...object, [key]: OF_EVERY_TYPE[index] ?? null };
+      yield { rule: "schema/unknown-key", path: [...path, key], config };
     }
   }
   if (names?.pattern === undefined || rest === undefined) return;

@@ -7,19 +7,20 @@ import { describe, expect, test } from "vitest";
 import { readJson } from "../../src/document/json.js";
 import { ruleOf } from "../../src/rules/index.js";
 import { toDraft07 } from "../../src/schema/draft07.js";
-import { configShape, type Shape, type TypeName } from "../../src/schema/shape.js";
+import { compileSchema, type Shape, type TypeName } from "../../src/schema/shape.js";
 import { configAjv } from "../generate/ajv.js";
 import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.js";
 
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
 const schema: JsonObject = JSON.parse(schemaText);
 const definitions = objectOf(schema["$defs"]);
+const configShape = compileSchema(schemaText);
 
 describe("the schema says what the specification says", () => {
   const places = new Map([...keysOf(configShape)].map((place) => [place.path, place]));
 
-  test.each(SPEC_KEYS)("§$section: `$path`", (key) => {
-    const place = places.get(key.path);
+  test.each(SPEC_KEYS.map((key) => [key.section, key.path, key] as const))("%s: %s", (_section, path, key) => {
+    const place = places.get(path);
     expect(place && statement(place)).toEqual(expectation(key));
     if (key.unset !== undefined) expect(place?.shape.schema.description).toContain(key.unset);
   });
@@ -30,27 +31,25 @@ describe("the schema says what the specification says", () => {
     expect(specified.size).toBe(SPEC_KEYS.length);
   });
 
-  test.each(SPEC_FORMS)("$path: each $of has a form ($stated)", (form) => {
-    const shape = places.get(form.path)?.shape;
-    const restricted = shape && partOf(shape, form.of);
-    const pattern = restricted?.pattern ?? /never^/;
-    expect(form.accepts.filter((text) => !pattern.test(text))).toEqual([]);
-    expect(form.rejects.filter((text) => pattern.test(text))).toEqual([]);
-    expect(restricted?.schema["x-rule"] ?? "schema/format").toBe(form.rule);
-  });
+  test.each(SPEC_FORMS.map((form) => [form.of, form.path, form.stated, form] as const))(
+    "the form of each %s of %s (%s)",
+    (of, path, _stated, { rule, accepts, rejects }) => {
+      const shape = places.get(path)?.shape;
+      const part = shape && partOf(shape, of);
+      const fits = (text: string) => part?.pattern?.test(text) === true;
+      expect(accepts.filter((text) => !fits(text))).toEqual([]);
+      expect(rejects.filter(fits)).toEqual([]);
+      expect(part?.schema["x-rule"] ?? "schema/format").toBe(rule);
+    },
+  );
 
   test("and demands no other form of any text", () => {
     const restricted = [...places.values()].flatMap(({ path, shape }) =>
-      (["value", "item", "name"] as const)
+      (["value", "item", "name", "entry"] as const)
         .filter((of) => partOf(shape, of)?.pattern !== undefined)
         .map((of) => `${of} ${path}`),
     );
     expect(restricted.toSorted()).toEqual(SPEC_FORMS.map(({ of, path }) => `${of} ${path}`).toSorted());
-  });
-
-  test("every key has a description", () => {
-    const silent = [...places.values()].filter(({ shape }) => !isSentence(shape.schema.description));
-    expect(silent.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -80,11 +79,11 @@ describe("the schema is valid", () => {
   const ajv = configAjv();
   ajv.addSchema(schema);
   const samples = [...nodesOf(schema)].flatMap(({ pointer, node }) => [
-    ...("default" in node ? [{ pointer, kind: "default", value: node["default"] }] : []),
-    ...listOf(node["examples"]).map((value) => ({ pointer, kind: "example", value })),
+    ...("default" in node ? [["default", pointer, node["default"]] as const] : []),
+    ...listOf(node["examples"]).map((value) => ["example", pointer, value] as const),
   ]);
 
-  test.each(samples)("and accepts its own $kind at $pointer: $value", ({ pointer, value }) => {
+  test.each(samples)("and accepts its own %s at %s: %j", (_kind, pointer, value) => {
     expect(problems(ajv.compile({ $ref: `${schema["$id"]}#${pointer}` }), value)).toEqual([]);
   });
 });
@@ -143,15 +142,16 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
   });
 
-  test("every definition is used, described, and there", () => {
-    const used = new Set(nodes.flatMap(({ node }) => ("$ref" in node ? [node["$ref"]] : [])));
-    expect([...used].toSorted()).toEqual(
-      Object.keys(definitions)
-        .map((name) => `#/$defs/${name}`)
-        .toSorted(),
-    );
-    const silent = Object.entries(definitions).filter(([, node]) => !isSentence(objectOf(node)["description"]));
-    expect(silent).toEqual([]);
+  test("every definition is used and there", () => {
+    const used = new Set(nodes.flatMap(({ node }) => ("$ref" in node ? [String(node["$ref"])] : [])));
+    const present = Object.keys(definitions).map((name) => `#/$defs/${name}`);
+    expect([...used].toSorted()).toEqual(present.toSorted());
+  });
+
+  test("every definition and every key has a description, its own or that of its definition", () => {
+    const named = nodes.filter(({ pointer }) => /\/(\$defs|properties)\/[^/]+$/.test(pointer));
+    const silent = named.filter(({ node }) => !isSentence(node["description"] ?? definitionOf(node)["description"]));
+    expect(silent.map(({ pointer }) => pointer)).toEqual([]);
   });
 
   test("every union is told apart by a constant tag", () => {
@@ -178,7 +178,7 @@ describe("the schema keeps to the few forms that its readers know", () => {
   });
 
   test("every object says whether it takes other keys, and only the four that §2.1 half shows do (S26)", () => {
-    const isObject = (node: JsonObject) => node["type"] === "object" && !("oneOf" in node);
+    const isObject = ({ type, oneOf }: JsonObject) => [type].flat().includes("object") && oneOf === undefined;
     expect(where((node) => isObject(node) && !("additionalProperties" in node))).toEqual([]);
     expect(where((node) => node["additionalProperties"] === true).toSorted()).toEqual(
       ["DataConfig", "TelemetryConfig", "TuiConfig", "UpdatesConfig"].map((name) => `/$defs/${name}`),
@@ -191,6 +191,10 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(where(missing)).toEqual([]);
   });
 
+  test("a length in characters stands only beside the same length in bytes", () => {
+    expect(where((node) => node["maxLength"] !== node["x-max-bytes"])).toEqual([]);
+  });
+
   test("a uint64 has its exact limit, and nothing else is so large", () => {
     const large = schemaText.match(/\d{16,}/g) ?? [];
     expect(new Set(large)).toEqual(new Set(["18446744073709551615"]));
@@ -198,6 +202,10 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(where((node) => "format" in node && node["format"] !== "uint64")).toEqual([]);
   });
 });
+
+const HTTP = { transport: "http", url: "https://mcp.example" };
+
+const registered = (client: object) => ({ type: "oauth", registration: { type: "pre-registered", ...client } });
 
 describe("the draft-07 translation", () => {
   const text = toDraft07(schemaText);
@@ -226,7 +234,7 @@ describe("the draft-07 translation", () => {
     ["null at a nullable block and key", true, { daemon: null, models: { m: { context_window: null } } }],
     ["the largest uint32", true, { models: { m: { context_window: 4294967295 } } }],
     ["one more than the largest uint32", false, { models: { m: { context_window: 4294967296 } } }],
-    ["the largest uint64", true, { daemon: { retry: { base_delay_ms: 18446744073709551615n } } }],
+    ["the double nearest to the largest uint64", true, { daemon: { retry: { base_delay_ms: 2 ** 64 } } }],
     ["a share of 1", true, { models: { m: { compaction_threshold: 1 } } }],
     ["a share of 0", false, { models: { m: { compaction_threshold: 0 } } }],
     ["version 256", false, { version: 256 }],
@@ -236,29 +244,18 @@ describe("the draft-07 translation", () => {
     ["null at a key that is not nullable", false, { providers: null }],
     ["a provider without kind", false, { providers: { a: { url: "https://a.example" } } }],
     ["an unknown kind", false, { providers: { a: { kind: { type: "custom" } } } }],
-    ["a header name with a space", false, { mcp_servers: { s: { ...http(), headers: { "X A": "1" } } } }],
-    ["a key of the other transport", false, { mcp_servers: { s: { ...http(), args: [] } } }],
+    ["a header name with a space", false, { mcp_servers: { s: { ...HTTP, headers: { "X A": "1" } } } }],
+    ["a key of the other transport", false, { mcp_servers: { s: { ...HTTP, args: [] } } }],
     ["a server without transport", false, { mcp_servers: { s: { command: "npx" } } }],
-    ["a timeout of zero", false, { mcp_servers: { s: { ...http(), default_timeout_seconds: 0 } } }],
-    ["a registered client", true, { mcp_servers: { s: { ...http(), auth: oauth({ client_id: "me" }) } } }],
-    ["a registered client without id", false, { mcp_servers: { s: { ...http(), auth: oauth({}) } } }],
+    ["a timeout of zero", false, { mcp_servers: { s: { ...HTTP, default_timeout_seconds: 0 } } }],
+    ["a registered client", true, { mcp_servers: { s: { ...HTTP, auth: registered({ client_id: "me" }) } } }],
+    ["a registered client without id", false, { mcp_servers: { s: { ...HTTP, auth: registered({}) } } }],
     ["an option of 512 bytes", true, { models: { m: { request_option_defaults: { o: "a".repeat(512) } } } }],
     ["an option of 513 bytes", false, { models: { m: { request_option_defaults: { o: "a".repeat(513) } } } }],
     ["an option that is a number", false, { models: { m: { request_option_defaults: { o: 1 } } } }],
   ])("agrees with the original on %s: %s", (_sentence, accepted, config) => {
-    const loaded: unknown = JSON.parse(
-      JSON.stringify(config, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
-    );
-    expect({ modern: modern(loaded), old: old(loaded) }).toEqual({ modern: accepted, old: accepted });
+    expect({ modern: modern(config), old: old(config) }).toEqual({ modern: accepted, old: accepted });
   });
-
-  function http() {
-    return { transport: "http", url: "https://mcp.example" };
-  }
-
-  function oauth(client: object) {
-    return { type: "oauth", registration: { type: "pre-registered", ...client } };
-  }
 });
 
 /** A key of the schema, named like in the table. */
@@ -306,24 +303,26 @@ function commonKeys({ tag }: Shape): ReadonlyMap<string, Shape> {
 
 const MARKS = ["zero", "reload", "scope", "effect", "secret", "ref", "opaque", "strict", "union"] as const;
 
+/** What the schema says of a key, in the words of the table. */
 function statement({ shape, required }: Place): object {
   const marked = { ...(shape.items ?? shape.rest)?.schema, ...shape.schema };
-  return {
+  const all = {
     type: notationOf(shape),
     required: required || undefined,
     default: shape.schema.default,
     ...Object.fromEntries(MARKS.map((name) => [name, marked[`x-${name}`]])),
   };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Where the specification gives no width, the schema takes the widest that the specification knows. */
-function expectation({ section: _, path: __, unset: ___, ...key }: SpecKey): object {
-  const type = key.type.replace(/^uint(?=\||$)/, "uint64");
-  return { ...key, type, required: key.required === true || undefined };
+/** What the table says of a key, as far as the schema can. Where it gives no width, the widest it knows is right. */
+function expectation({ section, path, unset, required, ...rest }: SpecKey): object {
+  const type = rest.type.replace(/^uint(?=\||$)/, "uint64");
+  return { ...rest, type, ...(required === true ? { required } : {}) };
 }
 
-function partOf(shape: Shape, of: SpecForm["of"]): Shape | undefined {
-  return { value: shape, item: shape.items, name: shape.names }[of];
+function partOf(shape: Shape, of: SpecForm["of"] | "entry"): Shape | undefined {
+  return { value: shape, item: shape.items, name: shape.names, entry: shape.rest }[of];
 }
 
 function notationOf(shape: Shape): string {

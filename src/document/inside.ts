@@ -1,0 +1,60 @@
+/** From a place inside a string value to the place in the source that spells it: through quotes, escapes, folding and blocks. */
+import type { Document } from "./document.js";
+import type { Scalar } from "./node.js";
+import type { Span } from "./source.js";
+
+/**
+ * The source span of part of a string. White space is all that folding and indentation change, so the n-th character
+ * that is not white space in the value is the n-th one in the source.
+ */
+export function spanInside(document: Document, scalar: Scalar, part: Span): Span {
+  const { text } = document.source;
+  const value = String(scalar.value);
+  const places = placesOf(text.slice(scalar.span.start, scalar.span.end));
+  const first = places[solid(value.slice(0, part.start))];
+  const last = places[solid(value.slice(0, part.end)) - 1];
+  if (first === undefined || last === undefined) return scalar.span;
+  return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
+}
+
+/** How many UTF-16 units of a text are not white space. */
+function solid(text: string): number {
+  return text.replace(/\s/g, "").length;
+}
+
+const BLOCK_HEADER = /^[|>][^\n]*\n/;
+
+/** Where each unit that is not white space stands in the spelling of a scalar. */
+function placesOf(spelling: string): readonly Span[] {
+  const header = BLOCK_HEADER.exec(spelling);
+  if (header !== null) return unitPlaces(spelling, header[0].length, spelling.length, /\S/uy);
+  if (spelling.startsWith("'")) return unitPlaces(spelling, 1, spelling.length - 1, /''|\S/uy);
+  if (spelling.startsWith('"')) return unitPlaces(spelling, 1, spelling.length - 1, ESCAPE_OR_CHARACTER);
+  return unitPlaces(spelling, 0, spelling.length, /\S/uy);
+}
+
+const ESCAPE_OR_CHARACTER = /\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\\[\s\S]|\S/uy;
+
+function unitPlaces(spelling: string, from: number, to: number, unit: RegExp): readonly Span[] {
+  const places: Span[] = [];
+  let at = from;
+  while (at < to) {
+    unit.lastIndex = at;
+    const [match] = unit.exec(spelling) ?? [];
+    const decoded = match === undefined ? "" : decode(match);
+    const length = match?.length ?? 1;
+    for (let index = 0; index < solid(decoded); index += 1) places.push({ start: at, end: at + length });
+    at += length;
+  }
+  return places;
+}
+
+/** Escapes that stand for white space, or for nothing: an escaped line break joins two lines. */
+const WHITE_ESCAPES = /^\\[tnvfr \t\r\nN_LP]$/;
+
+function decode(match: string): string {
+  if (!match.startsWith("\\")) return match === "''" ? "'" : match;
+  if (WHITE_ESCAPES.test(match)) return "";
+  const code = match.length > 2 ? Number.parseInt(match.slice(2), 16) : 0x2e;
+  return code > 0x10ffff ? "" : String.fromCodePoint(code);
+}

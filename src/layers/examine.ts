@@ -1,0 +1,45 @@
+/** Everything there is to say about the layers of one configuration, each in the light of the others. */
+import { toValue } from "../document/node.js";
+import type { Finding } from "../finding.js";
+import { check } from "../schema/check.js";
+import { checkDigits } from "../schema/exact.js";
+import { type Layer, layerOfScope } from "./layer.js";
+import { resolve } from "./resolve.js";
+import { scopeFindings } from "./scope.js";
+import { substitutionFindings } from "./substitutions.js";
+import { versionFindings } from "./upgrade.js";
+
+export interface Examined {
+  readonly layer: Layer;
+  readonly findings: readonly Finding[];
+}
+
+/** The findings of each layer, the lowest layer first. */
+export function examine(layers: readonly Layer[]): readonly Examined[] {
+  const resolved = resolve(layers);
+  const global = layerOfScope(layers, "global");
+  return layers.map((layer) => {
+    const { document, root, value } = layer;
+    if (root === undefined || value === undefined) return { layer, findings: unusableFindings(layer) };
+    const whole = {
+      value: resolved.value,
+      supplies: (path: readonly (string | number)[]) => resolved.origin(path) === layer,
+    };
+    return {
+      layer,
+      findings: [
+        ...document.problems,
+        ...versionFindings(document),
+        ...(layer.scope === "project" && document.root ? scopeFindings(document.root, global?.root) : []),
+        ...check(value, whole),
+        ...checkDigits(root),
+        ...substitutionFindings(layer, global),
+      ],
+    };
+  });
+}
+
+/** A layer that counts for nothing is still checked by itself, as far as it could be read. */
+function unusableFindings({ document: { problems, root } }: Layer): readonly Finding[] {
+  return root === undefined ? problems : [...problems, ...check(toValue(root)), ...checkDigits(root)];
+}

@@ -1,0 +1,107 @@
+/** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
+import type { Host } from "../host.js";
+
+/** The names a configuration may have, in any directory that holds one (S2). */
+const NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"] as const;
+
+/** Which files the caller wants: a name, `false` for none, undefined to look for it. */
+export interface Choice {
+  /** A file. */
+  readonly global?: string | false;
+  /** A file, or the directory of a project. */
+  readonly project?: string | false;
+}
+
+export type Location =
+  | { readonly kind: "file"; readonly file: string }
+  /** Looked for and not found. */
+  | { readonly kind: "missing" }
+  /** Not wanted, or the same file as the global layer (S3). */
+  | { readonly kind: "off" }
+  /** Several files claim to be this layer (S2). */
+  | { readonly kind: "ambiguous"; readonly files: readonly string[] };
+
+export interface Locations {
+  readonly global: Location;
+  readonly project: Location;
+  /** The directory that the project layer must not leave; undefined without one. */
+  readonly root: string | undefined;
+}
+
+/** Finds both layers, looking from the host's working directory. */
+export function locate(host: Host, choice: Choice): Locations {
+  const global = locateGlobal(host, choice.global);
+  const { location, root } = locateProject(host, choice.project);
+  const same = location.kind === "file" && global.kind === "file" && sameFile(host, location.file, global.file);
+  return { global, project: same ? { kind: "off" } : location, root };
+}
+
+/** The directory of the global layer; undefined on a machine without a home. */
+export function globalDirectory(host: Host): string | undefined {
+  const configured = host.env["XDG_CONFIG_HOME"];
+  if (configured !== undefined && host.isAbsolute(configured)) return host.join(configured, "agent");
+  return host.home === undefined ? undefined : host.join(host.home, ".config/agent");
+}
+
+function locateGlobal(host: Host, choice: string | false | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  if (choice !== undefined) return { kind: "file", file: host.resolve(choice) };
+  const directory = globalDirectory(host);
+  return directory === undefined ? { kind: "missing" } : configIn(host, directory);
+}
+
+interface ProjectLocation {
+  readonly location: Location;
+  readonly root: string | undefined;
+}
+
+function locateProject(host: Host, choice: string | false | undefined): ProjectLocation {
+  if (choice === false) return { location: { kind: "off" }, root: undefined };
+  if (choice === undefined) return nearestProject(host);
+  const chosen = host.resolve(choice);
+  if (host.kindOf(chosen) !== "directory") return { location: { kind: "file", file: chosen }, root: undefined };
+  const inside = configIn(host, host.join(chosen, ".agent"));
+  return { location: inside.kind === "missing" ? configIn(host, chosen) : inside, root: chosen };
+}
+
+/** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
+function nearestProject(host: Host): ProjectLocation {
+  for (const directory of searched(host)) {
+    const agent = host.join(directory, ".agent");
+    if (host.kindOf(agent) !== undefined) return { location: configIn(host, agent), root: directory };
+  }
+  return { location: { kind: "missing" }, root: undefined };
+}
+
+/** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
+function searched(host: Host): readonly string[] {
+  const directories: string[] = [];
+  for (let directory = host.cwd; ; directory = host.join(directory, "..")) {
+    directories.push(directory);
+    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
+    if (directory === host.join(directory, "..")) return [host.cwd];
+  }
+}
+
+function configIn(host: Host, directory: string): Location {
+  const files = NAMES.map((name) => host.join(directory, name)).filter((file) => host.kindOf(file) !== undefined);
+  const [file] = files;
+  if (file === undefined) return { kind: "missing" };
+  return files.length === 1 ? { kind: "file", file } : { kind: "ambiguous", files };
+}
+
+function sameFile(host: Host, a: string, b: string): boolean {
+  return (host.realPath(a) ?? a) === (host.realPath(b) ?? b);
+}
+
+/** Whether a project's file, followed through its links, lies outside the project (S4). */
+export function leavesProject(host: Host, file: string, root: string | undefined): boolean {
+  const target = host.realPath(file);
+  const home = root === undefined ? undefined : host.realPath(root);
+  return target !== undefined && home !== undefined && !isInside(target, home);
+}
+
+function isInside(path: string, directory: string): boolean {
+  const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
+  return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
+}

@@ -1,0 +1,161 @@
+/**
+ * Lays one layer over what lies below it (S12). Values that do not fit are left out, so that what is below stays in effect:
+ *
+ *   object over object                 key by key, lower keys first
+ *   array or scalar over anything      replaces it
+ *   null where null is accepted        unsets: as if no layer had set it
+ *   anything that does not fit         ignored
+ *   tagged object, same or no tag      key by key; keys of another variant ignored
+ *   tagged object, another tag         replaces it, but for the keys that every variant has
+ *   plugin value                       replaces it whole
+ *   header over header                 names compare without case; the upper spelling wins
+ */
+import type { Json } from "../document/node.js";
+import { type Path, toPointer } from "../path.js";
+import { accepts } from "../schema/check.js";
+import { acceptsType, keyShape, type Shape, variantOf } from "../schema/shape.js";
+
+/** Why a value of a layer is not in effect. */
+export type Loss =
+  /** A higher layer sets it. */
+  | "overridden"
+  /** A higher layer unsets it with null. */
+  | "unset"
+  /** A higher layer chose another variant, which has no such key or another value for it. */
+  | "other-variant"
+  /** It does not fit the schema here. */
+  | "unfit";
+
+export interface Lost {
+  readonly path: Path;
+  /** Index of the layer that wrote the value, in the order of the layers. */
+  readonly layer: number;
+  readonly value: Json;
+  readonly why: Loss;
+}
+
+export interface Merged {
+  /** Undefined when no layer sets anything. */
+  readonly value: Json | undefined;
+  /** By JSON Pointer of an existing value: the layer it came from. An object came from the lowest layer that has it. */
+  readonly origins: ReadonlyMap<string, number>;
+  readonly lost: readonly Lost[];
+}
+
+/** Merges the values of all layers, the lowest first. */
+export function merge(values: readonly Json[], shape: Shape): Merged {
+  const merger = new Merger();
+  const value = values.reduce<Json | undefined>(
+    (lower, upper, layer) => merger.over(lower, upper, shape, [], layer),
+    undefined,
+  );
+  return { value, origins: merger.origins, lost: merger.lost };
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+class Merger {
+  readonly origins = new Map<string, number>();
+  readonly lost: Lost[] = [];
+
+  /** The value of one place after `upper` is laid over `lower`. */
+  over(lower: Json | undefined, upper: Json, shape: Shape, path: Path, layer: number): Json | undefined {
+    if (shape.schema["x-opaque"]) return this.#replace(lower, upper, path, layer);
+    if (upper === null && acceptsType(shape, null)) {
+      this.#lose(lower, path, "unset");
+      return undefined;
+    }
+    if (!isObject(upper) || !acceptsType(shape, upper)) {
+      if (accepts(upper, shape)) return this.#replace(lower, upper, path, layer);
+      this.lost.push({ path, layer, value: upper, why: "unfit" });
+      return lower;
+    }
+    return this.#object(isObject(lower) ? lower : undefined, upper, shape, path, layer);
+  }
+
+  #object(lower: JsonObject | undefined, upper: JsonObject, shape: Shape, path: Path, layer: number): Json | undefined {
+    const tag = shape.tag?.key;
+    const lowerTag = tag === undefined ? undefined : own(lower, tag);
+    const upperTag = tag === undefined ? undefined : own(upper, tag);
+    const variant = variantOf(shape, upperTag ?? lowerTag);
+    if (variant === undefined) {
+      this.lost.push({ path, layer, value: upper, why: "unfit" });
+      return lower;
+    }
+    const base =
+      upperTag === undefined || lowerTag === undefined || upperTag === lowerTag
+        ? lower
+        : this.#common(lower, shape, path);
+    if (base === undefined || (tag !== undefined && upperTag !== undefined && upperTag !== lowerTag))
+      this.#claim(path, layer);
+
+    const result = new Map<string, Json>(Object.entries(base ?? {}));
+    for (const [key, value] of Object.entries(upper)) {
+      const child = keyShape(variant, key);
+      const at = [...path, key];
+      if (child === undefined || !fitsName(variant, key)) {
+        this.lost.push({ path: at, layer, value, why: "unfit" });
+        continue;
+      }
+      if (!result.has(key)) this.#dropOtherSpelling(result, key, variant, path);
+      const merged = this.over(result.get(key), value, child, at, layer);
+      if (merged === undefined) result.delete(key);
+      else result.set(key, merged);
+    }
+    return Object.fromEntries(result);
+  }
+
+  /** What survives a change of variant: the keys that every variant has, except the tag itself. */
+  #common(lower: JsonObject | undefined, shape: Shape, path: Path): JsonObject {
+    const variants = [...(shape.tag?.variants.values() ?? [])];
+    const survives = ([key]: [string, Json]): boolean =>
+      key !== shape.tag?.key && variants.every(({ properties }) => properties.has(key));
+    const entries = Object.entries(lower ?? {});
+    for (const entry of entries) if (!survives(entry)) this.#lose(entry[1], [...path, entry[0]], "other-variant");
+    return Object.fromEntries(entries.filter(survives));
+  }
+
+  /** HTTP header names are the same in any case. */
+  #dropOtherSpelling(result: Map<string, Json>, key: string, shape: Shape, path: Path): void {
+    if (!shape.schema["x-ignore-case"]) return;
+    for (const [name, value] of result) {
+      if (name.toLowerCase() !== key.toLowerCase()) continue;
+      this.#lose(value, [...path, name], "overridden");
+      result.delete(name);
+    }
+  }
+
+  #replace(lower: Json | undefined, upper: Json, path: Path, layer: number): Json {
+    this.#lose(lower, path, "overridden");
+    this.#claim(path, layer);
+    return upper;
+  }
+
+  #claim(path: Path, layer: number): void {
+    this.origins.set(toPointer(path), layer);
+  }
+
+  #lose(value: Json | undefined, path: Path, why: Loss): void {
+    if (value === undefined) return;
+    this.lost.push({ path, layer: this.origins.get(toPointer(path)) ?? 0, value, why });
+    this.#forget(value, toPointer(path));
+  }
+
+  #forget(value: Json, pointer: string): void {
+    this.origins.delete(pointer);
+    if (!isObject(value)) return;
+    for (const [key, child] of Object.entries(value)) this.#forget(child, `${pointer}${toPointer([key])}`);
+  }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(object: JsonObject | undefined, key: string): Json | undefined {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function fitsName(shape: Shape, key: string): boolean {
+  return shape.names?.pattern === undefined || shape.names.pattern.test(key);
+}

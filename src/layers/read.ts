@@ -1,0 +1,84 @@
+/** Reads the layers that were located: refuses what must not be read, and says what is missing (S2–S5). */
+import type { Scope } from "../diagnostic.js";
+import { find } from "../document/node.js";
+import type { Finding } from "../finding.js";
+import { displayName, type Host } from "../host.js";
+import { quoteList } from "../printable.js";
+import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
+import { type Location, type Locations, leavesProject } from "./locate.js";
+
+/** The layers there are, the lowest first, and the files that could not be read. */
+export interface Readings {
+  readonly layers: readonly Layer[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Reads both layers. The global one comes first: it decides whether links are followed. */
+export function readLayers(host: Host, { global, project, root }: Locations): Readings {
+  const lower = readLocation(host, global, "global");
+  const upper = guardProject(host, project, root, lower) ?? readLocation(host, project, "project");
+  const readings = [lower, upper].filter((reading) => reading !== undefined);
+  return {
+    layers: readings.filter((reading) => "document" in reading),
+    unreadable: readings.filter((reading) => "reason" in reading),
+  };
+}
+
+function readLocation(host: Host, location: Location, scope: Scope): Layer | Unreadable | undefined {
+  switch (location.kind) {
+    case "file":
+      return readLayer(host, location.file, scope);
+    case "ambiguous":
+      return ambiguous(host, location.files, scope);
+    default:
+      return undefined;
+  }
+}
+
+function refusal(host: Host, file: string, scope: Scope, problem: Omit<Finding, "at">): Layer {
+  const source = { file: displayName(host, file), text: "" };
+  return unusable(source, { ...problem, at: { span: { start: 0, end: 0 } } }, { scope, file, sha256: undefined });
+}
+
+function ambiguous(host: Host, files: readonly string[], scope: Scope): Layer {
+  const [first = ""] = files;
+  const names = files.map((file) => displayName(host, file));
+  return refusal(host, first, scope, {
+    rule: "layer/ambiguous-file",
+    message: `only one of these can be the ${scope} config: ${quoteList(names, "and")}`,
+    help: "keep one and delete the others; until then none of them is used",
+  });
+}
+
+/** A project's file that must not be read. */
+function guardProject(
+  host: Host,
+  location: Location,
+  root: string | undefined,
+  global: Layer | Unreadable | undefined,
+): Layer | undefined {
+  if (location.kind !== "file") return undefined;
+  if (leavesProject(host, location.file, root)) {
+    return refusal(host, location.file, "project", {
+      rule: "layer/leaves-project",
+      message: "this is a link that leads out of the project, so it is not read",
+      help: "put the configuration itself into the project",
+    });
+  }
+  if (host.kindOf(location.file) === "link" && !followsLinks(global)) {
+    return refusal(host, location.file, "project", {
+      rule: "layer/link-skipped",
+      message:
+        "this is a link, and `daemon.follow_symlinks_for_configs` is off in the global config, so it is not read",
+      help: "put the configuration itself into the project",
+    });
+  }
+  return undefined;
+}
+
+/** `daemon.follow_symlinks_for_configs` of the global layer; a project has no say in it (S4). */
+function followsLinks(global: Layer | Unreadable | undefined): boolean {
+  const root = global !== undefined && "root" in global ? global.root : undefined;
+  const node = root && find(root, ["daemon", "follow_symlinks_for_configs"])?.node;
+  return node?.kind !== "scalar" || node.value !== false;
+}

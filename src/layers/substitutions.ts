@@ -1,0 +1,146 @@
+/** Substitutions in the strings of one layer, looked at and never resolved: what is wrong with them, and which would not run (S17–S20). */
+import { find, type Json, type Node, type Scalar } from "../document/node.js";
+import { type Scan, type Substitution, scan } from "../document/scan.js";
+import type { Finding, Related } from "../finding.js";
+import type { Path } from "../path.js";
+import { quote } from "../printable.js";
+import type { Layer } from "./layer.js";
+
+/** The key of the switch that lets commands of the global layer run (S18, spec 1). */
+export const SWITCH = "config_command_substitution";
+
+/** A string of a layer that holds `$(` or `${`. */
+export interface Authored {
+  readonly path: Path;
+  readonly node: Scalar;
+  readonly scan: Scan;
+}
+
+/** Every string value with something in it that looks like a substitution, in the order of the text. Keys are never looked at. */
+export function authoredIn(root: Node, path: Path = []): readonly Authored[] {
+  if (root.kind === "sequence") return root.items.flatMap((item, index) => authoredIn(item, [...path, index]));
+  if (root.kind === "mapping")
+    return Array.from(root.entries).flatMap(([key, { value }]) => authoredIn(value, [...path, key]));
+  if (typeof root.value !== "string" || !/\$[({]/.test(root.value)) return [];
+  return [{ path, node: root, scan: scan(root.value) }];
+}
+
+/** Whether the user turned commands on: the boolean `true` in the global layer, nothing else. */
+export function commandsAllowed(global: Json | undefined): boolean {
+  return (
+    typeof global === "object" &&
+    global !== null &&
+    Object.hasOwn(global, SWITCH) &&
+    (global as Record<string, Json>)[SWITCH] === true
+  );
+}
+
+/** The `substitution/*` findings of a layer that can be known without resolving anything. */
+export function substitutionFindings(layer: Layer, global: Layer | undefined): readonly Finding[] {
+  if (layer.root === undefined) return [];
+  return authoredIn(layer.root).flatMap(({ path, scan: { parts, problems } }) => {
+    const broken = problems.map(
+      ({ start, end, message, help }): Finding => ({
+        rule: "substitution/syntax",
+        at: { path, part: "value", within: { start, end } },
+        message,
+        help,
+      }),
+    );
+    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
+    return [...broken, ...commands.flatMap((part) => commandFinding(part, path, layer, global) ?? [])];
+  });
+}
+
+type CommandPart = Extract<Substitution, { kind: "command" | "fallback" }>;
+
+/** What there is to say about one command: the first of these, for one mistake is one message. */
+function commandFinding(part: CommandPart, path: Path, layer: Layer, global: Layer | undefined): Finding | undefined {
+  const at: Finding["at"] = { path, part: "value", within: part };
+  if (layer.scope === "project") return inProject(at, part, global);
+  if (part.kind === "fallback" && /^\s*\$\(.*\)\s*$/s.test(part.command)) return nestedCommand(at, part);
+  if (!commandsAllowed(global?.value)) return disabled(at, part);
+  if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) return fallbackIsCommand(at, part);
+  return path[0] === "plugins" || path.at(-1) === "classifier_rules" ? runsInProse(at) : undefined;
+}
+
+const form = (part: CommandPart): string => (part.kind === "command" ? "`$(…)`" : `\`\${${part.name}:-…}\``);
+
+function inProject(at: Finding["at"], part: CommandPart, global: Layer | undefined): Finding {
+  const written = global?.root && find(global.root, [SWITCH]);
+  const related: readonly Related[] =
+    written && commandsAllowed(global?.value)
+      ? [{ at: { path: [SWITCH], part: "key", layer: "global" }, message: "covers the global file only" }]
+      : [];
+  return {
+    rule: "substitution/in-project",
+    at,
+    message: `${form(part)} never runs in a project file; the text stays as it is`,
+    label: "stays literal text",
+    related,
+    notes: ["commands run only when they are written in the global config"],
+    help: "set the value in the global config, or use a plain `${NAME}`",
+  };
+}
+
+function nestedCommand(at: Finding["at"], part: Extract<CommandPart, { kind: "fallback" }>): Finding {
+  const inner = part.command.trim().slice(2, -1);
+  return {
+    rule: "substitution/nested-command",
+    at,
+    message: "the right side of `:-` is already a command, so this would run the output of `$(…)` as another one",
+    help: "write the command without `$( )`",
+    proposals: [
+      {
+        title: "remove the inner `$( )`",
+        safe: true,
+        change: {
+          kind: "respell-inside",
+          path: "path" in at ? at.path : [],
+          within: part,
+          text: `\${${part.name}:-${inner}}`,
+        },
+      },
+    ],
+  };
+}
+
+function disabled(at: Finding["at"], part: CommandPart): Finding {
+  return {
+    rule: "substitution/disabled",
+    at,
+    message: `${form(part)} does not run, because \`${SWITCH}\` is not on; the text stays as it is`,
+    label: "stays literal text",
+    help: `set \`${SWITCH}: true\` in the global config, or write \`$$\` for a literal \`$\``,
+  };
+}
+
+function fallbackIsCommand(at: Finding["at"], part: Extract<CommandPart, { kind: "fallback" }>): Finding {
+  return {
+    rule: "substitution/fallback-is-a-command",
+    at,
+    message: `when ${quote(part.name)} is not set, this runs ${quote(part.command)} as a command`,
+    help: "the right side of `:-` is a command; `echo` prints a default text",
+    proposals: [
+      {
+        title: `print it: ${quote(`echo ${part.command}`)}`,
+        safe: true,
+        change: {
+          kind: "respell-inside",
+          path: "path" in at ? at.path : [],
+          within: part,
+          text: `\${${part.name}:-echo ${part.command}}`,
+        },
+      },
+    ],
+  };
+}
+
+function runsInProse(at: Finding["at"]): Finding {
+  return {
+    rule: "substitution/runs-in-prose",
+    at,
+    message: "this runs as a command when the configuration loads, although the value reads like prose",
+    help: "for a literal `$(` write `$$(`",
+  };
+}

@@ -1,0 +1,122 @@
+/** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
+import { changeTree } from "../document/change.js";
+import { type Document, parse } from "../document/document.js";
+import { applySplices, spliceFor } from "../document/edit.js";
+import { find, type Mapping } from "../document/node.js";
+import type { Change, Finding } from "../finding.js";
+import { suggest } from "../schema/suggest.js";
+
+/** The version that this program reads and writes. */
+export const CURRENT_VERSION = 3;
+
+/** One step of the upgrade: what to change in a document of an older version. Steps run in order; each sees what the last one left. */
+interface Step {
+  readonly to: number;
+  readonly changes: (document: Readable) => readonly Change[];
+}
+
+/** A document that could be read. */
+type Readable = Document & { readonly root: Mapping };
+
+/** The specification names no key that was renamed or moved: so far there is nothing to change but the number. */
+const STEPS: readonly Step[] = [{ to: CURRENT_VERSION, changes: () => [] }];
+
+/** Writes the current number. Only texts are stamped: `version` says how to read a file and is not part of the configuration. */
+function stamp(document: Document): Change {
+  const written = document.root && find(document.root, ["version"]);
+  if (written === undefined) return { kind: "insert-first", key: "version", value: CURRENT_VERSION };
+  return { kind: "replace", path: ["version"], value: CURRENT_VERSION };
+}
+
+/** What the `version` of a document says about it. */
+export type Age = "current" | "older" | "newer" | "invalid";
+
+export function ageOf({ root }: Document): Age {
+  const node = root && find(root, ["version"])?.node;
+  if (node === undefined) return "older";
+  if (node.kind !== "scalar" || typeof node.value !== "number" || !Number.isInteger(node.value)) return "invalid";
+  if (node.value < 0 || node.value > 255) return "invalid";
+  if (node.value === CURRENT_VERSION) return "current";
+  return node.value < CURRENT_VERSION ? "older" : "newer";
+}
+
+/** The tree at the current version, every value still at the place where the text has it. Never touches a newer or broken one. */
+export function upgradeTree(document: Document): Mapping | undefined {
+  if (!isOld(document)) return document.root;
+  let { root } = document;
+  for (const { changes } of STEPS) root = changes({ ...document, root }).reduce(changeTree, root);
+  return root;
+}
+
+/** The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends). */
+export function upgradeText(document: Document): string {
+  let upgraded = document;
+  if (!isOld(upgraded) || upgraded.root.entries.size === 0) return document.source.text;
+  for (const { changes } of STEPS) if (isOld(upgraded)) upgraded = rewrite(upgraded, changes(upgraded));
+  return rewrite(upgraded, [stamp(upgraded)]).source.text;
+}
+
+function isOld(document: Document): document is Readable {
+  return document.root !== undefined && ageOf(document) === "older";
+}
+
+function rewrite(document: Document, changes: readonly Change[]): Document {
+  const splices = changes.flatMap((change) => spliceFor(document, change) ?? []);
+  const text = applySplices(document.source.text, splices);
+  return parse({ file: document.source.file, text }, document.format);
+}
+
+/** The `version/*` findings of a document. */
+export function versionFindings(document: Document): readonly Finding[] {
+  const written = document.root && find(document.root, ["version"]);
+  switch (ageOf(document)) {
+    case "older":
+      if (written !== undefined) return [outdated()];
+      return isWorthSaying(document) ? [missing(document)] : [];
+    case "newer":
+      return [newer()];
+    default:
+      return [];
+  }
+}
+
+/** Nothing is missing in an empty file, and a misspelt `version` is said once, as the unknown key that it is. */
+function isWorthSaying({ root }: Document): boolean {
+  const names = [...(root?.entries.keys() ?? [])];
+  return names.length > 0 && names.every((name) => suggest(name, ["version"]).length === 0);
+}
+
+function missing(document: Document): Finding {
+  return {
+    rule: "version/missing",
+    at: { path: [], part: "key" },
+    message: "this file has no `version`, so it is read as an older one and upgraded in memory",
+    help: "`agentcfg upgrade --write` writes the upgrade into the file",
+    proposals: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: true, change: stamp(document) }],
+  };
+}
+
+function outdated(): Finding {
+  return {
+    rule: "version/outdated",
+    at: { path: ["version"], part: "value" },
+    message: `this is an older version; it is upgraded to ${CURRENT_VERSION} in memory`,
+    help: "`agentcfg upgrade --write` writes the upgrade into the file",
+    proposals: [
+      {
+        title: `write \`${CURRENT_VERSION}\``,
+        safe: true,
+        change: { kind: "replace", path: ["version"], value: CURRENT_VERSION },
+      },
+    ],
+  };
+}
+
+function newer(): Finding {
+  return {
+    rule: "version/newer",
+    at: { path: ["version"], part: "value" },
+    message: `this version is newer than ${CURRENT_VERSION}, the newest this program knows`,
+    help: "update agentcfg; the file is never rewritten",
+  };
+}

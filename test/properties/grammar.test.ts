@@ -1,0 +1,79 @@
+/** What is accepted as JSON and YAML, and what it means: JSON.parse and the `yaml` package are the judges. */
+import { inspect, isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseDocument } from "yaml";
+import { type Document, type Format, parse } from "../../src/document/document.js";
+import { toValue } from "../../src/document/node.js";
+import { configArbitrary, jsonArbitrary } from "./arbitrary.js";
+import { almostConfigArbitrary, garbledArbitrary, soupArbitrary } from "./garbled.js";
+import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "./spelling.js";
+
+const read = (text: string, format: Format): Document => parse({ file: "config", text }, format);
+
+const rulesOf = (document: Document): readonly string[] => document.problems.map(({ rule }) => rule);
+
+/** Well-formed, as any text is that was read from a file. */
+const garbledTexts = (spell: (config: ReturnType<typeof toValue>) => fc.Arbitrary<Spelling>): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      fc.oneof(configArbitrary(), jsonArbitrary).chain(spell).chain(garbledArbitrary),
+      almostConfigArbitrary,
+      soupArbitrary.map((text) => ({ text })),
+    )
+    .map(({ text }) => text.toWellFormed());
+
+/** What a configuration may not hold although JSON allows it (S4, S7, S8). */
+const BEYOND_JSON = ["syntax/duplicate-key", "schema/reserved-name", "syntax/encoding", "syntax/limit"];
+
+test("strict JSON is what JSON.parse accepts", () => {
+  fc.assert(
+    fc.property(garbledTexts(jsonSpellingArbitrary), (text) => {
+      const document = read(text, "json");
+      const rules = rulesOf(document);
+      const body = text.replace(/^\ufeff/, "");
+      // An empty text is an empty mapping.
+      const expected = /^[ \t\r\n]*$/.test(body) ? { value: {} } : parsed(body);
+      if (expected === undefined) {
+        expect(document.root).toBeUndefined();
+        expect(rules).toHaveLength(1);
+      } else if (!rules.some((rule) => BEYOND_JSON.includes(rule))) {
+        const isMapping =
+          typeof expected.value === "object" && expected.value !== null && !Array.isArray(expected.value);
+        expect(rules).toEqual(isMapping ? [] : ["syntax/not-a-mapping"]);
+        expectMeaning(document, isMapping ? expected.value : undefined);
+      }
+    }),
+    { numRuns: 6000 },
+  );
+});
+
+/** Vitest's own equality is misled by a key called `constructor`. */
+function expectMeaning({ root }: Document, value: unknown): void {
+  const ours = root && toValue(root);
+  if (!isDeepStrictEqual(ours, value)) expect.fail(`read as ${inspect(ours)}, not as ${inspect(value)}`);
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+test("what the yaml package rejects is rejected, and what is accepted means the same to both", () => {
+  fc.assert(
+    fc.property(garbledTexts(yamlArbitrary), (text) => {
+      const judge = parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: false, logLevel: "silent" });
+      const document = read(text, "yaml");
+      if (judge.errors.length > 0) {
+        expect(rulesOf(document)).not.toEqual([]);
+        expect(document.root).toBeUndefined();
+      } else if (document.problems.length === 0) {
+        expectMeaning(document, judge.toJS() ?? {});
+      }
+    }),
+    { numRuns: 6000 },
+  );
+});

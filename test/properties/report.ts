@@ -1,0 +1,71 @@
+/** What holds for every report, whatever was linted: its ranges lie in the text and its renderings are safe and well-formed. */
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import type { Position, Range } from "../../src/diagnostic.js";
+import type { LintResult } from "../../src/lint.js";
+import { renderConcise } from "../../src/report/concise.js";
+import { renderJson } from "../../src/report/json.js";
+import { renderPretty } from "../../src/report/pretty.js";
+import { expectFrames } from "./frames.js";
+
+const isReport = new Ajv2020().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
+
+const plain = (_: unknown, text: string): string => text;
+const PAINT = { severity: plain, strong: String, faint: String };
+
+/** Controls other than newline, bidi controls, everything of no width, line separators, half characters. */
+const UNSAFE = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+const CONCISE_LINE = /^.+?:\d+:\d+: (error|warning|info)\[[a-z]+\/[a-z-]+\]: .+$/u;
+
+export interface Renderings {
+  readonly pretty: string;
+  readonly concise: string;
+  readonly json: string;
+}
+
+export function render(result: LintResult): Renderings {
+  const { diagnostics } = result;
+  return {
+    pretty: renderPretty(result, diagnostics, PAINT),
+    concise: renderConcise(diagnostics),
+    json: renderJson(result, diagnostics),
+  };
+}
+
+/** Expects what must be true of the result of linting one text. */
+export function expectSound(result: LintResult): void {
+  const text = result.layers[0]?.document.source.text ?? "";
+  for (const { range, related } of result.diagnostics) {
+    for (const place of [range, ...related.map((other) => other.range)]) expectInBounds(place, text);
+  }
+  const { pretty, concise, json } = render(result);
+  expect(pretty.match(UNSAFE)).toBeNull();
+  expect(concise.match(UNSAFE)).toBeNull();
+  expect(json.match(UNSAFE)).toBeNull();
+
+  const lines = concise.split("\n").slice(0, -1);
+  expect(lines).toHaveLength(result.diagnostics.length);
+  for (const line of lines) expect(line).toMatch(CONCISE_LINE);
+
+  isReport(JSON.parse(json));
+  expect(isReport.errors).toBeNull();
+  expectFrames(pretty, result.diagnostics, text);
+}
+
+function expectInBounds({ start, end }: Range, text: string): void {
+  expect(start.offset).toBeGreaterThanOrEqual(0);
+  expect(end.offset).toBeGreaterThanOrEqual(start.offset);
+  expect(end.offset).toBeLessThanOrEqual(text.length);
+  expect(start).toEqual(positionOf(start.offset, text));
+  expect(end).toEqual(positionOf(end.offset, text));
+}
+
+/** Counted anew from the start of the text; a byte order mark has no column. */
+function positionOf(offset: number, text: string): Position {
+  const breaks = [...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length);
+  const before = breaks.filter((end) => end <= offset);
+  const start = before.at(-1) ?? (text.startsWith("\ufeff") ? 1 : 0);
+  return { line: before.length + 1, column: Math.max(offset - start, 0) + 1, offset };
+}
