@@ -22,7 +22,7 @@ export function diagnose(
     printable(words.reduce((shown, word) => shown.replaceAll(word, REDACTED), text));
   const place = (anchor: Anchor): { file: string; range: Range } => {
     const { document } = (anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer;
-    return { file: document.source.file, range: rangeOf(document.source, spanOf(document, anchor)) };
+    return { file: document.source.file, range: placeOf(document, anchor) };
   };
   return {
     rule: finding.rule,
@@ -49,6 +49,11 @@ function fixFor(document: Document, { title, safe, change }: Proposal, show: (te
     text: splice.text,
   };
   return [{ title: show(title), safe, edits: [edit] }];
+}
+
+/** Where a path is written in a document. */
+export function placeOf(document: Document, anchor: Anchor): Range {
+  return rangeOf(document.source, spanOf(document, anchor));
 }
 
 /** The text a finding points at. What has no text of its own is shown at the nearest thing around it. */

@@ -3,12 +3,27 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { runCommand } from "./run.js";
 
 export type FileRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "too-large" }
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  /** Most bytes of standard output. */
+  readonly maxBytes: number;
+}
+
+export type RunResult =
+  /** What was printed; `text` once it is known to be text. */
+  | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
+  /** `reason` completes "this command failed: …" and never quotes output. */
+  | { readonly kind: "failed"; readonly reason: string };
 
 export type FileKind = "file" | "directory" | "link" | "other";
 
@@ -29,25 +44,33 @@ export interface Host {
   realPath(path: string): string | undefined;
   /** Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned (S4). */
   readFile(file: string, limit: number): FileRead;
+  /** Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives (S21). */
+  run(command: string, options: RunOptions): Promise<RunResult>;
   /** SHA-256 in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 }
 
-/** The machine this process runs on. */
-export function nodeHost(): Host {
-  const cwd = process.cwd();
+/** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
+export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env"] } = {}): Host {
+  const cwd = resolve(view.cwd ?? process.cwd());
+  const env = view.env ?? process.env;
   return {
     cwd,
-    home: attempt(homedir) || undefined,
-    env: process.env,
+    home: view.env === undefined ? attempt(homedir) || undefined : absolute(view.env["HOME"]),
+    env,
     resolve: (file) => resolve(cwd, file),
     join,
     isAbsolute,
     kindOf,
     realPath,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
+    run: runCommand,
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   };
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
 }
 
 function kindOf(path: string): FileKind | undefined {

@@ -66,6 +66,7 @@ export function lint(options: LintOptions = {}): LintResult {
   const found = readLayers(
     host,
     locate(host, purelyTexts ? { global: options.global ?? false, project: options.project ?? false } : options),
+    "hand-over",
   );
   const groups = group(inputs, found.layers, named);
 

@@ -17,3 +17,41 @@ export function formatPath(path: Path): string {
     })
     .join("");
 }
+
+const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|(?:^|\.)([^.[\]"]+)/y;
+
+/** Reads either way of writing a path; undefined for what is neither, and for names that could reach a prototype. */
+export function parsePath(text: string): Path | undefined {
+  const path = text.startsWith("/") ? fromPointer(text) : fromDotted(text);
+  return path?.some((step) => step === "__proto__") ? undefined : path;
+}
+
+function fromPointer(text: string): Path | undefined {
+  if (/~(?![01])/.test(text)) return undefined;
+  const names = text.split("/").slice(1);
+  return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function fromDotted(text: string): Path | undefined {
+  const path: (string | number)[] = [];
+  let at = 0;
+  while (at < text.length) {
+    STEP.lastIndex = at;
+    const match = STEP.exec(text);
+    if (match === null) return undefined;
+    const [whole, index, quoted, plain] = match;
+    const name = quoted === undefined ? plain : unquote(quoted);
+    if (index === undefined && name === undefined) return undefined;
+    path.push(index === undefined ? (name ?? "") : Number(index));
+    at += whole.length;
+  }
+  return path;
+}
+
+function unquote(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(`"${quoted}"`));
+  } catch {
+    return undefined;
+  }
+}

@@ -65,6 +65,7 @@ function lintPair(name: string): LintResult {
 /** What no text shows: these are found on a machine, and tested where one is set up. */
 const MACHINE_RULES: ReadonlySet<string> = new Set([
   "layer/no-config",
+  "layer/unreadable",
   "layer/ambiguous-file",
   "layer/leaves-project",
   "layer/link-skipped",

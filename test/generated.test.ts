@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { generateReference } from "./generate/reference.js";
-import { generateTypes } from "./generate/types.js";
+import { generateEffectiveTypes, generateTypes } from "./generate/types.js";
 import { generateValidator } from "./generate/validator.js";
 
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
@@ -14,6 +14,10 @@ test("src/generated/schema.ts holds the schema, byte for byte", async () => {
 
 test("src/generated/config.ts holds the types of the schema", async () => {
   await expect(await generateTypes(schemaText)).toMatchFileSnapshot("../src/generated/config.ts");
+});
+
+test("src/generated/effective.ts holds the types of what is in effect", async () => {
+  await expect(await generateEffectiveTypes(schemaText)).toMatchFileSnapshot("../src/generated/effective.ts");
 });
 
 test("src/generated/validate.ts is a validator that loads nothing", async () => {

@@ -105,9 +105,7 @@ export interface AgentConfig {
     /**
      * Whatever this extension expects.
      */
-    [k: string]: {
-      [k: string]: unknown;
-    };
+    [k: string]: unknown;
   };
   /**
    * Tool servers that speak the Model Context Protocol. The key is the server's name.
@@ -908,9 +906,7 @@ export interface DataConfig {
   /**
    * Controls automatic crash reports. The specification does not show which values are allowed.
    */
-  automatic_crash_reporting?: {
-    [k: string]: unknown;
-  };
+  automatic_crash_reporting?: unknown;
   [k: string]: unknown;
 }
 /**
@@ -920,15 +916,11 @@ export interface UpdatesConfig {
   /**
    * Controls the check for updates at launch. The specification does not show which values are allowed.
    */
-  automatic_check?: {
-    [k: string]: unknown;
-  };
+  automatic_check?: unknown;
   /**
    * The release channel. The specification does not show which values are allowed.
    */
-  channel?: {
-    [k: string]: unknown;
-  };
+  channel?: unknown;
   [k: string]: unknown;
 }
 /**

@@ -3,9 +3,9 @@ import type { Scope } from "../diagnostic.js";
 import { find } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import { displayName, type Host } from "../host.js";
-import { quoteList } from "../printable.js";
+import { quote, quoteList } from "../printable.js";
 import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
-import { type Location, type Locations, leavesProject } from "./locate.js";
+import { globalDirectory, type Location, type Locations, leavesProject } from "./locate.js";
 
 /** The layers there are, the lowest first, and the files that could not be read. */
 export interface Readings {
@@ -13,14 +13,23 @@ export interface Readings {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Reads both layers. The global one comes first: it decides whether links are followed. */
-export function readLayers(host: Host, { global, project, root }: Locations): Readings {
+/**
+ * Reads both layers. The global one comes first: it decides whether links are followed.
+ * What cannot be read is handed over, or with `report` becomes a layer that says so, as does a configuration that is nowhere.
+ */
+export function readLayers(host: Host, { global, project, root }: Locations, mode: "hand-over" | "report"): Readings {
   const lower = readLocation(host, global, "global");
   const upper = guardProject(host, project, root, lower) ?? readLocation(host, project, "project");
   const readings = [lower, upper].filter((reading) => reading !== undefined);
+  const layers = readings.filter((reading) => "document" in reading);
+  const unreadable = readings.filter((reading) => "reason" in reading);
+  if (mode === "hand-over") return { layers, unreadable };
+  if (readings.length === 0) return { layers: [noConfig(host)], unreadable: [] };
   return {
-    layers: readings.filter((reading) => "document" in reading),
-    unreadable: readings.filter((reading) => "reason" in reading),
+    layers: readings.map((reading) =>
+      "reason" in reading ? unreadableLayer(host, reading, reading === lower) : reading,
+    ),
+    unreadable: [],
   };
 }
 
@@ -33,6 +42,22 @@ function readLocation(host: Host, location: Location, scope: Scope): Layer | Unr
     default:
       return undefined;
   }
+}
+
+function noConfig(host: Host): Layer {
+  const file = host.join(globalDirectory(host) ?? host.cwd, "config.yaml");
+  return refusal(host, file, "global", {
+    rule: "layer/no-config",
+    message: "there is no configuration, neither a global one nor a project's",
+    help: `create ${quote(displayName(host, file))} or \`.agent/config.yaml\``,
+  });
+}
+
+function unreadableLayer(host: Host, { file, reason }: Unreadable, isGlobal: boolean): Layer {
+  return refusal(host, file, isGlobal ? "global" : "project", {
+    rule: "layer/unreadable",
+    message: `the ${isGlobal ? "global" : "project"} config cannot be read: ${reason}`,
+  });
 }
 
 function refusal(host: Host, file: string, scope: Scope, problem: Omit<Finding, "at">): Layer {

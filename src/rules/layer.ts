@@ -3,6 +3,7 @@ import type { RuleInfo } from "./rule.js";
 
 export const layerRules: readonly RuleInfo[] = [
   { id: "layer/no-config", severity: "error", summary: "no configuration was found", fixable: false },
+  { id: "layer/unreadable", severity: "error", summary: "a configuration that cannot be read", fixable: false },
   {
     id: "layer/ambiguous-file",
     severity: "error",

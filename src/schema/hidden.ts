@@ -50,7 +50,7 @@ function valuesOf(document: Document): readonly Span[] {
 
 function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
   if (node.kind === "scalar") {
-    if (!mayShow(node, shape)) spans.push(node.span);
+    if (!mayShow(node.value, shape)) spans.push(node.span);
   } else if (node.kind === "sequence") {
     for (const item of node.items) collect(item, shape?.items, spans);
   } else {
@@ -75,12 +75,16 @@ function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined 
   return found.find(holdsSecret) ?? found[0];
 }
 
-function mayShow({ value }: Scalar, shape: Shape | undefined): boolean {
+/** Whether a scalar may be shown at a place of this shape; undefined for a place that the schema does not know. */
+export function mayShow(value: Scalar["value"], shape: Shape | undefined): boolean {
   if (value === null || typeof value === "boolean") return true;
-  if (typeof value === "string" && vocabulary().has(value)) return true;
+  if (typeof value === "string" && (vocabulary().has(value) || REFERENCE.test(value))) return true;
   if (shape === undefined || shape.types === undefined) return false;
   return !holdsSecret(shape) || (acceptsType(shape, value) && shape.schema["x-secret"] !== true);
 }
+
+/** The name of a variable says nothing of its value. */
+const REFERENCE = /^\$\{[A-Za-z_]\w*\}$/;
 
 const secretShapes = new WeakMap<Shape, boolean>();
 

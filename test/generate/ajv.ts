@@ -2,9 +2,19 @@
 import { _, type KeywordCxt } from "ajv";
 import Ajv2020, { type Options } from "ajv/dist/2020.js";
 
-const ANNOTATIONS = ["scope", "secret", "ref", "zero", "reload", "effect", "union", "opaque", "strict", "rule", "ignore-case"].map(
-  (name) => `x-${name}`,
-);
+const ANNOTATIONS = [
+  "scope",
+  "secret",
+  "ref",
+  "zero",
+  "reload",
+  "effect",
+  "union",
+  "opaque",
+  "strict",
+  "rule",
+  "ignore-case",
+].map((name) => `x-${name}`);
 
 export function configAjv(options: Options = {}): Ajv2020.default {
   const ajv = new Ajv2020.default({ allowUnionTypes: true, ownProperties: true, ...options });

@@ -1,11 +1,14 @@
 /** Texts that are almost configurations, and texts that never were. */
 import fc from "fast-check";
+import type { Scope } from "../../src/diagnostic.js";
 import type { Format } from "../../src/document/document.js";
 import { configArbitrary } from "./arbitrary.js";
 import { mutationArbitrary } from "./mutation.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
 
 export const formatArbitrary: fc.Arbitrary<Format> = fc.constantFrom("yaml", "json", "jsonc");
+
+export const scopeArbitrary: fc.Arbitrary<Scope> = fc.constantFrom("global", "project");
 
 // What YAML and JSON are made of.
 const LEXEMES = [
@@ -27,6 +30,7 @@ const LEXEMES = [
     "%YAML 1.2\n",
     "<<: ",
   ],
+  ...["${A}", "${A:-", "$(", "$$(", "${", "`"],
   ...["//", "/*", "*/", "\\u", "\\ud800", "\r\n", '": ', '", "', "'': ", "{}", "[]"],
   ...[
     "null",

@@ -1,17 +1,22 @@
 /** Whatever the input, lint answers with a sound report. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
-import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "./garbled.js";
+import { type LintText, lint } from "../../src/lint.js";
+import { almostConfigArbitrary, formatArbitrary, scopeArbitrary, soupArbitrary } from "./garbled.js";
 import { mutationArbitrary } from "./mutation.js";
 import { expectSound } from "./report.js";
-import { spellingArbitrary } from "./spelling.js";
+import { type Spelling, spellingArbitrary } from "./spelling.js";
+
+const soup: fc.Arbitrary<Spelling> = fc.record({ text: soupArbitrary, format: formatArbitrary });
+
+const mistaken = mutationArbitrary().chain(({ config }) => spellingArbitrary(config));
+
+const expectSoundTexts = (...texts: readonly Omit<LintText, "file">[]): void =>
+  expectSound(lint({ texts: texts.map((text, index) => ({ file: `config${index}`, ...text })) }));
 
 test("any text gives a sound report", () => {
   fc.assert(
-    fc.property(soupArbitrary, formatArbitrary, (text, format) => {
-      expectSound(lint({ texts: [{ file: "config", text, format }] }));
-    }),
+    fc.property(soup, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
     { numRuns: 4000 },
   );
 });
@@ -24,27 +29,32 @@ test("any bytes give a sound report", () => {
       .map(([before, middle, after]) => Buffer.concat([Buffer.from(before), middle, Buffer.from(after)])),
   );
   fc.assert(
-    fc.property(bytes, formatArbitrary, (text, format) => {
-      expectSound(lint({ texts: [{ file: "config", text, format }] }));
-    }),
+    fc.property(bytes, formatArbitrary, (text, format) => expectSoundTexts({ text, format })),
     { numRuns: 2000 },
   );
 });
 
-test("a configuration with mistakes gives a sound report", () => {
+test("a configuration with a mistake gives a sound report", () => {
   fc.assert(
-    fc.property(
-      mutationArbitrary().chain(({ config }) => spellingArbitrary(config)),
-      (spelling) => expectSound(lint({ texts: [{ file: "config", ...spelling }] })),
-    ),
-    { numRuns: 1000 },
+    fc.property(mistaken, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
+    { numRuns: 800 },
   );
 });
 
 test("a garbled configuration gives a sound report", () => {
   fc.assert(
-    fc.property(almostConfigArbitrary, (spelling) => expectSound(lint({ texts: [{ file: "config", ...spelling }] }))),
-    { numRuns: 3000 },
+    fc.property(almostConfigArbitrary, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
+    { numRuns: 1500 },
+  );
+});
+
+test("two layers together give a sound report", () => {
+  const layer = fc.oneof(mistaken, almostConfigArbitrary);
+  fc.assert(
+    fc.property(layer, layer, (global, project) =>
+      expectSoundTexts({ ...global, as: "global" }, { ...project, as: "project" }),
+    ),
+    { numRuns: 800 },
   );
 });
 
@@ -53,8 +63,6 @@ test("no invisible character is shown as it is", () => {
   const invisible = all.filter((character) =>
     /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u.test(character),
   );
-  for (const character of invisible) {
-    expectSound(lint({ texts: [{ file: "config", format: "json", text: JSON.stringify({ [character]: 1 }) }] }));
-  }
+  for (const character of invisible) expectSoundTexts({ text: JSON.stringify({ [character]: 1 }), format: "json" });
   expect(invisible.length).toBeGreaterThan(4000);
 });

@@ -37,11 +37,13 @@ const UNLIKE_ANY_KEY = ["", "q".repeat(24), "constructor", "hasOwnProperty", "a/
 const UNLIKE_ANY_VALUE = ["", "q".repeat(24), "constructor", "toString", "\u202e\u001b[2K"];
 const OF_NO_FORM = ["", " ", "_", "é", "a b", "X\n"];
 
-/** Yields the mutated value in `config`; each level on the way up puts it into a copy of itself. */
-function* inValue(value: Json, shape: Shape, path: Path): Generator<Mutation> {
+/** Yields the mutated value in `config`; each level on the way up puts it into a copy of itself. `isEntry`: of a map (S12). */
+function* inValue(value: Json, shape: Shape, path: Path, isEntry = false): Generator<Mutation> {
   if (path.length > 0) {
     const unfit = OF_EVERY_TYPE.filter((other) => !acceptsType(shape, other));
-    yield* unfit.map((config) => ({ rule: "schema/wrong-type", path, config }));
+    for (const config of unfit) {
+      yield { rule: isEntry && config === null ? "layer/null-entry" : "schema/wrong-type", path, config };
+    }
   }
   if (typeof value === "string") yield* inString(shape, path);
   else if (typeof value === "number") yield* inNumber(shape, path);
@@ -86,7 +88,7 @@ function* inObject(object: JsonObject, union: Shape, path: Path): Generator<Muta
   for (const [key, value] of Object.entries(object)) {
     const child = keyShape(shape, key);
     if (child === undefined) continue;
-    for (const mutation of inValue(value, child, [...path, key])) {
+    for (const mutation of inValue(value, child, [...path, key], child === shape.rest)) {
       yield { ...mutation, config: { ...object, [key]: mutation.config } };
     }
   }

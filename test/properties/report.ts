@@ -34,11 +34,14 @@ export function render(result: LintResult): Renderings {
   };
 }
 
-/** Expects what must be true of the result of linting one text. */
+/** Expects what must be true of the result of linting any texts. */
 export function expectSound(result: LintResult): void {
-  const text = result.layers[0]?.document.source.text ?? "";
-  for (const { range, related } of result.diagnostics) {
-    for (const place of [range, ...related.map((other) => other.range)]) expectInBounds(place, text);
+  const texts = new Map(result.layers.map(({ document: { source } }) => [source.file, source.text]));
+  const textOf = (file: string): string => texts.get(file) ?? expect.fail(`nothing called ${file} was read`);
+  for (const diagnostic of result.diagnostics) {
+    for (const { file, range } of [diagnostic, ...diagnostic.related]) expectInBounds(range, textOf(file));
+    const edits = diagnostic.fixes.flatMap((fix) => fix.edits);
+    for (const { file, start, end } of edits) expectOrdered(start, end, textOf(file));
   }
   const { pretty, concise, json } = render(result);
   expect(pretty.match(UNSAFE)).toBeNull();
@@ -51,15 +54,19 @@ export function expectSound(result: LintResult): void {
 
   isReport(JSON.parse(json));
   expect(isReport.errors).toBeNull();
-  expectFrames(pretty, result.diagnostics, text);
+  expectFrames(pretty, result.diagnostics, textOf);
 }
 
 function expectInBounds({ start, end }: Range, text: string): void {
-  expect(start.offset).toBeGreaterThanOrEqual(0);
-  expect(end.offset).toBeGreaterThanOrEqual(start.offset);
-  expect(end.offset).toBeLessThanOrEqual(text.length);
+  expectOrdered(start.offset, end.offset, text);
   expect(start).toEqual(positionOf(start.offset, text));
   expect(end).toEqual(positionOf(end.offset, text));
+}
+
+function expectOrdered(start: number, end: number, text: string): void {
+  expect(start).toBeGreaterThanOrEqual(0);
+  expect(end).toBeGreaterThanOrEqual(start);
+  expect(end).toBeLessThanOrEqual(text.length);
 }
 
 /** Counted anew from the start of the text; a byte order mark has no column. */

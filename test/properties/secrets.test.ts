@@ -1,7 +1,8 @@
 /** No report shows a secret, however the configuration that holds it is wrong. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
+import { parse } from "../../src/document/document.js";
+import { type LintText, lint } from "../../src/lint.js";
 import { render } from "./report.js";
 import {
   brokenArbitrary,
@@ -13,21 +14,42 @@ import {
 } from "./secrets.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
 
-function expectHidden(spelling: Spelling): void {
-  const { pretty, concise, json } = render(lint({ texts: [{ file: "config", ...spelling }] }));
-  expect(pretty).not.toMatch(MARK);
-  expect(concise).not.toMatch(MARK);
-  expect(json).not.toMatch(MARK);
+/** As the text of either layer; a second text is the layer above. */
+function expectHidden(first: Spelling, second?: Spelling): void {
+  const upper: readonly LintText[] = second === undefined ? [] : [{ file: "upper", as: "project", ...second }];
+  for (const as of ["global", "project"] as const) {
+    const { pretty, concise, json } = render(lint({ texts: [{ file: "config", as, ...first }, ...upper] }));
+    expect(pretty).not.toMatch(MARK);
+    expect(concise).not.toMatch(MARK);
+    expect(json).not.toMatch(MARK);
+  }
 }
 
+const valid = secretArbitrary.chain(withSecretArbitrary);
+const mistaken = valid.chain(mistakenArbitrary).chain(spellingArbitrary);
+
 test("a secret is not shown, whatever is misspelt around it", () => {
-  const mistaken = secretArbitrary.chain(withSecretArbitrary).chain(mistakenArbitrary).chain(spellingArbitrary);
-  fc.assert(fc.property(mistaken, expectHidden), { numRuns: 2500 });
+  fc.assert(
+    fc.property(mistaken, (spelling) => expectHidden(spelling)),
+    { numRuns: 1000 },
+  );
 });
 
 test("a secret is not shown by a text that cannot be read", () => {
-  const valid = secretArbitrary.chain(withSecretArbitrary).chain(spellingArbitrary);
-  fc.assert(fc.property(valid.chain(brokenArbitrary), expectHidden), { numRuns: 2500 });
+  const unreadable = ({ text, format }: Spelling): boolean =>
+    parse({ file: "config", text }, format).root === undefined;
+  const broken = valid.chain(spellingArbitrary).chain(brokenArbitrary).filter(unreadable);
+  fc.assert(
+    fc.property(broken, (spelling) => expectHidden(spelling)),
+    { numRuns: 1500 },
+  );
+});
+
+test("a secret of one layer is not shown beside the other", () => {
+  fc.assert(
+    fc.property(mistaken, mistaken, (global, project) => expectHidden(global, project)),
+    { numRuns: 300 },
+  );
 });
 
 // Each is left out of the configuration, with its value.
@@ -43,9 +65,14 @@ const LEFT_OUT: readonly Spelling[] = [
   { format: "yaml", text: "providers: {a: {headers: {? {X: CANARY} : 1}}}" },
 ];
 
-test.each(LEFT_OUT)("a secret is not shown where the entry that holds it is left out: $text", expectHidden);
+test.each(LEFT_OUT)("a secret is not shown where the entry that holds it is left out: $text", (spelling) =>
+  expectHidden(spelling),
+);
 
 test("a declared secret word is not shown, wherever it stands", () => {
-  const mistaken = secretArbitrary.map(String).chain(withWordArbitrary).chain(spellingArbitrary);
-  fc.assert(fc.property(mistaken, expectHidden), { numRuns: 1500 });
+  const declared = secretArbitrary.map(String).chain(withWordArbitrary).chain(spellingArbitrary);
+  fc.assert(
+    fc.property(declared, (spelling) => expectHidden(spelling)),
+    { numRuns: 800 },
+  );
 });

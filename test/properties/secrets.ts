@@ -19,6 +19,8 @@ export const secretArbitrary: fc.Arbitrary<string | number> = fc.constantFrom(
   'it\'s "CANARY" \\ 100%',
   "-----BEGIN KEY-----\nCANARY\n-----END KEY-----\n",
   "\u202eCANARY\u001b é",
+  "${KEY:-CANARY0123456789}",
+  "${KEY:-$(pass CANARY)}",
   9876543210987654321n.toString(),
   Number(9876543210987654321n),
 );
@@ -48,11 +50,12 @@ function* placesOf(value: Json, shape: Shape | undefined = configShape, path: Pa
 const secretPaths = (config: Json): readonly Path[] =>
   [...placesOf(config)].filter(({ shape }) => shape.schema["x-secret"]).map(({ path }) => path);
 
-/** A valid configuration in which every secret place holds the secret; one made of digits lacks its quotes. */
+/** A configuration in which every secret place holds the secret; commands run in it, and a secret of digits lacks its quotes. */
 export function withSecretArbitrary(secret: Json): fc.Arbitrary<Json> {
   return configArbitrary()
+    .filter((config) => secretPaths(config).length > 0)
     .map((config) => secretPaths(config).reduce((filled, path) => at(filled, path, () => secret), config))
-    .filter((config) => secretPaths(config).length > 0);
+    .map((config) => (isObject(config) ? { ...config, config_command_substitution: true } : config));
 }
 
 /** A wrong configuration that declares a word secret and holds it in some of its texts, those of the schema's own choice too. */

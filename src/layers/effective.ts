@@ -1,0 +1,57 @@
+/** The configuration in effect, before anything is substituted: merged, inherited, with defaults, every value with its origin. */
+import type { Json } from "../document/node.js";
+import type { Path } from "../path.js";
+import { withDefaults } from "../schema/defaults.js";
+import { configShape } from "../schema/shape.js";
+import { onlyComplete } from "./complete.js";
+import { type Inherited, inherit } from "./inherit.js";
+import type { Layer } from "./layer.js";
+import { type Resolved, resolve } from "./resolve.js";
+import { CURRENT_VERSION } from "./upgrade.js";
+
+/** Where a value in effect is written: a layer, and the path there (another one when a model inherited it). */
+export interface Written {
+  readonly layer: Layer;
+  readonly path: Path;
+}
+
+export interface Effective {
+  readonly resolved: Resolved;
+  /** With defaults, and with the version that is in effect. */
+  readonly complete: Json;
+  readonly cycles: Inherited["cycles"];
+  /** Whether there is a value at a path. */
+  has(path: Path): boolean;
+  /** Undefined for a default, and for a path with nothing in effect. */
+  written(path: Path): Written | undefined;
+}
+
+export function effective(layers: readonly Layer[]): Effective {
+  const resolved = resolve(layers);
+  const { value, from, cycles } = inherit(onlyComplete(resolved.value, configShape) ?? {});
+  const sources = new Map(from.map(({ path, source }) => [JSON.stringify(path), source]));
+  const { version: _, ...rest } = value as { readonly [key: string]: Json };
+  const complete = withDefaults({ version: CURRENT_VERSION, ...rest }, configShape);
+  return {
+    resolved,
+    complete,
+    cycles,
+    has: (path) => isIn(complete, path),
+    written: (path) => {
+      const source = sources.get(JSON.stringify(path)) ?? path;
+      if (!isIn(resolved.value, source)) return undefined;
+      const layer = resolved.origin(source);
+      return layer && { layer, path: source };
+    },
+  };
+}
+
+/** Whether a value is there to be found, by own properties only. */
+function isIn(value: Json, path: Path): boolean {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return false;
+    at = (at as { readonly [key: string | number]: Json })[step];
+  }
+  return at !== undefined;
+}

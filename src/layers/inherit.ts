@@ -1,0 +1,110 @@
+/** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
+import type { Json } from "../document/node.js";
+import type { Path } from "../path.js";
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
+const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
+const OPTIONS = "request_option_defaults";
+
+export interface Inherited {
+  readonly value: Json;
+  /** For each field that a model took over, where it is written. */
+  readonly from: readonly { readonly path: Path; readonly source: Path }[];
+  /** Chains of names that lead back to their start, each once. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has. */
+export function inherit(value: Json): Inherited {
+  const models = objectAt(value, "models");
+  if (models === undefined) return { value, from: [], cycles: [] };
+  const from: { path: Path; source: Path }[] = [];
+  const cycles: (readonly string[])[] = [];
+  const done = new Map<string, JsonObject>();
+
+  for (const name of Object.keys(models)) {
+    const { chain, cycle } = chainOf(models, name, done);
+    if (cycle && isFirst(chain, name)) cycles.push(chain);
+    // The top of the chain is complete, so each model below it takes over from a complete one.
+    for (const child of chain.toReversed()) {
+      const own = objectAt(models, child) ?? {};
+      const parent = typeof own["inherits"] === "string" ? own["inherits"] : undefined;
+      const complete = parent === undefined || cycle ? undefined : done.get(parent);
+      done.set(
+        child,
+        complete === undefined || parent === undefined ? own : takeOver(own, complete, child, parent, from),
+      );
+    }
+  }
+  const order = Object.keys(models).map((name): [string, Json] => [name, done.get(name) ?? models[name] ?? null]);
+  return { value: { ...(value as JsonObject), models: Object.fromEntries(order) }, from: direct(from), cycles };
+}
+
+/** The names from a model up to the first that is complete, inherits nothing or was met before. */
+function chainOf(
+  models: JsonObject,
+  start: string,
+  done: ReadonlyMap<string, JsonObject>,
+): { chain: readonly string[]; cycle: boolean } {
+  const chain: string[] = [];
+  let name: string | undefined = start;
+  while (name !== undefined && Object.hasOwn(models, name) && !done.has(name)) {
+    if (chain.includes(name)) return { chain, cycle: true };
+    chain.push(name);
+    const parent: Json | undefined = objectAt(models, name)?.["inherits"];
+    name = typeof parent === "string" ? parent : undefined;
+  }
+  return { chain, cycle: false };
+}
+
+/** A cycle is told by the first of its members in the order of the names. */
+function isFirst(chain: readonly string[], name: string): boolean {
+  return chain[0] === name;
+}
+
+function takeOver(
+  own: JsonObject,
+  parent: JsonObject,
+  child: string,
+  parentName: string,
+  from: { path: Path; source: Path }[],
+): JsonObject {
+  const result = new Map<string, Json>(Object.entries(own));
+  for (const field of INHERITED) {
+    const inherited = parent[field];
+    if (inherited === undefined || result.has(field)) continue;
+    result.set(field, inherited);
+    from.push({ path: ["models", child, field], source: ["models", parentName, field] });
+  }
+  const options = objectAt(parent, OPTIONS);
+  if (options !== undefined) {
+    const ownOptions = objectAt(own, OPTIONS) ?? {};
+    result.set(OPTIONS, { ...options, ...ownOptions });
+    for (const option of Object.keys(options)) {
+      if (!Object.hasOwn(ownOptions, option)) {
+        from.push({ path: ["models", child, OPTIONS, option], source: ["models", parentName, OPTIONS, option] });
+      }
+    }
+  }
+  return Object.fromEntries(result);
+}
+
+/** Follows sources that were inherited themselves to the place where the value is written. */
+function direct(from: readonly { path: Path; source: Path }[]): Inherited["from"] {
+  const byPath = new Map(from.map(({ path, source }) => [path.join("\0"), source]));
+  return from.map(({ path, source }) => {
+    let written = source;
+    for (let next = byPath.get(written.join("\0")); next !== undefined; next = byPath.get(written.join("\0")))
+      written = next;
+    return { path, source: written };
+  });
+}
+
+function objectAt(value: Json | undefined, key: string): JsonObject | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key))
+    return undefined;
+  const child = (value as JsonObject)[key];
+  return typeof child === "object" && child !== null && !Array.isArray(child) ? (child as JsonObject) : undefined;
+}

@@ -1,0 +1,36 @@
+/** A configuration as it may be shown: secrets, values from outside the files and all that the schema cannot vouch for are hidden. */
+import type { Json } from "../document/node.js";
+import type { Path } from "../path.js";
+import { credentialSpans, REDACTED } from "../printable.js";
+import { mayShow } from "../schema/hidden.js";
+import { configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
+
+/** The value with `<redacted>` in place of what must not be seen. `outside`: paths whose strings hold variables or command output. */
+export function redact(value: Json, outside: readonly Path[], words: readonly string[]): Json {
+  const hidden = new Set(outside.map((path) => JSON.stringify(path)));
+  const visit = (at: Json, shape: Shape | undefined, path: Path): Json => {
+    if (Array.isArray(at)) return at.map((item: Json, index) => visit(item, shape?.items, [...path, index]));
+    if (typeof at === "object" && at !== null) {
+      const object = at as { readonly [key: string]: Json };
+      const variant = shape && variantOf(shape, shape.tag && object[shape.tag.key]);
+      const entries = Object.entries(object).map(([key, child]): [string, Json] => [
+        key,
+        visit(child, variant && keyShape(variant, key), [...path, key]),
+      ]);
+      return Object.fromEntries(entries);
+    }
+    if (!mayShow(at, shape) || hidden.has(JSON.stringify(path))) return REDACTED;
+    return typeof at === "string" ? withoutSecrets(at, words) : at;
+  };
+  return visit(value, configShape, []);
+}
+
+function withoutSecrets(text: string, words: readonly string[]): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end } of credentialSpans(text)) {
+    result += `${text.slice(at, start)}${REDACTED}`;
+    at = end;
+  }
+  return words.reduce((shown, word) => shown.replaceAll(word, REDACTED), result + text.slice(at));
+}

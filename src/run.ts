@@ -1,0 +1,51 @@
+/** Runs one shell command under limits, and leaves nothing of it behind. Part of the host. */
+import { spawn } from "node:child_process";
+import type { RunOptions, RunResult } from "./host.js";
+
+/** A command, its children and their children share a process group, which is killed as a whole whatever happens. */
+export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: RunOptions): Promise<RunResult> {
+  return new Promise((resolve) => {
+    // `--` keeps a command that starts with a dash from being read as options of the shell.
+    const child = spawn("/bin/sh", ["-c", "--", command], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    let verdict: string | undefined;
+
+    const killGroup = (): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // The group is already gone.
+      }
+    };
+    const stop = (reason: string): void => {
+      verdict ??= reason;
+      child.stdout.destroy();
+      killGroup();
+    };
+    const timer = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), timeoutMs);
+
+    child.stdout.on("data", (chunk: Uint8Array) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) stop(`it printed more than ${maxBytes} bytes`);
+    });
+    child.on("error", () => {
+      clearTimeout(timer);
+      resolve({ kind: "failed", reason: "the shell could not be started" });
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      killGroup();
+      if (verdict !== undefined) resolve({ kind: "failed", reason: verdict });
+      else if (signal !== null) resolve({ kind: "failed", reason: `it was ended by ${signal}` });
+      else if (code !== 0) resolve({ kind: "failed", reason: `exit code ${code}` });
+      else resolve({ kind: "output", bytes: Buffer.concat(chunks) });
+    });
+  });
+}

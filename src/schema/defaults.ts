@@ -1,0 +1,32 @@
+/** Fills in what the schema says holds when nothing is written (S15). */
+import type { Json } from "../document/node.js";
+import type { Shape } from "./shape.js";
+import { variantOf } from "./shape.js";
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** The value with every default in place, in the order: what was written, then defaults. */
+export function withDefaults(value: Json, shape: Shape): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const object = value as JsonObject;
+  const variant = variantOf(shape, shape.tag === undefined ? undefined : object[shape.tag.key]);
+  if (variant === undefined || shape.schema["x-opaque"]) return value;
+  const entries = Object.entries(object).map(([key, child]): [string, Json] => {
+    const childShape = variant.properties.get(key) ?? variant.rest;
+    return [key, childShape === undefined ? child : withDefaults(child, childShape)];
+  });
+  const absent = [...variant.properties].filter(([key]) => !Object.hasOwn(object, key));
+  const defaults = absent.flatMap(([key, child]): [string, Json][] => {
+    const standing = defaultOf(child);
+    return standing === undefined ? [] : [[key, standing]];
+  });
+  return Object.fromEntries([...entries, ...defaults]);
+}
+
+/** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
+export function defaultOf(shape: Shape): Json | undefined {
+  if (shape.schema.default !== undefined) return withDefaults(shape.schema.default, shape);
+  if (shape.tag !== undefined || shape.properties.size === 0 || shape.schema.required !== undefined) return undefined;
+  const filled = withDefaults({}, shape) as JsonObject;
+  return Object.keys(filled).length === 0 ? undefined : filled;
+}
