@@ -1,9 +1,10 @@
 /** Everything the toolkit asks of the machine it runs on. The only file that touches the file system or the process. */
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { runCommand } from "./run.js";
+import { replaceFile } from "./host/replace.js";
+import { runCommand } from "./host/run.js";
 
 export type FileRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
@@ -40,12 +41,16 @@ export interface Host {
   isAbsolute(path: string): boolean;
   /** What a path names, links not followed; undefined when there is nothing. */
   kindOf(path: string): FileKind | undefined;
+  /** Something that changes when a file or what it links to changes; undefined when there is nothing. */
+  signature(path: string): string | undefined;
   /** The path with all links followed; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
   /** Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned (S4). */
   readFile(file: string, limit: number): FileRead;
   /** Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives (S21). */
   run(command: string, options: RunOptions): Promise<RunResult>;
+  /** Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones; otherwise says why not. */
+  replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
   /** SHA-256 in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 }
@@ -63,8 +68,13 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     isAbsolute,
     kindOf,
     realPath,
+    signature,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
     run: runCommand,
+    replaceFile: (file, before, after) => {
+      const refusal = replaceFile(resolve(cwd, file), before, after);
+      return refusal && (REASONS[refusal] ?? refusal);
+    },
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   };
 }
@@ -79,6 +89,11 @@ function kindOf(path: string): FileKind | undefined {
   if (stat.isFile()) return "file";
   if (stat.isDirectory()) return "directory";
   return stat.isSymbolicLink() ? "link" : "other";
+}
+
+function signature(path: string): string | undefined {
+  const stat = attempt(() => statSync(path, { bigint: true }));
+  return stat && `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
 }
 
 function realPath(path: string): string | undefined {
@@ -124,6 +139,9 @@ function readAtMost(descriptor: number, limit: number): FileRead {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  EROFS: "the file system is read-only",
+  ENOSPC: "there is no space left",
+  EEXIST: "another program is writing it",
   ENOENT: "there is no such file",
   ENOTDIR: "a part of its path is not a directory",
   EACCES: "permission denied",

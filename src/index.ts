@@ -10,3 +10,4 @@ export { type LintOptions, type LintResult, type LintText, lint, type Summary } 
 export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
 export { rules } from "./rules/index.js";
 export type { RuleInfo } from "./rules/rule.js";
+export { type WatchEvent, type WatchOptions, watch } from "./watch.js";

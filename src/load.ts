@@ -108,7 +108,8 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   return guard(result, () => redact(value, substituted.tainted, words));
 }
 
-function choiceOf({ globalFile, projectFile }: LoadOptions): Choice {
+/** Which files the options ask for. */
+export function choiceOf({ globalFile, projectFile }: LoadOptions): Choice {
   return {
     ...(globalFile === undefined ? {} : { global: globalFile }),
     ...(projectFile === undefined ? {} : { project: projectFile }),

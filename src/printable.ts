@@ -33,6 +33,11 @@ export function printable(text: string): string {
     .replace(/::(?=[A-Za-z][\w-]*(?:::|[ ,]))/g, ":\\x3a");
 }
 
+/** The same for a text whose line breaks are our own. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
 // User information and query values of URLs, authorization values, and keys of well-known shape.
 const CREDENTIAL =
   /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;

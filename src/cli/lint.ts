@@ -3,13 +3,13 @@ import type { Diagnostic, Scope, Severity } from "../diagnostic.js";
 import type { Format } from "../document/document.js";
 import { MAX_SIZE } from "../document/text.js";
 import { type LintResult, type LintText, lint } from "../lint.js";
-import { printable } from "../printable.js";
 import { renderConcise } from "../report/concise.js";
 import { renderJson } from "../report/json.js";
 import { renderPretty } from "../report/pretty.js";
+import { EXIT, type LayerFlags, layerNames, missingLayer, sayUnreadable } from "./configuration.js";
 import { type ColorChoice, paintFor, print, readInput, type Terminal, wantsColor } from "./terminal.js";
 
-export interface LintFlags {
+export interface LintFlags extends LayerFlags {
   readonly format: "pretty" | "concise" | "json";
   readonly color: ColorChoice;
   readonly failOn: Severity;
@@ -24,18 +24,23 @@ const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error:
 export async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
   const texts = names.includes("-") ? [await standardInput(terminal, flags.stdinFilename)] : [];
   const files = names.filter((name) => name !== "-");
-  const result = lint({ files, texts, ...(flags.as === undefined ? {} : { as: flags.as }) });
+  const { as, global, project } = flags;
+  const chosen = {
+    ...(as && { as }),
+    ...(global !== undefined && { global }),
+    ...(project !== undefined && { project }),
+  };
+  const result = lint({ files, texts, ...chosen });
+  if (result.layers.length === 0 && result.unreadable.length === 0) return sayNoConfig(terminal);
   const counts = ({ severity }: Diagnostic): boolean => WEIGHT[severity] >= WEIGHT[flags.failOn];
   const shown = flags.quiet ? result.diagnostics.filter(counts) : result.diagnostics;
 
   await print(terminal.stdout, render(terminal, flags, result, shown));
-  for (const { file, reason } of result.unreadable) {
-    await print(terminal.stderr, `agentcfg: cannot read ${printable(file)}: ${reason}\n`);
-  }
+  await sayUnreadable(terminal, result.unreadable);
   const gap = flags.format === "pretty" && shown.length > 0 ? "\n" : "";
   if (!flags.quiet && flags.format !== "json") await print(terminal.stderr, `${gap}${summary(result)}`);
-  if (result.unreadable.length > 0) return 2;
-  return result.diagnostics.some(counts) ? 1 : 0;
+  if (result.unreadable.length > 0) return EXIT.usage;
+  return result.diagnostics.some(counts) ? EXIT.findings : EXIT.ok;
 }
 
 function render(terminal: Terminal, flags: LintFlags, result: LintResult, shown: readonly Diagnostic[]): string {
@@ -60,12 +65,24 @@ function guessFormat(bytes: Uint8Array): Format {
   return start.startsWith("{") ? "jsonc" : "yaml";
 }
 
+/** What was found, in what; and aloud, which layer was not there to be read. */
 function summary({ layers, summary: { errors, warnings, infos }, unreadable }: LintResult): string {
   if (layers.length === 0 && unreadable.length > 0) return "";
   const parts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter(
     (part) => part !== "",
   );
-  return `${parts.length === 0 ? "no problems" : parts.join(", ")} in ${count(layers.length, "file")}\n`;
+  const found = parts.length === 0 ? "no problems" : parts.join(", ");
+  const missing = missingLayer(layers);
+  const alone =
+    missing === undefined
+      ? ""
+      : `${missing} layer not read: cross-layer rules see the ${layers[0]?.scope} layer alone\n`;
+  return `${found} in ${layers.length > 2 ? count(layers.length, "file") : layerNames(layers)}\n${alone}`;
+}
+
+async function sayNoConfig(terminal: Terminal): Promise<number> {
+  await print(terminal.stderr, "agentcfg: no configuration found: neither a global one nor `.agent/` here or above\n");
+  return EXIT.noConfig;
 }
 
 function count(number: number, noun: string): string {

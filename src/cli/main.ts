@@ -22,9 +22,9 @@ export async function main(terminal: Terminal): Promise<number> {
     });
   const command = (name: string): Command => program.command(name).copyInheritedSettings(program);
 
-  command("lint")
-    .description("report what is wrong with configuration files")
-    .argument("<file...>", "configuration files; - is standard input")
+  layered(command("lint"))
+    .description("report what is wrong with the configuration, or with single files of it")
+    .argument("[file...]", "files to check, each with the other layer that is found; - is standard input")
     .addOption(
       new Option("--format <format>", "how to report").choices(["pretty", "concise", "json"]).default("pretty"),
     )
@@ -40,6 +40,56 @@ export async function main(terminal: Terminal): Promise<number> {
     .action(async (files, flags) => {
       const { runLint } = await import("./lint.js");
       code = await runLint(terminal, files, flags);
+    });
+
+  layered(command("show"))
+    .description("print the configuration in effect, secrets hidden, nothing executed")
+    .argument("[path]", 'part of it: models["acme/big"].class, or a JSON Pointer')
+    .addOption(new Option("--format <format>", "how to print").choices(["yaml", "json"]).default("yaml"))
+    .option("--origin", "say beside every value where it comes from")
+    .option("--defaults", "print defaults too")
+    .addOption(new Option("--layer <layer>", "one layer alone").choices(["global", "project"]))
+    .action(async (path, flags) => {
+      const { runShow } = await import("./show.js");
+      code = await runShow(terminal, path, flags);
+    });
+
+  layered(command("get"))
+    .description("print one value in effect, defaults included")
+    .argument("<path>", 'models["acme/big"].class, or a JSON Pointer')
+    .addOption(
+      new Option("--format <format>", "strings bare, or everything as JSON").choices(["text", "json"]).default("text"),
+    )
+    .action(async (path, flags) => {
+      const { runGet } = await import("./get.js");
+      code = await runGet(terminal, path, flags);
+    });
+
+  layered(command("explain"))
+    .description("tell the whole story of one value, or what a rule is about")
+    .argument("<path or rule>", 'models["acme/big"].class, a JSON Pointer, or schema/unknown-key')
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .action(async (subject, flags) => {
+      const { runExplain } = await import("./explain.js");
+      code = await runExplain(terminal, subject, flags);
+    });
+
+  layered(command("plan"))
+    .description("list every variable and command that loading would touch; runs nothing")
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .action(async (flags) => {
+      const { runPlan } = await import("./plan.js");
+      code = await runPlan(terminal, flags);
+    });
+
+  layered(command("upgrade"))
+    .description("bring files to the current version of the format")
+    .option("--check", "exit with 1 when something has to change")
+    .option("--diff", "show what has to change")
+    .option("--write", "change the files")
+    .action(async (flags) => {
+      const { runUpgrade } = await import("./upgrade.js");
+      code = await runUpgrade(terminal, flags);
     });
 
   command("schema")
@@ -70,6 +120,15 @@ export async function main(terminal: Terminal): Promise<number> {
   }
   await Promise.all(written);
   return code;
+}
+
+/** The options of every command that reads configurations. */
+function layered(command: Command): Command {
+  return command
+    .option("--global <file>", "the global file, instead of the one that is found")
+    .option("--no-global", "without the global layer")
+    .option("--project <path>", "the project's file or directory, instead of the one that is found")
+    .option("--no-project", "without the project layer");
 }
 
 /** Says where the program failed and not on what: the message of an exception may quote a configuration. */

@@ -64,3 +64,13 @@ export function find(root: Node, path: Path): { readonly node: Node; readonly en
   }
   return entry === undefined ? { node } : { node, entry };
 }
+
+/** The value at a path of plain data, found by own properties only; undefined where there is none. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as { readonly [key: string | number]: Json })[step];
+  }
+  return at;
+}

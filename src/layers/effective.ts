@@ -1,5 +1,5 @@
 /** The configuration in effect, before anything is substituted: merged, inherited, with defaults, every value with its origin. */
-import type { Json } from "../document/node.js";
+import { type Json, valueAt } from "../document/node.js";
 import type { Path } from "../path.js";
 import { withDefaults } from "../schema/defaults.js";
 import { configShape } from "../schema/shape.js";
@@ -36,22 +36,12 @@ export function effective(layers: readonly Layer[]): Effective {
     resolved,
     complete,
     cycles,
-    has: (path) => isIn(complete, path),
+    has: (path) => valueAt(complete, path) !== undefined,
     written: (path) => {
       const source = sources.get(JSON.stringify(path)) ?? path;
-      if (!isIn(resolved.value, source)) return undefined;
+      if (valueAt(resolved.value, source) === undefined) return undefined;
       const layer = resolved.origin(source);
       return layer && { layer, path: source };
     },
   };
-}
-
-/** Whether a value is there to be found, by own properties only. */
-function isIn(value: Json, path: Path): boolean {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return false;
-    at = (at as { readonly [key: string | number]: Json })[step];
-  }
-  return at !== undefined;
 }

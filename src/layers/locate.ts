@@ -36,6 +36,25 @@ export function locate(host: Host, choice: Choice): Locations {
   return { global, project: same ? { kind: "off" } : location, root };
 }
 
+/** Every file that could be a layer now or become one, whether it exists or not: what a watcher has to look at. */
+export function candidates(host: Host, { global, project }: Choice): readonly string[] {
+  const inDirectory = (directory: string): readonly string[] => NAMES.map((name) => host.join(directory, name));
+  const own = globalDirectory(host);
+  const lower =
+    typeof global === "string"
+      ? [host.resolve(global)]
+      : global === undefined && own !== undefined
+        ? inDirectory(own)
+        : [];
+  if (project === false) return lower;
+  const roots = project === undefined ? searched(host) : [host.resolve(project)];
+  const upper = roots.flatMap((root) => [host.join(root, ".agent"), ...inDirectory(host.join(root, ".agent"))]);
+  return [
+    ...lower,
+    ...(project === undefined ? upper : [host.resolve(project), ...inDirectory(host.resolve(project)), ...upper]),
+  ];
+}
+
 /** The directory of the global layer; undefined on a machine without a home. */
 export function globalDirectory(host: Host): string | undefined {
   const configured = host.env["XDG_CONFIG_HOME"];

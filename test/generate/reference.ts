@@ -1,4 +1,5 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
+import { describeType } from "../../src/schema/describe.js";
 import { compileSchema, type Shape } from "../../src/schema/shape.js";
 
 const HEAD = `# Configuration reference
@@ -37,28 +38,8 @@ function section(title: string, shape: Shape): string {
 
 function row(key: string, shape: Shape, required: boolean): string {
   const value = shape.schema.default === undefined ? "" : `\`${JSON.stringify(shape.schema.default)}\``;
-  const cells = [`\`${key}\`${required ? " \\*" : ""}`, typeText(shape), value, meaning(shape)];
+  const cells = [`\`${key}\`${required ? " \\*" : ""}`, describeType(shape), value, meaning(shape)];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-}
-
-function typeText(shape: Shape): string {
-  const nullable = shape.types?.has("null") ? " or null" : "";
-  if (shape.values !== undefined) return `${shape.values.map((value) => `\`${value}\``).join(", ")}${nullable}`;
-  if (shape.types === undefined) return "any";
-  const names = [...shape.types]
-    .filter((type) => type !== "null")
-    .map((type) => (type === "array" ? `list of ${shape.items ? typeText(shape.items) : "any"}` : type));
-  return `${names.map((name) => (name === "object" ? "mapping" : name)).join(" or ")}${nullable}${limits(shape)}`;
-}
-
-function limits({ schema }: Shape): string {
-  const parts = [
-    schema.exclusiveMinimum === undefined ? "" : `above ${schema.exclusiveMinimum}`,
-    schema.minimum === undefined ? "" : `from ${schema.minimum}`,
-    schema.format === "uint64" ? "to 18446744073709551615" : schema.maximum === undefined ? "" : `to ${schema.maximum}`,
-    schema["x-max-bytes"] === undefined ? "" : `at most ${schema["x-max-bytes"]} bytes`,
-  ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `, ${parts.join(" ")}`;
 }
 
 function meaning({ schema }: Shape): string {

@@ -88,13 +88,13 @@ describe("the schema is valid", () => {
   });
 });
 
-/** JSON Schema's own words, then those of editors and ajv, then ours. */
+/** JSON Schema's own words, then the one of editors; ours are below. */
 const KEYWORDS = [
   ["$schema", "$id", "$ref", "$defs", "title", "description", "default", "examples"],
-  ["type", "enum", "const", "anyOf", "oneOf"],
+  ["type", "enum", "const", "anyOf", "allOf", "if", "then"],
   ["properties", "required", "additionalProperties", "propertyNames", "items"],
   ["minimum", "exclusiveMinimum", "maximum", "maxLength", "pattern", "format"],
-  ["discriminator", "patternErrorMessage"],
+  ["patternErrorMessage"],
 ].flat();
 
 const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
@@ -107,6 +107,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-union": ["set"],
   "x-opaque": [true],
   "x-strict": [true],
+  "x-ignore-case": [true],
   "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name"],
   "x-max-bytes": [512],
 };
@@ -149,25 +150,33 @@ describe("the schema keeps to the few forms that its readers know", () => {
   });
 
   test("every definition and every key has a description, its own or that of its definition", () => {
-    const named = nodes.filter(({ pointer }) => /\/(\$defs|properties)\/[^/]+$/.test(pointer));
+    const named = nodes.filter(({ pointer }) => /(?<!\/if)\/(\$defs|properties)\/[^/]+$/.test(pointer));
     const silent = named.filter(({ node }) => !isSentence(node["description"] ?? definitionOf(node)["description"]));
     expect(silent.map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  test("every union is told apart by a constant tag", () => {
-    const unions = nodes.filter(({ node }) => "oneOf" in node || "discriminator" in node);
+  test("every union is told apart by a tag, each value of which chooses one closed variant", () => {
+    const unions = nodes.filter(({ node }) => "allOf" in node);
     expect(unions.length).toBeGreaterThan(0);
     for (const { pointer, node } of unions) {
-      const tag = String(objectOf(node["discriminator"])["propertyName"]);
+      const [tag = ""] = Object.keys(objectOf(node["properties"]));
+      const values = listOf(objectOf(objectOf(node["properties"])[tag])["enum"]);
       expect(node, pointer).toMatchObject({ type: "object", required: [tag] });
-      const variants = listOf(node["oneOf"]).map((variant) => definitionOf(objectOf(variant)));
-      for (const variant of variants) {
-        expect(variant, pointer).toMatchObject({ type: "object", additionalProperties: false });
-        expect(variant["required"], pointer).toContain(tag);
+      const choices = listOf(node["allOf"]).map(objectOf);
+      const conditions = values.map((value) => ({ properties: { [tag]: { const: value } }, required: [tag] }));
+      expect(
+        choices.map((choice) => choice["if"]),
+        pointer,
+      ).toEqual(conditions);
+      for (const [index, choice] of choices.entries()) {
+        const variant = definitionOf(objectOf(choice["then"]));
+        expect(variant, pointer).toMatchObject({
+          type: "object",
+          additionalProperties: false,
+          required: expect.arrayContaining([tag]),
+          properties: { [tag]: { description: expect.any(String), const: values[index] } },
+        });
       }
-      const values = variants.map((variant) => objectOf(objectOf(variant["properties"])[tag])["const"]);
-      expect(values.every((value) => typeof value === "string")).toBe(true);
-      expect(new Set(values).size).toBe(values.length);
     }
   });
 
@@ -178,7 +187,7 @@ describe("the schema keeps to the few forms that its readers know", () => {
   });
 
   test("every object says whether it takes other keys, and only the four that §2.1 half shows do (S26)", () => {
-    const isObject = ({ type, oneOf }: JsonObject) => [type].flat().includes("object") && oneOf === undefined;
+    const isObject = ({ type, allOf }: JsonObject) => [type].flat().includes("object") && allOf === undefined;
     expect(where((node) => isObject(node) && !("additionalProperties" in node))).toEqual([]);
     expect(where((node) => node["additionalProperties"] === true).toSorted()).toEqual(
       ["DataConfig", "TelemetryConfig", "TuiConfig", "UpdatesConfig"].map((name) => `/$defs/${name}`),
@@ -186,8 +195,8 @@ describe("the schema keeps to the few forms that its readers know", () => {
   });
 
   test("every required key exists", () => {
-    const missing = ({ required, properties, oneOf }: JsonObject): boolean =>
-      oneOf === undefined && listOf(required).some((key) => !Object.hasOwn(objectOf(properties), String(key)));
+    const missing = ({ required, properties }: JsonObject): boolean =>
+      listOf(required).some((key) => !Object.hasOwn(objectOf(properties), String(key)));
     expect(where(missing)).toEqual([]);
   });
 
@@ -266,13 +275,12 @@ interface Place {
 }
 
 function* keysOf(shape: Shape, path = ""): Generator<Place> {
-  const variants = [...(shape.tag?.variants ?? [])];
   const common = commonKeys(shape);
-  for (const [value, variant] of variants) {
+  yield* placesOf({ ...shape, properties: common }, path);
+  for (const [value, variant] of shape.tag?.variants ?? []) {
     const own = [...variant.properties].filter(([key]) => !common.has(key));
     yield* placesOf({ ...variant, properties: new Map(own) }, `${path}(${shape.tag?.key}=${value})`);
   }
-  yield* placesOf({ ...shape, properties: new Map([...common, ...shape.properties]) }, path);
   if (shape.rest !== undefined) yield* keysOf(shape.rest, `${path}.<name>`);
   if (shape.items !== undefined) yield* keysOf(shape.items, `${path}[]`);
 }
@@ -289,19 +297,27 @@ function inEvery(tag: NonNullable<Shape["tag"]>, key: string): boolean {
   return [...tag.variants.values()].every(({ schema }) => schema.required?.includes(key));
 }
 
-/** The tag itself, with all its values, and what every variant has alike. */
-function commonKeys({ tag }: Shape): ReadonlyMap<string, Shape> {
-  if (tag === undefined) return new Map();
-  const [first, ...others] = tag.variants.values();
-  const alike = [...(first?.properties ?? [])].flatMap(([key, shape]) => {
-    if (key === tag.key) return [[key, { ...shape, values: [...tag.variants.keys()] }] as const];
-    const everywhere = others.every((other) => same(other.properties.get(key)?.schema, shape.schema));
-    return everywhere ? [[key, shape] as const] : [];
-  });
-  return new Map(alike);
+/** All keys of an object; of a union only the tag and what every variant has alike. */
+function commonKeys({ properties, tag }: Shape): ReadonlyMap<string, Shape> {
+  const [first, ...others] = tag?.variants.values() ?? [];
+  const alike = [...(first?.properties ?? [])].filter(([key, { schema }]) =>
+    others.every((other) => same(other.properties.get(key)?.schema, schema)),
+  );
+  return new Map([...alike, ...properties]);
 }
 
-const MARKS = ["zero", "reload", "scope", "effect", "secret", "ref", "opaque", "strict", "union"] as const;
+const MARKS = [
+  "zero",
+  "reload",
+  "scope",
+  "effect",
+  "secret",
+  "ref",
+  "opaque",
+  "strict",
+  "union",
+  "ignore-case",
+] as const;
 
 /** What the schema says of a key, in the words of the table. */
 function statement({ shape, required }: Place): object {
@@ -354,9 +370,9 @@ function* nodesOf(node: unknown, pointer = ""): Generator<{ readonly pointer: st
   if (typeof node !== "object" || node === null) return;
   const children = objectOf(node);
   yield { pointer, node: children };
-  for (const key of ["items", "additionalProperties", "propertyNames"])
+  for (const key of ["items", "additionalProperties", "propertyNames", "if", "then"])
     yield* nodesOf(children[key], `${pointer}/${key}`);
-  for (const key of ["properties", "$defs", "definitions", "anyOf", "oneOf", "allOf"]) {
+  for (const key of ["properties", "$defs", "definitions", "anyOf", "allOf"]) {
     for (const [name, child] of Object.entries(objectOf(children[key])))
       yield* nodesOf(child, `${pointer}/${key}/${name}`);
   }

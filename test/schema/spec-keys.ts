@@ -29,6 +29,8 @@ interface Key {
   readonly strict?: true;
   /** Attack F03: the lists of both layers can be united. */
   readonly union?: "set";
+  /** The names in the map are the same in any case (S12). */
+  readonly "ignore-case"?: true;
 }
 
 const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
@@ -83,7 +85,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       path: "providers.<name>.protocol",
       type: "enum:alpha_messages,beta_responses,beta_chat_completions,v3_chat_completions,v4_chat_completions,v5_chat_completions,v6_messages,v7_messages,v8_messages,v9_messages,v10_messages,v11_chat_completions,v12_chat_completions,v13_responses,test|null",
     },
-    { path: "providers.<name>.headers", type: "map<string>", secret: true },
+    { path: "providers.<name>.headers", type: "map<string>", secret: true, "ignore-case": true },
     {
       path: "providers.<name>.cache_control_strategy",
       type: "enum:provider_managed,alpha_breakpoints|null",
@@ -168,7 +170,13 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
     { path: "mcp_servers.<name>(transport=stdio).log_stdout", type: "boolean", default: false },
     { path: "mcp_servers.<name>(transport=http).url", type: "string", required: true },
     { path: "mcp_servers.<name>(transport=http).auth", type: "tagged", default: { type: "none" } },
-    { path: "mcp_servers.<name>(transport=http).headers", type: "map<string>", default: {}, secret: true },
+    {
+      path: "mcp_servers.<name>(transport=http).headers",
+      type: "map<string>",
+      default: {},
+      secret: true,
+      "ignore-case": true,
+    },
     { path: "mcp_servers.<name>(transport=http).reinit_on_expired_session", type: "boolean", default: false },
   ],
 

@@ -1,6 +1,6 @@
 /** Runs one shell command under limits, and leaves nothing of it behind. Part of the host. */
 import { spawn } from "node:child_process";
-import type { RunOptions, RunResult } from "./host.js";
+import type { RunOptions, RunResult } from "../host.js";
 
 /** A command, its children and their children share a process group, which is killed as a whole whatever happens. */
 export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: RunOptions): Promise<RunResult> {

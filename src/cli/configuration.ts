@@ -1,0 +1,81 @@
+/** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
+import type { Scope } from "../diagnostic.js";
+import { type Host, nodeHost } from "../host.js";
+import { type Effective, effective } from "../layers/effective.js";
+import type { Layer, Unreadable } from "../layers/layer.js";
+import { type Choice, locate } from "../layers/locate.js";
+import { readLayers } from "../layers/read.js";
+import { type Path, parsePath } from "../path.js";
+import { printable, quote } from "../printable.js";
+import { secretWords } from "../schema/hidden.js";
+import { print, type Terminal } from "./terminal.js";
+
+/** `--global`, `--project`, `--no-global`, `--no-project`. */
+export type LayerFlags = Choice;
+
+export interface Configuration {
+  readonly host: Host;
+  readonly layers: readonly Layer[];
+  readonly effective: Effective;
+  /** Declared secret in either layer (spec 2.7). */
+  readonly words: readonly string[];
+}
+
+export const EXIT = { ok: 0, findings: 1, usage: 2, noConfig: 3 } as const;
+
+/** The configuration, or the exit code when there is none; what stands in the way has then been said. */
+export async function openConfiguration(terminal: Terminal, flags: LayerFlags): Promise<Configuration | number> {
+  const host = nodeHost();
+  const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
+  if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
+  if (layers.length === 0) {
+    await print(
+      terminal.stderr,
+      "agentcfg: no configuration found; see `agentcfg lint --help` for where it is looked for\n",
+    );
+    return EXIT.noConfig;
+  }
+  for (const { root, document, scope } of layers) {
+    if (root !== undefined) continue;
+    const file = printable(document.source.file);
+    await print(
+      terminal.stderr,
+      `agentcfg: the ${scope} layer counts for nothing: run \`agentcfg lint ${file}\` to see why\n`,
+    );
+  }
+  const words = layers.flatMap(({ document }) => secretWords(document));
+  return { host, layers, effective: effective(layers), words };
+}
+
+export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {
+  for (const { file, reason } of unreadable) {
+    await print(terminal.stderr, `agentcfg: cannot read ${printable(file)}: ${reason}\n`);
+  }
+  return EXIT.usage;
+}
+
+/** The path that an argument means, or undefined after saying that it means none. */
+export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
+  const path = parsePath(text);
+  if (path === undefined) {
+    await print(
+      terminal.stderr,
+      `agentcfg: ${quote(text)} is no path; write \`models["acme/big"].class\` or \`/models/acme~1big/class\`\n`,
+    );
+  }
+  return path;
+}
+
+/** `project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml`. */
+export function layerNames(layers: readonly Layer[]): string {
+  return layers
+    .toReversed()
+    .map(({ scope, document }) => `${scope} layer ${printable(document.source.file)}`)
+    .join(" over ");
+}
+
+/** A layer that cross-layer rules did not see. */
+export function missingLayer(layers: readonly Layer[]): Scope | undefined {
+  if (layers.length !== 1) return undefined;
+  return layers[0]?.scope === "global" ? "project" : "global";
+}

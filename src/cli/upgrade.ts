@@ -1,0 +1,75 @@
+/** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
+import { parse } from "../document/document.js";
+import { displayName } from "../host.js";
+import type { Layer } from "../layers/layer.js";
+import { ageOf, CURRENT_VERSION, upgradeText } from "../layers/upgrade.js";
+import { printable } from "../printable.js";
+import { safeText } from "../report/safe.js";
+import { type Configuration, EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
+import { unifiedDiff } from "./diff.js";
+import { print, type Terminal } from "./terminal.js";
+
+export interface UpgradeFlags extends LayerFlags {
+  readonly check?: boolean;
+  readonly diff?: boolean;
+  readonly write?: boolean;
+}
+
+interface Upgrade {
+  readonly layer: Layer;
+  readonly file: string;
+  readonly after: string;
+}
+
+/** Says, shows or writes what has to change, and returns the exit code. */
+export async function runUpgrade(terminal: Terminal, flags: UpgradeFlags): Promise<number> {
+  const configuration = await openConfiguration(terminal, flags);
+  if (typeof configuration === "number") return configuration;
+  const upgrades = configuration.layers.flatMap(upgradeOf);
+  const codes = [];
+  for (const upgrade of upgrades) {
+    if (flags.diff) await print(terminal.stdout, shownDiff(upgrade, configuration.words));
+    codes.push(flags.write ? await write(terminal, configuration, upgrade) : await say(terminal, upgrade, flags));
+  }
+  for (const { root, document } of configuration.layers) {
+    if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);
+  }
+  if (upgrades.length === 0 && codes.length === 0)
+    await print(terminal.stderr, `everything is at version ${CURRENT_VERSION}\n`);
+  return Math.max(EXIT.ok, ...codes);
+}
+
+function upgradeOf(layer: Layer): readonly Upgrade[] {
+  const { document, file, root } = layer;
+  if (file === undefined || root === undefined) return [];
+  const after = upgradeText(document);
+  return after === document.source.text ? [] : [{ layer, file, after }];
+}
+
+async function say(terminal: Terminal, { layer, after }: Upgrade, { check, diff }: UpgradeFlags): Promise<number> {
+  const name = printable(layer.document.source.file);
+  if (!diff)
+    await print(
+      terminal.stdout,
+      `${name}: would be upgraded to version ${CURRENT_VERSION}; --diff shows it, --write does it\n`,
+    );
+  return check && after !== layer.document.source.text ? EXIT.findings : EXIT.ok;
+}
+
+async function write(terminal: Terminal, { host }: Configuration, { layer, file, after }: Upgrade): Promise<number> {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const refusal = host.replaceFile(file, encode(layer.document.source.text), encode(after));
+  const name = printable(displayName(host, file));
+  if (refusal !== undefined) {
+    await print(terminal.stderr, `agentcfg: cannot write ${name}: ${refusal}\n`);
+    return EXIT.usage;
+  }
+  await print(terminal.stdout, `${name}: upgraded to version ${CURRENT_VERSION}\n`);
+  return EXIT.ok;
+}
+
+/** The lines around the change are shown as frames show them: without secrets. */
+function shownDiff({ layer: { document }, after }: Upgrade, words: readonly string[]): string {
+  const upgraded = parse({ file: document.source.file, text: after }, document.format);
+  return unifiedDiff(printable(document.source.file), safeText(document, words), safeText(upgraded, words));
+}

@@ -1,0 +1,54 @@
+/** Replaces a file whole or not at all. Part of the host. */
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …". */
+export type Refusal = string | undefined;
+
+/**
+ * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
+ * Refuses links, and a file that no longer holds the bytes it was read with.
+ */
+export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  try {
+    const stat = lstatSync(file);
+    if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file";
+    if (!readFileSync(file).equals(before)) return "it changed meanwhile";
+    const descriptor = openSync(temporary, "wx", 0o600);
+    try {
+      writeAll(descriptor, after);
+      fchmodSync(descriptor, stat.mode);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+    return undefined;
+  } catch (error) {
+    discard(temporary);
+    return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}
+
+function discard(temporary: string): void {
+  try {
+    unlinkSync(temporary);
+  } catch {
+    // It was never made.
+  }
+}

@@ -1,0 +1,98 @@
+/** Loads the configuration again whenever its files change. */
+import type { Json } from "./document/node.js";
+import type { EffectiveConfig } from "./generated/effective.js";
+import { nodeHost } from "./host.js";
+import { candidates } from "./layers/locate.js";
+import { choiceOf, type LoadOptions, type LoadResult, load } from "./load.js";
+import { type Path, toPointer } from "./path.js";
+import { configShape, keyShape, type Shape, variantOf } from "./schema/shape.js";
+
+export interface WatchOptions extends LoadOptions {
+  /** Milliseconds between looks at the files; 500 by default. */
+  readonly intervalMs?: number;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WatchEvent {
+  readonly result: LoadResult;
+  /** The last configuration that loaded; undefined until one did. */
+  readonly config: EffectiveConfig | undefined;
+  /** JSON Pointers of the values that differ from the last configuration; empty at first and on errors. */
+  readonly changed: readonly string[];
+  /** Those of them that take effect only after a restart (`x-reload`). */
+  readonly needsRestart: readonly string[];
+}
+
+/**
+ * The configuration now, and again each time its outcome changes.
+ *
+ * Looks at the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
+ * appear and disappear, and network file systems all work alike.
+ */
+export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
+  const host = options.host ?? nodeHost(options);
+  const look = (): string =>
+    candidates(host, choiceOf(options))
+      .map((file) => host.signature(file) ?? "")
+      .join("|");
+  let last: LoadResult | undefined;
+  let config: EffectiveConfig | undefined;
+  let seen: string | undefined;
+  while (!options.signal?.aborted) {
+    const now = look();
+    if (now !== seen) {
+      // Looked at before loading: a change while loading is seen the next time.
+      seen = now;
+      const result = await load(options);
+      if (result.fingerprint !== last?.fingerprint) {
+        const changed =
+          result.ok && config !== undefined
+            ? differences(config as unknown as Json, result.config as unknown as Json, [])
+            : [];
+        last = result;
+        config = result.ok ? result.config : config;
+        const needsRestart = changed.filter((path) => restartsAt(path)).map(toPointer);
+        yield { result, config, changed: changed.map(toPointer), needsRestart };
+      }
+    }
+    await pause(options.intervalMs ?? 500, options.signal);
+  }
+}
+
+/** Paths of the smallest values that differ; lists count as one value. */
+function differences(before: Json | undefined, after: Json | undefined, path: Path): readonly Path[] {
+  if (isObject(before) && isObject(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => differences(own(before, key), own(after, key), [...path, key]));
+  }
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [path];
+}
+
+function restartsAt(path: Path): boolean {
+  let shape: Shape | undefined = configShape;
+  for (const step of path) shape = shape && keyShape(variantOf(shape, undefined) ?? shape, String(step));
+  return shape?.schema["x-reload"] === "restart";
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener("abort", done);
+  });
+}
