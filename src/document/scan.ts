@@ -24,7 +24,7 @@ export type Part =
 export type Substitution = Exclude<Part, { kind: "text" }>;
 
 /** Something that starts like a substitution and is none. */
-export interface ScanProblem {
+interface ScanProblem {
   readonly start: number;
   readonly end: number;
   readonly message: string;
@@ -61,11 +61,6 @@ export function scan(text: string): Scan {
     }
   }
   return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
-}
-
-/** The substitutions of a scan, without the text between them. */
-export function substitutions({ parts }: Scan): readonly Substitution[] {
-  return parts.filter((part): part is Substitution => part.kind !== "text");
 }
 
 function textPart(text: string): readonly Part[] {

@@ -26,7 +26,7 @@ export type Loss =
   /** It does not fit the schema here. */
   | "unfit";
 
-export interface Lost {
+interface Lost {
   readonly path: Path;
   /** Index of the layer that wrote the value, in the order of the layers. */
   readonly layer: number;

@@ -6,7 +6,7 @@ import type { Layer } from "./layer.js";
 import { type Loss, merge } from "./merge.js";
 
 /** A value of a layer that is not in effect. */
-export interface Shadowed {
+interface Shadowed {
   readonly path: Path;
   readonly layer: Layer;
   readonly value: Json;

@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** A substitution that stayed literal text. */
-export interface Unresolved {
+interface Unresolved {
   readonly path: Path;
   /** A command in a project, or one while the switch is off. */
   readonly why: "in-project" | "disabled";

@@ -7,7 +7,7 @@ import { quote } from "../printable.js";
 import type { Layer } from "./layer.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
-export const SWITCH = "config_command_substitution";
+const SWITCH = "config_command_substitution";
 
 /** A string of a layer that holds `$(` or `${`. */
 export interface Authored {

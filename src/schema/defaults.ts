@@ -24,7 +24,7 @@ export function withDefaults(value: Json, shape: Shape): Json {
 }
 
 /** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
-export function defaultOf(shape: Shape): Json | undefined {
+function defaultOf(shape: Shape): Json | undefined {
   if (shape.schema.default !== undefined) return withDefaults(shape.schema.default, shape);
   if (shape.tag !== undefined || shape.properties.size === 0 || shape.schema.required !== undefined) return undefined;
   const filled = withDefaults({}, shape) as JsonObject;

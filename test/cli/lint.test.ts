@@ -10,6 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const GOOD = "version: 3\n";
+const ALONE = "project layer not read: cross-layer rules see the global layer alone\n";
 const WARNING = "defaults:\n  fulll: a\nversion: 3\n";
 const ERROR = "version: 300\n";
 const BOTH = `defaults:\n  fulll: a\n${ERROR}`;
@@ -42,11 +43,15 @@ describe("exit codes and streams", () => {
       "a.yaml:2:3: warning[schema/unknown-key]: unknown key `fulll` in `defaults`\n" +
         "a.yaml:3:10: error[schema/out-of-range]: `version` must be at least 0 and at most 255\n",
     );
-    expect(stderr).toBe("1 error, 1 warning in 1 file\n");
+    expect(stderr).toBe(`1 error, 1 warning in global layer a.yaml\n${ALONE}`);
   });
 
   test("a clean file says so on stderr and nothing on stdout", () => {
-    expect(lint(file("a.yaml", GOOD))).toEqual({ code: 0, stdout: "", stderr: "no problems in 1 file\n" });
+    expect(lint(file("a.yaml", GOOD))).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `no problems in global layer a.yaml\n${ALONE}`,
+    });
   });
 
   test("--quiet prints only what counts", () => {
@@ -63,7 +68,7 @@ describe("exit codes and streams", () => {
   });
 
   test.each([
-    ["no file", ["lint"]],
+    ["a layer that does not exist", ["lint", "--as", "user", "a.yaml"]],
     ["an unknown option", ["lint", "--frmat", "json", "a.yaml"]],
     ["an unknown format", ["lint", "--format", "xml", "a.yaml"]],
     ["an unknown command", ["lnt"]],

@@ -1,0 +1,313 @@
+/** Commands that read both layers, on a machine with both. */
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { example, GLOBAL, machine, PROJECT } from "./machine.js";
+
+const V = "version: 3\n";
+
+describe("lint finds the layers", () => {
+  const twelve = (): ReturnType<typeof machine> => machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
+
+  test("both, without arguments; says which", () => {
+    const { code, stdout, stderr } = twelve().run(["lint", "--format", "concise"]);
+    expect(code).toBe(1);
+    expect(stdout.split("\n").map((line) => line.replace(/: error.*|: warning.*/, ""))).toEqual([
+      ...[3, 7, 16, 17, 21, 22, 27, 29, 30].map((line) => expect.stringMatching(`^\\.agent/config\\.yaml:${line}:`)),
+      "",
+    ]);
+    expect(stderr).toBe(
+      "8 errors, 1 warning in project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml\n",
+    );
+  });
+
+  test("the rows of twelve-mistakes about layers and commands, with their related places", () => {
+    const { diagnostics } = JSON.parse(twelve().run(["lint", "--format", "json"]).stdout);
+    const facts = diagnostics
+      .filter(({ rule }: { rule: string }) => /^(layer|substitution)/.test(rule))
+      .map(
+        (d: {
+          rule: string;
+          path: string;
+          range: { start: { line: number; column: number } };
+          related: { file: string; range: { start: { line: number } } }[];
+          fixes: unknown[];
+        }) => [
+          d.rule,
+          d.path,
+          `${d.range.start.line}:${d.range.start.column}`,
+          ...d.related.map(({ file, range }) => `${file}:${range.start.line}`),
+          d.fixes.length,
+        ],
+      );
+    expect(facts).toEqual([
+      ["substitution/in-project", "/mcp_servers/docs/headers/X-Token", "27:16", "~/.config/agent/config.yaml:2", 0],
+      ["layer/global-only", "/updates", "30:1", "~/.config/agent/config.yaml:17", 1],
+    ]);
+  });
+
+  test("one named file is read over the other layer, and only it is reported", () => {
+    const place = machine({
+      [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x, colour: red } }\n`,
+      [PROJECT]: `${V}mcp_servers: { x: { args: [a] } }\n`,
+    });
+    expect(place.run(["lint", PROJECT])).toMatchObject({ code: 0, stdout: "" });
+    expect(place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toEqual({
+      code: 1,
+      stdout: ".agent/config.yaml:2:16: error[schema/missing-key]: `mcp_servers.x` needs the key `transport`\n",
+      stderr:
+        "1 error in project layer .agent/config.yaml\nglobal layer not read: cross-layer rules see the project layer alone\n",
+    });
+  });
+
+  test.each([
+    [
+      "--global and --project",
+      ["--global", "g.yaml", "--project", "p.yaml"],
+      "project layer p.yaml over global layer g.yaml",
+    ],
+    [
+      "a project's directory",
+      ["--project", "sub"],
+      "project layer sub/.agent/config.json over global layer ~/.config/agent/config.yaml",
+    ],
+    ["--no-project", ["--no-project"], "global layer ~/.config/agent/config.yaml"],
+  ])("%s", (_, flags, layers) => {
+    const place = machine({
+      [GLOBAL]: V,
+      [PROJECT]: V,
+      "g.yaml": V,
+      "p.yaml": V,
+      "sub/.agent/config.json": '{ "version": 3 }',
+    });
+    expect(place.run(["lint", ...flags]).stderr).toContain(`no problems in ${layers}\n`);
+  });
+
+  test("XDG_CONFIG_HOME counts when it is absolute", () => {
+    const place = machine({ [GLOBAL]: V, "~/xdg/agent/config.yml": V });
+    expect(place.run(["lint"], { XDG_CONFIG_HOME: join(place.home, "xdg") }).stderr).toContain(
+      "~/xdg/agent/config.yml",
+    );
+    expect(place.run(["lint"], { XDG_CONFIG_HOME: "xdg" }).stderr).toContain("~/.config/agent/config.yaml");
+  });
+
+  test("from a directory inside the repository, and never above it", () => {
+    const place = machine({ [PROJECT]: V, "a/b/c.txt": "", "inner/.git/HEAD": "" });
+    const cwd = (directory: string): string => place.run(["lint", "--project", directory]).stderr;
+    expect(cwd(".")).toContain("project layer .agent/config.yaml");
+    expect(cwd("inner")).toContain("no configuration found");
+  });
+
+  test("nothing to be found", () => {
+    const { code, stdout, stderr } = machine({}).run(["lint"]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain("no configuration found");
+  });
+
+  test("several files in one directory", () => {
+    const place = machine({ [GLOBAL]: V, [PROJECT]: V, ".agent/config.json": "{}" });
+    const { code, stdout } = place.run(["lint", "--format", "concise"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^\.agent\/config\.yaml:1:1: error\[layer\/ambiguous-file\]: .*`\.agent\/config\.yaml` and `\.agent\/config\.json`\n$/,
+    );
+  });
+
+  test("a link out of the project is refused unread", () => {
+    const place = machine({ [GLOBAL]: V, "~/secret.yaml": "key: sk-CANARY-0123456789abcdef\n" });
+    mkdirSync(place.path(".agent"));
+    symlinkSync(place.path("~/secret.yaml"), place.path(PROJECT));
+    const { stdout } = place.run(["lint"]);
+    expect(stdout).toContain("error[layer/leaves-project]");
+    expect(stdout).not.toContain("CANARY");
+  });
+
+  test("a link inside the project is followed unless the global layer forbids it", () => {
+    const place = machine({ [GLOBAL]: V, "shared.yaml": `${V}tui: { theme: nope }\n` });
+    mkdirSync(place.path(".agent"));
+    symlinkSync(place.path("shared.yaml"), place.path(PROJECT));
+    expect(place.run(["lint"]).stdout).toContain("schema/unknown-value");
+    writeFileSync(place.path(GLOBAL), `${V}daemon: { follow_symlinks_for_configs: false }\n`);
+    expect(place.run(["lint"]).stdout).toContain("warning[layer/link-skipped]");
+    expect(place.run(["lint"]).stdout).not.toContain("schema/unknown-value");
+  });
+
+  test("one file that is both layers is the global one", () => {
+    const place = machine({ [GLOBAL]: `${V}updates: { channel: stable }\n` });
+    const { code, stderr } = place.run(["lint", "--project", place.path(GLOBAL)]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        "no problems in global layer ~/.config/agent/config.yaml\nproject layer not read: cross-layer rules see the global layer alone\n",
+    });
+  });
+});
+
+describe("show", () => {
+  const place = (): ReturnType<typeof machine> => machine(example("team", "global.jsonc", "project.json"));
+
+  test("what is in effect, with origins", () => {
+    expect(place().run(["show", "--origin", "mcp_servers"]).stdout).toBe(`database:
+  transport: stdio # .agent/config.json:8:20
+  command: uvx # .agent/config.json:9:18
+  args:
+    - --from # .agent/config.json:10:16
+    - example-db-mcp # .agent/config.json:10:26
+    - db-mcp # .agent/config.json:10:44
+  pass_env:
+    - HOME # .agent/config.json:11:20
+    - PATH # .agent/config.json:11:28
+    - DATABASE_URL # .agent/config.json:11:36
+  block_list:
+    - mcp__database__drop_table # .agent/config.json:12:22
+`);
+  });
+
+  test("secrets stay hidden, references are shown", () => {
+    const secrets = `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY }, headers: { X-A: CANARY } } }
+mcp_servers: { m: { transport: stdio, command: x, env: { A: CANARY, B: "\${B}" } } }
+permissions: { secret_words: [hunter22] }
+models: { m: { provider_name: the hunter22 model, context_window: 5 } }
+plugins: { x: { token: CANARY } }
+daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
+`;
+    for (const args of [
+      ["show"],
+      ["show", "--format", "json", "--origin", "--defaults"],
+      ["show", "--layer", "global"],
+      ["get", "providers.p.auth.key"],
+      ["explain", "providers.p.auth.key"],
+    ]) {
+      const { code, stdout } = machine({ [GLOBAL]: secrets }).run(args);
+      expect(code).toBe(0);
+      expect(stdout).not.toMatch(/CANARY|hunter22/);
+      expect(stdout).toContain("<redacted>");
+    }
+    expect(machine({ [GLOBAL]: secrets }).run(["show", "mcp_servers.m.env"]).stdout).toBe("A: <redacted>\nB: ${B}\n");
+  });
+
+  test("as JSON, with defaults and their origin", () => {
+    const { stdout } = place().run(["show", "/daemon/retry", "--defaults", "--origin", "--format", "json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      path: "/daemon/retry",
+      value: { max_retries: 3, base_delay_ms: 1000, max_computed_delay_ms: 60000 },
+      origins: {
+        "/daemon/retry/max_retries": { layer: "default" },
+        "/daemon/retry/base_delay_ms": { layer: "default" },
+        "/daemon/retry/max_computed_delay_ms": { layer: "default" },
+      },
+    });
+  });
+
+  test("one layer alone", () => {
+    expect(place().run(["show", "models", "--layer", "project"]).stdout).toBe(
+      "gateway/large:\n  max_output_tokens_per_turn: 64000\n",
+    );
+  });
+
+  test("what is not there", () => {
+    expect(place().run(["show", "models.none"])).toMatchObject({ code: 1, stdout: "" });
+    expect(place().run(["show", "a[b"])).toMatchObject({ code: 2, stdout: "" });
+    expect(place().run(["get", "__proto__.x"])).toMatchObject({ code: 2, stdout: "" });
+    expect(machine({}).run(["show"])).toMatchObject({ code: 3, stdout: "" });
+  });
+
+  test("an unusable project layer is said aloud", () => {
+    const { code, stderr, stdout } = machine({ [GLOBAL]: `${V}tui: { theme: dark }\n`, [PROJECT]: "a: [\n" }).run([
+      "show",
+      "tui",
+    ]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "theme: dark\n" });
+    expect(stderr).toContain("the project layer counts for nothing");
+  });
+});
+
+describe("explain", () => {
+  test("winner, shadowed values and why they lost", () => {
+    const place = machine({
+      [GLOBAL]: `${V}models: { m: { context_window: 1000, max_tokens: 9 } }\ndefault_permission_matcher: bypass\n`,
+      [PROJECT]: `${V}models: { m: { context_window: 2000, max_tokens: nine } }\ndefault_permission_matcher: null\n`,
+    });
+    const explain = (path: string): unknown => JSON.parse(place.run(["explain", path, "--format", "json"]).stdout);
+    expect(explain("models.m.context_window")).toMatchObject({
+      value: 2000,
+      from: { layer: "project", file: ".agent/config.yaml", line: 2, column: 32 },
+      shadowed: [{ layer: "global", line: 2, value: 1000, why: "a higher layer sets another value" }],
+    });
+    expect(explain("models.m.max_tokens")).toMatchObject({
+      value: 9,
+      from: { layer: "global" },
+      shadowed: [{ layer: "project", value: "nine", why: "it does not fit here" }],
+    });
+    expect(explain("default_permission_matcher")).toMatchObject({
+      value: "standard",
+      from: { layer: "default" },
+      shadowed: [{ layer: "global", value: "bypass", why: "a higher layer unsets it with null" }],
+    });
+  });
+
+  test("what zero means, when a change applies, and what a rule is about", () => {
+    const place = machine({ [GLOBAL]: V });
+    const { stdout } = place.run(["explain", "daemon.subagent_stall_threshold_secs"]);
+    expect(stdout).toContain("0 means the same as leaving it out");
+    expect(stdout).toContain("a change needs a restart");
+    expect(place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"]).stdout).toContain("says both");
+    expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(/^layer\/global-only \(error, has a fix\)\n/);
+    expect(place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
+  });
+});
+
+describe("plan", () => {
+  test("every variable and command, and why others are left alone", () => {
+    const place = machine({
+      [GLOBAL]: `${V}config_command_substitution: true
+providers:
+  p:
+    kind: { type: catalog, name: a }
+    auth: { type: static_key, key: "\${K:-cat ~/.k}" }
+    url: $(cat url)
+`,
+      [PROJECT]: `${V}providers: { p: { url: "https://\${HOST}/" , headers: { X-A: $(id) } } }\n`,
+    });
+    const { steps, commands } = JSON.parse(place.run(["plan", "--format", "json"]).stdout);
+    expect(commands).toBe(true);
+    expect(
+      steps.map((step: { action: string; path: string; why?: string; variable?: string; command?: string }) => [
+        step.action,
+        step.variable,
+        step.command,
+        step.path,
+        step.why,
+      ]),
+    ).toEqual([
+      ["maybe-run", "K", "cat ~/.k", "/providers/p/auth/key", undefined],
+      ["nothing", undefined, "cat url", "/providers/p/url", "the project layer sets another value"],
+      ["read", "HOST", undefined, "/providers/p/url", undefined],
+      ["nothing", undefined, "id", "/providers/p/headers/X-A", "commands never run in a project"],
+    ]);
+    expect(place.run(["plan"]).stdout).toContain(
+      "may run  ${K} or `cat ~/.k`\n         for providers.p.auth.key at ~/.config/agent/config.yaml:6:37\n",
+    );
+  });
+});
+
+test("no command that only looks starts a process or reads a variable that a configuration names", () => {
+  const place = machine({
+    [GLOBAL]: `${V}config_command_substitution: true\nproviders: { p: { kind: { type: catalog, name: a }, url: "$(touch ran)\${CANARY_VARIABLE}" } }\n`,
+  });
+  for (const command of [
+    ["lint"],
+    ["show"],
+    ["show", "--defaults"],
+    ["explain", "providers.p.url"],
+    ["plan"],
+    ["get", "providers.p.url"],
+    ["upgrade", "--diff"],
+  ]) {
+    const { stdout, stderr } = place.run(command, { CANARY_VARIABLE: "CANARY_VALUE" });
+    expect(stdout + stderr).not.toContain("CANARY_VALUE");
+  }
+  expect(() => place.read("ran")).toThrow();
+  expect(() => place.read("~/.config/agent/ran")).toThrow();
+});
