@@ -1,7 +1,7 @@
 /** Every command in the README is run, and its output is what the README shows. `--update` rewrites the output. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -23,12 +23,13 @@ test("console blocks show what is printed", async () => {
 });
 
 test("the library example prints what stands under it", () => {
-  const [, code = "", output] = /```ts\n([\s\S]*?)```\n\nprints\n\n```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, code = "", output] = /```ts\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(readme) ?? [];
   const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
   try {
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    spawnSync("mkdir", [join(folder, "node_modules")]);
+    mkdirSync(join(folder, "node_modules"));
     symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
+    copyFileSync("fixtures/readme/global.yaml", join(folder, "config.yaml"));
     writeFileSync(join(folder, "example.js"), code);
     const { stdout, stderr } = spawnSync(process.execPath, ["example.js"], { cwd: folder, encoding: "utf8" });
     expect({ stdout, stderr }).toEqual({ stdout: output, stderr: "" });

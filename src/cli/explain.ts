@@ -4,8 +4,8 @@ import { placeOf } from "../diagnose.js";
 import { type Json, valueAt } from "../document/node.js";
 import type { Effective } from "../layers/effective.js";
 import type { Layer } from "../layers/layer.js";
-import type { Loss } from "../layers/merge.js";
 import { redact } from "../layers/redact.js";
+import type { Shadowed } from "../layers/resolve.js";
 import { formatPath, type Path, toPointer } from "../path.js";
 import { printable, quote, quoteList } from "../printable.js";
 import { rules } from "../rules/index.js";
@@ -61,7 +61,8 @@ interface Place {
   readonly column: number;
 }
 
-const WHY: Readonly<Record<Loss, string>> = {
+const WHY: Readonly<Record<Shadowed["why"], string>> = {
+  "global-only": "only the global config may set it",
   overridden: "a higher layer sets another value",
   unset: "a higher layer unsets it with null",
   "other-variant": "a higher layer chose another variant",

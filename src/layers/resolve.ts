@@ -1,16 +1,16 @@
 /** All layers as one configuration in which every value knows where it came from. A view: the layers stay as they are. */
-import type { Json } from "../document/node.js";
+import { type Json, toValue } from "../document/node.js";
 import { type Path, toPointer } from "../path.js";
 import { configShape } from "../schema/shape.js";
 import type { Layer } from "./layer.js";
 import { type Loss, merge } from "./merge.js";
 
 /** A value of a layer that is not in effect. */
-interface Shadowed {
+export interface Shadowed {
   readonly path: Path;
   readonly layer: Layer;
   readonly value: Json;
-  readonly why: Loss;
+  readonly why: Loss | "global-only";
 }
 
 export interface Resolved {
@@ -21,6 +21,14 @@ export interface Resolved {
   /** The layer that a value comes from: of the value itself or of the nearest thing around it. */
   origin(path: Path): Layer | undefined;
   readonly shadowed: readonly Shadowed[];
+}
+
+/** What a project says and may not say (S11). */
+function outOfScope(layer: Layer): readonly Shadowed[] {
+  const { scope, document, root } = layer;
+  if (scope !== "project" || document.root === undefined) return [];
+  const removed = Array.from(document.root.entries).filter(([key]) => !root?.entries.has(key));
+  return removed.map(([key, { value }]) => ({ path: [key], layer, value: toValue(value), why: "global-only" }));
 }
 
 /** Merges layers, the lowest first. */
@@ -38,9 +46,12 @@ export function resolve(layers: readonly Layer[]): Resolved {
       }
       return undefined;
     },
-    shadowed: lost.flatMap(({ path, layer, value: lostValue, why }) => {
-      const from = usable[layer];
-      return from === undefined ? [] : [{ path, layer: from, value: lostValue, why }];
-    }),
+    shadowed: [
+      ...lost.flatMap(({ path, layer, value: lostValue, why }): readonly Shadowed[] => {
+        const from = usable[layer];
+        return from === undefined ? [] : [{ path, layer: from, value: lostValue, why }];
+      }),
+      ...usable.flatMap(outOfScope),
+    ],
   };
 }
