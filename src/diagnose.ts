@@ -8,7 +8,7 @@ import { rangeOf, type Span } from "./document/source.js";
 import type { Anchor, Finding, Proposal } from "./finding.js";
 import { type Layer, layerOfScope } from "./layers/layer.js";
 import { type Path, toPointer } from "./path.js";
-import { printable, REDACTED } from "./printable.js";
+import { printable, shortened, withoutWords } from "./printable.js";
 import { ruleOf } from "./rules/index.js";
 
 /** The diagnostic for a finding in a layer. `words` are declared secret and appear in no text of it. */
@@ -16,10 +16,9 @@ export function diagnose(
   finding: Finding,
   layer: Layer,
   layers: readonly Layer[],
-  words: readonly string[],
+  words: RegExp | undefined,
 ): Diagnostic {
-  const show = (text: string): string =>
-    printable(words.reduce((shown, word) => shown.replaceAll(word, REDACTED), text));
+  const show = (text: string): string => shortened(printable(withoutWords(text, words)));
   const place = (anchor: Anchor): { file: string; range: Range } => {
     const { document } = (anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer;
     return { file: document.source.file, range: placeOf(document, anchor) };
@@ -39,16 +38,16 @@ export function diagnose(
   };
 }
 
-function fixFor(document: Document, { title, safe, change }: Proposal, show: (text: string) => string): readonly Fix[] {
-  const splice = spliceFor(document, change);
-  if (splice === undefined) return [];
-  const edit = {
-    file: document.source.file,
-    start: splice.span.start,
-    end: splice.span.end,
-    text: splice.text,
-  };
-  return [{ title: show(title), safe, edits: [edit] }];
+function fixFor(
+  document: Document,
+  { title, safe, changes }: Proposal,
+  show: (text: string) => string,
+): readonly Fix[] {
+  const { file } = document.source;
+  const splices = changes.flatMap((change) => spliceFor(document, change) ?? []);
+  if (splices.length < changes.length) return [];
+  const edits = splices.map(({ span, text }) => ({ file, start: span.start, end: span.end, text }));
+  return [{ title: show(title), safe, edits }];
 }
 
 /** Where a path is written in a document. */

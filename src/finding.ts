@@ -34,7 +34,7 @@ export type Change =
 export interface Proposal {
   readonly title: string;
   readonly safe: boolean;
-  readonly change: Change;
+  readonly changes: readonly Change[];
 }
 
 /** Another place that takes part. */

@@ -3,9 +3,10 @@
 import { diagnose } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Scope, type Severity } from "./diagnostic.js";
 import { type Format, formatOf } from "./document/document.js";
+import { loneSurrogate } from "./document/text.js";
 import { type Host, nodeHost } from "./host.js";
 import { examine } from "./layers/examine.js";
-import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable } from "./layers/layer.js";
+import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { secretWords } from "./schema/hidden.js";
@@ -71,7 +72,7 @@ export function lint(options: LintOptions = {}): LintResult {
   const groups = group(inputs, found.layers, named);
 
   const reported = new Set(named ? inputs : found.layers);
-  const words = groups.flat().flatMap(({ document }) => secretWords(document));
+  const words = secretWords(groups.flat().map(({ document }) => document));
   const diagnostics = groups.flatMap((layers) =>
     examine(layers)
       .filter(({ layer }) => reported.has(layer))
@@ -102,11 +103,11 @@ function group(inputs: readonly Layer[], found: readonly Layer[], named: boolean
 
 function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  return layerOf(file, bytes, format, {
-    scope: as ?? scope ?? scopeOf(file),
-    file: undefined,
-    sha256: host.sha256(bytes),
-  });
+  const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: host.sha256(bytes) };
+  const half = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
+  // Encoding would replace half a character in silence.
+  if (half !== -1) return unusable({ file, text: String(text) }, loneSurrogate(half, half + 1), identity);
+  return layerOf(file, bytes, format, identity);
 }
 
 /** A file in an `.agent` directory belongs to a project (S1). */

@@ -83,7 +83,7 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   });
   const value = trimKeys(substituted.value);
 
-  const words = layers.flatMap(({ document }) => secretWords(document));
+  const words = secretWords(layers.map(({ document }) => document));
   const failures = [
     ...substituted.failures,
     ...(substituted.failures.length > 0 ? [] : unfit(value, config, substituted)),

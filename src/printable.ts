@@ -38,6 +38,18 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
+/** JSON in which every character that shows nothing or acts on a reader is an escape. */
+export function printableJson(value: unknown): string {
+  const escaped = (character: string): string =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join("");
+  return JSON.stringify(value, null, 2).replace(UNSAFE, (character) =>
+    character === "\n" ? character : escaped(character),
+  );
+}
+
 // User information and query values of URLs, authorization values, and keys of well-known shape.
 const CREDENTIAL =
   /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
@@ -47,13 +59,22 @@ export function credentialSpans(text: string): readonly { readonly start: number
   return Array.from(text.matchAll(CREDENTIAL), ({ 0: match, index }) => ({ start: index, end: index + match.length }));
 }
 
-/** A name or value in backticks: escaped, without credentials, shortened. */
+/** A text without the words that a configuration declares secret. */
+export function withoutWords(text: string, words: RegExp | undefined): string {
+  return words === undefined ? text : text.replace(words, REDACTED);
+}
+
+/** A name or value in backticks: escaped, without credentials. */
 export function quote(value: string | number | boolean | null): string {
-  const text = value === "" ? '""' : String(value).replace(CREDENTIAL, REDACTED);
-  const characters = text.length > LONGEST_ECHO ? [...text.slice(0, LONGEST_ECHO)] : undefined;
-  const shown = characters === undefined ? text : `${characters.join("")}…`;
-  const length = characters === undefined ? "" : ` (${text.length} characters)`;
-  return `\`${printable(shown)}\`${length}`;
+  return value === "" ? '`""`' : `\`${printable(String(value).replace(CREDENTIAL, REDACTED))}\``;
+}
+
+/** A message in which no quotation is longer than a reader wants. Cut last, so that no half of a secret is left uncovered. */
+export function shortened(text: string): string {
+  return text.replace(/`([^`]+)`/g, (whole, quoted: string) => {
+    if (quoted.length <= LONGEST_ECHO) return whole;
+    return `\`${[...quoted].slice(0, LONGEST_ECHO).join("")}…\` (${quoted.length} characters)`;
+  });
 }
 
 /** `a`, `b` or `c`, with the tail counted when there are many. */

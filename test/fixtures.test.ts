@@ -12,7 +12,10 @@ const lintFile = (file: string): LintResult => lint({ texts: [{ file, text: read
 
 /** `line:column rule`, and `-> text` where a safe fix would put one. */
 function line({ range, rule, fixes }: Diagnostic): string {
-  const fix = fixes.find(({ safe }) => safe)?.edits[0]?.text;
+  const fix = fixes
+    .find(({ safe }) => safe)
+    ?.edits.map(({ text }) => text)
+    .join("|");
   const shown = fix === undefined ? "" : ` -> ${fix.replaceAll("\n", "\\n")}`;
   return `${range.start.line}:${range.start.column} ${rule}${shown}`;
 }

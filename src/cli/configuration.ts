@@ -18,7 +18,7 @@ export interface Configuration {
   readonly layers: readonly Layer[];
   readonly effective: Effective;
   /** Declared secret in either layer (spec 2.7). */
-  readonly words: readonly string[];
+  readonly words: RegExp | undefined;
 }
 
 export const EXIT = { ok: 0, findings: 1, usage: 2, noConfig: 3 } as const;
@@ -43,7 +43,7 @@ export async function openConfiguration(terminal: Terminal, flags: LayerFlags): 
       `agentcfg: the ${scope} layer counts for nothing: run \`agentcfg lint ${file}\` to see why\n`,
     );
   }
-  const words = layers.flatMap(({ document }) => secretWords(document));
+  const words = secretWords(layers.map(({ document }) => document));
   return { host, layers, effective: effective(layers), words };
 }
 

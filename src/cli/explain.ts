@@ -7,11 +7,11 @@ import type { Layer } from "../layers/layer.js";
 import { redact } from "../layers/redact.js";
 import type { Shadowed } from "../layers/resolve.js";
 import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, quote, quoteList } from "../printable.js";
+import { printable, printableJson, quote, quoteList } from "../printable.js";
 import { rules } from "../rules/index.js";
 import type { RuleInfo } from "../rules/rule.js";
 import { describeType } from "../schema/describe.js";
-import { configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
+import { type Shape, shapeAt } from "../schema/shape.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -36,7 +36,7 @@ export async function runExplain(terminal: Terminal, text: string, flags: Explai
     return EXIT.findings;
   }
   const story = storyOf(path, shape, configuration);
-  await print(terminal.stdout, flags.format === "json" ? `${JSON.stringify(story, null, 2)}\n` : asText(story));
+  await print(terminal.stdout, flags.format === "json" ? `${printableJson(story)}\n` : asText(story));
   return EXIT.ok;
 }
 
@@ -98,7 +98,7 @@ function placeIn(layer: Layer, path: Path): Place {
 }
 
 /** A value that is not in effect, hidden as it would be if it were. */
-function hideAt(path: Path, value: Json, words: readonly string[]): Json {
+function hideAt(path: Path, value: Json, words: RegExp | undefined): Json {
   const around = path.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
   return valueAt(redact(around, [], words), path) ?? null;
 }
@@ -131,18 +131,6 @@ function remarksOn({ schema }: Shape, effective: Effective, path: Path): readonl
   ];
 }
 
-function shapeAt(path: Path, value: Json): Shape | undefined {
-  let shape: Shape | undefined = configShape;
-  for (const [index, step] of path.entries()) {
-    if (shape === undefined) return undefined;
-    const around: Json | undefined = valueAt(value, path.slice(0, index));
-    const tag: Json | undefined = shape.tag && valueAt(around ?? null, [shape.tag.key]);
-    const variant: Shape | undefined = variantOf(shape, tag) ?? shape;
-    shape = typeof step === "number" || Array.isArray(around) ? variant.items : keyShape(variant, step);
-  }
-  return shape;
-}
-
 function asText(story: Story): string {
   const shown = (value: Json): string => printable(typeof value === "string" ? value : JSON.stringify(value));
   const place = ({ layer, file, line, column }: Place): string => `${printable(file)}:${line}:${column} (${layer})`;
@@ -161,6 +149,6 @@ function asText(story: Story): string {
 
 async function explainRule(terminal: Terminal, rule: RuleInfo, { format }: ExplainFlags): Promise<number> {
   const text = `${rule.id} (${rule.severity}${rule.fixable ? ", has a fix" : ""})\n  ${rule.summary}\n`;
-  await print(terminal.stdout, format === "json" ? `${JSON.stringify(rule, null, 2)}\n` : text);
+  await print(terminal.stdout, format === "json" ? `${printableJson(rule)}\n` : text);
   return EXIT.ok;
 }

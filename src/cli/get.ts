@@ -2,7 +2,7 @@
 import { valueAt } from "../document/node.js";
 import { redact } from "../layers/redact.js";
 import { formatPath } from "../path.js";
-import { printable, quote } from "../printable.js";
+import { printable, printableJson, quote } from "../printable.js";
 import { EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -22,7 +22,7 @@ export async function runGet(terminal: Terminal, text: string, flags: GetFlags):
     await print(terminal.stderr, `agentcfg: there is no value at ${quote(formatPath(path))}\n`);
     return EXIT.findings;
   }
-  const bare = typeof value === "string" && flags.format === "text" ? printable(value) : JSON.stringify(value);
+  const bare = typeof value === "string" && flags.format === "text" ? printable(value) : printableJson(value);
   await print(terminal.stdout, `${bare}\n`);
   return EXIT.ok;
 }

@@ -5,7 +5,7 @@ import type { Effective } from "../layers/effective.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { authoredIn, commandsAllowed } from "../layers/substitutions.js";
 import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, quote } from "../printable.js";
+import { printable, printableJson, quote } from "../printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -34,7 +34,7 @@ export async function runPlan(terminal: Terminal, flags: PlanFlags): Promise<num
   const allowed = commandsAllowed(layerOfScope(layers, "global")?.value);
   const steps = layers.flatMap((layer) => stepsOf(layer, effective, allowed));
   const json = { version: 1, commands: allowed, steps };
-  await print(terminal.stdout, flags.format === "json" ? `${JSON.stringify(json, null, 2)}\n` : asText(steps));
+  await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps));
   if (flags.format === "text" && steps.length === 0)
     await print(terminal.stderr, "loading reads no variable and runs no command\n");
   return EXIT.ok;

@@ -7,7 +7,7 @@ import type { Written } from "../layers/effective.js";
 import { layerOfScope } from "../layers/layer.js";
 import { redact } from "../layers/redact.js";
 import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, printableLines, quote } from "../printable.js";
+import { printable, printableJson, printableLines, quote } from "../printable.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -108,7 +108,7 @@ function asJson(value: Json, base: Path, view: View, { origin }: ShowFlags): str
         origins: Object.fromEntries(leaves(value, base).map((path) => [toPointer(path), originOf(view.written(path))])),
       }
     : {};
-  return `${JSON.stringify({ version: 1, path: toPointer(base), value, ...origins }, null, 2)}\n`;
+  return `${printableJson({ version: 1, path: toPointer(base), value, ...origins })}\n`;
 }
 
 function originOf(written: Written | undefined): object {

@@ -69,7 +69,7 @@ async function write(terminal: Terminal, { host }: Configuration, { layer, file,
 }
 
 /** The lines around the change are shown as frames show them: without secrets. */
-function shownDiff({ layer: { document }, after }: Upgrade, words: readonly string[]): string {
+function shownDiff({ layer: { document }, after }: Upgrade, words: RegExp | undefined): string {
   const upgraded = parse({ file: document.source.file, text: after }, document.format);
   return unifiedDiff(printable(document.source.file), safeText(document, words), safeText(upgraded, words));
 }

@@ -5,21 +5,33 @@ import type { Entry, Mapping, Node } from "./node.js";
 import type { Span } from "./source.js";
 import { loneSurrogate } from "./text.js";
 
+/** What reading a text brings to light beside its tree. */
+export interface Notebook {
+  readonly problems: Finding[];
+  /** Texts that were read and are not in the tree; any of them may be secret. */
+  readonly leftOut: Span[];
+}
+
 /** Collects the entries of one mapping; duplicates and reserved names become problems and are left out. */
 export class MappingBuilder {
   readonly #entries = new Map<string, Entry>();
-  readonly #problems: Finding[];
+  readonly #notebook: Notebook;
 
-  constructor(problems: Finding[]) {
-    this.#problems = problems;
+  constructor(notebook: Notebook) {
+    this.#notebook = notebook;
   }
 
   add(key: string, keySpan: Span, value: Node): void {
     const earlier = this.#entries.get(key);
-    if (key === "__proto__") this.#problems.push(reservedName(keySpan));
-    else if (!key.isWellFormed()) this.#problems.push(loneSurrogate(keySpan.start, keySpan.end));
-    else if (earlier !== undefined) this.#problems.push(duplicateKey(key, keySpan, earlier.keySpan));
+    if (key === "__proto__") this.leaveOut(reservedName(keySpan), value.span);
+    else if (!key.isWellFormed()) this.leaveOut(loneSurrogate(keySpan.start, keySpan.end), value.span);
+    else if (earlier !== undefined) this.leaveOut(duplicateKey(key, keySpan, earlier.keySpan), value.span);
     else this.#entries.set(key, { keySpan, value });
+  }
+
+  leaveOut(problem: Finding, ...spans: readonly Span[]): void {
+    this.#notebook.problems.push(problem);
+    this.#notebook.leftOut.push(...spans);
   }
 
   finish(span: Span): Mapping {

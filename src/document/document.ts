@@ -2,7 +2,7 @@
 import type { Finding } from "../finding.js";
 import { readJson } from "./json.js";
 import type { Mapping, Node } from "./node.js";
-import type { Source } from "./source.js";
+import type { Source, Span } from "./source.js";
 import { checkText } from "./text.js";
 import { readYaml } from "./yaml.js";
 
@@ -15,12 +15,15 @@ export interface Document {
   /** Undefined when the text cannot be read as a mapping. An empty text is an empty mapping. */
   readonly root: Mapping | undefined;
   readonly problems: readonly Finding[];
+  /** Texts that were read and are not in the tree; any of them may be secret. */
+  readonly leftOut: readonly Span[];
 }
 
 /** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
 export interface Reading {
   readonly root: Node | undefined;
   readonly problems: readonly Finding[];
+  readonly leftOut: readonly Span[];
 }
 
 /** The format a file name asks for; YAML when the name does not say. */
@@ -32,9 +35,9 @@ export function formatOf(file: string): Format {
 /** Reads a text. Never throws, whatever the text is. */
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
-  if (unfit !== undefined) return { source, format, root: undefined, problems: [unfit] };
-  const { root, problems } = format === "yaml" ? readYaml(source.text) : readJson(source.text, format);
-  if (root === undefined || root.kind === "mapping") return { source, format, root, problems };
+  if (unfit !== undefined) return { source, format, root: undefined, problems: [unfit], leftOut: [] };
+  const { root, problems, leftOut } = format === "yaml" ? readYaml(source.text) : readJson(source.text, format);
+  if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
   const found = root.kind === "sequence" ? "a list" : "a single value";
   const finding: Finding = {
     rule: "syntax/not-a-mapping",
@@ -43,5 +46,5 @@ export function parse(source: Source, format: Format): Document {
     help:
       format === "yaml" ? "start with a key, such as `version: 3`" : 'start with an object, such as `{ "version": 3 }`',
   };
-  return { source, format, root: undefined, problems: [...problems, finding] };
+  return { source, format, root: undefined, problems: [...problems, finding], leftOut };
 }

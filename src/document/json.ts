@@ -1,7 +1,7 @@
 /** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 import type { Finding } from "../finding.js";
-import { MappingBuilder } from "./builder.js";
+import { MappingBuilder, type Notebook } from "./builder.js";
 import type { Reading } from "./document.js";
 import type { Node, Scalar } from "./node.js";
 import { markLength, type Span } from "./source.js";
@@ -20,9 +20,9 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
   const mark = markLength(text);
   const body = text.slice(mark);
   const tooDeep = deepBracket(body);
-  if (tooDeep !== undefined) return { root: undefined, problems: [depthFinding(mark + tooDeep)] };
+  if (tooDeep !== undefined) return { root: undefined, problems: [depthFinding(mark + tooDeep)], leftOut: [] };
 
-  const problems: Finding[] = [];
+  const notebook: Notebook = { problems: [], leftOut: [] };
   const open: Open[] = [];
   let root: Node | undefined;
   let broken: Finding | undefined;
@@ -56,7 +56,7 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
         open.push({
           kind: "object",
           start,
-          builder: new MappingBuilder(problems),
+          builder: new MappingBuilder(notebook),
           key: "",
           keySpan: { start, end: start },
         });
@@ -74,7 +74,8 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
       onArrayEnd: close,
       onLiteralValue: (value: string | number | boolean | null, offset, length) => {
         const span = spanAt(offset, length);
-        if (typeof value === "string" && !value.isWellFormed()) problems.push(loneSurrogate(span.start, span.end));
+        if (typeof value === "string" && !value.isWellFormed())
+          notebook.problems.push(loneSurrogate(span.start, span.end));
         const scalar: Scalar = { kind: "scalar", value, span };
         place(typeof value === "number" ? { ...scalar, digits: body.slice(offset, offset + length) } : scalar);
       },
@@ -85,9 +86,9 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
     { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
   );
 
-  if (broken !== undefined) return { root: undefined, problems: [broken] };
-  const empty: Node = new MappingBuilder(problems).finish({ start: mark, end: mark });
-  return { root: root ?? empty, problems };
+  if (broken !== undefined) return { root: undefined, problems: [broken], leftOut: [] };
+  const empty: Node = new MappingBuilder(notebook).finish({ start: mark, end: mark });
+  return { root: root ?? empty, ...notebook };
 }
 
 /** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */
@@ -99,7 +100,8 @@ function deepBracket(body: string): number | undefined {
       depth += 1;
       if (depth > MAX_DEPTH) return scanner.getTokenOffset();
     } else if (token === TOKEN.closeBrace || token === TOKEN.closeBracket) {
-      depth -= 1;
+      // Closers that close nothing must not hide the depth of what follows.
+      depth = Math.max(depth - 1, 0);
     }
   }
   return undefined;

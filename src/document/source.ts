@@ -45,8 +45,10 @@ export function positionOf(source: Source, offset: number): Position {
   return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1, offset };
 }
 
+/** The range of a span, cut to what the text has. */
 export function rangeOf(source: Source, span: Span): Range {
-  return { start: positionOf(source, span.start), end: positionOf(source, span.end) };
+  const end = Math.min(span.end, source.text.length);
+  return { start: positionOf(source, Math.min(span.start, end)), end: positionOf(source, end) };
 }
 
 /** The span of a line (from 1), without its line break. */

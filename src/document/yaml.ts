@@ -1,7 +1,6 @@
 /** YAML 1.2 core through the `yaml` package. Stops at the first thing that is wrong or not supported (S7). */
 import { type Alias, Composer, CST, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Node as YamlNode } from "yaml";
-import type { Finding } from "../finding.js";
-import { MappingBuilder } from "./builder.js";
+import { MappingBuilder, type Notebook } from "./builder.js";
 import type { Reading } from "./document.js";
 import type { Node } from "./node.js";
 import { markLength, type Span } from "./source.js";
@@ -21,16 +20,16 @@ const MAX_EXPANSIONS = 100;
 
 /** Reads YAML. An empty text, or one of comments alone, is an empty mapping. */
 export function readYaml(text: string): Reading {
-  const problems: Finding[] = [];
+  const notebook: Notebook = { problems: [], leftOut: [] };
   try {
     const contents = compose(text);
     const start = markLength(text);
     const root = contents
-      ? new TreeReader(text, problems).read(contents, 1)
-      : new MappingBuilder(problems).finish({ start, end: start });
-    return { root, problems };
+      ? new TreeReader(text, notebook).read(contents, 1)
+      : new MappingBuilder(notebook).finish({ start, end: start });
+    return { root, ...notebook };
   } catch (error) {
-    if (error instanceof Stop) return { root: undefined, problems: [error.finding] };
+    if (error instanceof Stop) return { root: undefined, problems: [error.finding], leftOut: [] };
     throw error;
   }
 }
@@ -112,13 +111,13 @@ interface Anchored {
 
 class TreeReader {
   readonly #text: string;
-  readonly #problems: Finding[];
+  readonly #notebook: Notebook;
   readonly #anchors = new Map<string, Anchored>();
   #expansions = 0;
 
-  constructor(text: string, problems: Finding[]) {
+  constructor(text: string, notebook: Notebook) {
     this.#text = text;
-    this.#problems = problems;
+    this.#notebook = notebook;
   }
 
   read(node: YamlNode, depth: number): Node {
@@ -148,7 +147,7 @@ class TreeReader {
 
   #content(node: YamlNode, span: Span, depth: number): Node {
     if (isMap(node)) {
-      const builder = new MappingBuilder(this.#problems);
+      const builder = new MappingBuilder(this.#notebook);
       for (const { key, value } of node.items) this.#entry(builder, key, value, span, depth);
       return builder.finish(span);
     }
@@ -162,22 +161,19 @@ class TreeReader {
   #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number): void {
     const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
     const name = isScalar(key) ? key.value : undefined;
-    if (isScalar(key) && name === "<<" && key.type === "PLAIN") {
-      this.#problems.push(mergeKeyFinding(keySpan));
-    } else if (typeof name !== "string") {
-      this.#problems.push(keyFinding(keySpan));
-    } else {
-      if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
-      const node = isYamlNode(value)
-        ? this.read(value, depth + 1)
-        : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
-      builder.add(name, keySpan, node);
-    }
+    const isMerge = isScalar(key) && name === "<<" && key.type === "PLAIN";
+    const node = isYamlNode(value)
+      ? this.read(value, depth + 1)
+      : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+    if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
+    if (isMerge) builder.leaveOut(mergeKeyFinding(keySpan), node.span);
+    else if (typeof name === "string") builder.add(name, keySpan, node);
+    else builder.leaveOut(keyFinding(keySpan), node.span, ...(isScalar(key) ? [] : [keySpan]));
   }
 
   #scalar(value: unknown, span: Span): Node {
     if (typeof value === "string") {
-      if (!value.isWellFormed()) this.#problems.push(loneSurrogate(span.start, span.end));
+      if (!value.isWellFormed()) this.#notebook.problems.push(loneSurrogate(span.start, span.end));
       return { kind: "scalar", value, span };
     }
     if (typeof value === "number") {

@@ -58,7 +58,13 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
 
 /** A layer without content, such as one that must not be read; the finding says why. */
 export function unusable(source: Source, problem: Finding, identity: Identity): Layer {
-  const document: Document = { source, format: formatOf(source.file), root: undefined, problems: [problem] };
+  const document: Document = {
+    source,
+    format: formatOf(source.file),
+    root: undefined,
+    problems: [problem],
+    leftOut: [],
+  };
   return { ...identity, document, root: undefined, value: undefined };
 }
 

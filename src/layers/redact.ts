@@ -1,12 +1,12 @@
 /** A configuration as it may be shown: secrets, values from outside the files and all that the schema cannot vouch for are hidden. */
 import type { Json } from "../document/node.js";
 import type { Path } from "../path.js";
-import { credentialSpans, REDACTED } from "../printable.js";
+import { credentialSpans, REDACTED, withoutWords } from "../printable.js";
 import { mayShow } from "../schema/hidden.js";
 import { configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
 
 /** The value with `<redacted>` in place of what must not be seen. `outside`: paths whose strings hold variables or command output. */
-export function redact(value: Json, outside: readonly Path[], words: readonly string[]): Json {
+export function redact(value: Json, outside: readonly Path[], words: RegExp | undefined): Json {
   const hidden = new Set(outside.map((path) => JSON.stringify(path)));
   const visit = (at: Json, shape: Shape | undefined, path: Path): Json => {
     if (Array.isArray(at)) return at.map((item: Json, index) => visit(item, shape?.items, [...path, index]));
@@ -25,12 +25,12 @@ export function redact(value: Json, outside: readonly Path[], words: readonly st
   return visit(value, configShape, []);
 }
 
-function withoutSecrets(text: string, words: readonly string[]): string {
+function withoutSecrets(text: string, words: RegExp | undefined): string {
   let result = "";
   let at = 0;
   for (const { start, end } of credentialSpans(text)) {
     result += `${text.slice(at, start)}${REDACTED}`;
     at = end;
   }
-  return words.reduce((shown, word) => shown.replaceAll(word, REDACTED), result + text.slice(at));
+  return withoutWords(result + text.slice(at), words);
 }

@@ -39,6 +39,6 @@ function finding(key: string, erases: boolean, global: Mapping | undefined): Fin
       : [],
     notes: [`${quote(key)} can only come from the global config`],
     help: `to change ${quote(key)}, edit the global config`,
-    proposals: [{ title: `delete ${quote(key)}`, safe: true, change: { kind: "delete", path } }],
+    proposals: [{ title: `delete ${quote(key)}`, safe: true, changes: [{ kind: "delete", path }] }],
   };
 }

@@ -1,9 +1,11 @@
 /** Substitutions in the strings of one layer, looked at and never resolved: what is wrong with them, and which would not run (S17–S20). */
-import { find, type Json, type Node, type Scalar } from "../document/node.js";
+import { find, type Json, type Node, type Scalar, valueAt } from "../document/node.js";
 import { type Scan, type Substitution, scan } from "../document/scan.js";
 import type { Finding, Related } from "../finding.js";
 import type { Path } from "../path.js";
 import { quote } from "../printable.js";
+import { mayShow } from "../schema/hidden.js";
+import { shapeAt } from "../schema/shape.js";
 import type { Layer } from "./layer.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
@@ -53,20 +55,30 @@ export function substitutionFindings(layer: Layer, global: Layer | undefined): r
 }
 
 type CommandPart = Extract<Substitution, { kind: "command" | "fallback" }>;
+type Fallback = Extract<Substitution, { kind: "fallback" }>;
+type Place = Extract<Finding["at"], { path: Path }>;
 
 /** What there is to say about one command: the first of these, for one mistake is one message. */
 function commandFinding(part: CommandPart, path: Path, layer: Layer, global: Layer | undefined): Finding | undefined {
-  const at: Finding["at"] = { path, part: "value", within: part };
+  const at: Place = { path, part: "value", within: part };
   if (layer.scope === "project") return inProject(at, part, global);
   if (part.kind === "fallback" && /^\s*\$\(.*\)\s*$/s.test(part.command)) return nestedCommand(at, part);
   if (!commandsAllowed(global?.value)) return disabled(at, part);
-  if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) return fallbackIsCommand(at, part);
+  if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) {
+    return fallbackIsCommand(at, part, isSecret(path, layer));
+  }
   return path[0] === "plugins" || path.at(-1) === "classifier_rules" ? runsInProse(at) : undefined;
+}
+
+/** Whether a value must not be shown; the text of a command in it is then not repeated. */
+function isSecret(path: Path, layer: Layer): boolean {
+  const value = valueAt(layer.value ?? {}, path);
+  return !mayShow(typeof value === "string" ? value : "", shapeAt(path, layer.value ?? {}));
 }
 
 const form = (part: CommandPart): string => (part.kind === "command" ? "`$(…)`" : `\`\${${part.name}:-…}\``);
 
-function inProject(at: Finding["at"], part: CommandPart, global: Layer | undefined): Finding {
+function inProject(at: Place, part: CommandPart, global: Layer | undefined): Finding {
   const written = global?.root && find(global.root, [SWITCH]);
   const related: readonly Related[] =
     written && commandsAllowed(global?.value)
@@ -83,8 +95,9 @@ function inProject(at: Finding["at"], part: CommandPart, global: Layer | undefin
   };
 }
 
-function nestedCommand(at: Finding["at"], part: Extract<CommandPart, { kind: "fallback" }>): Finding {
-  const inner = part.command.trim().slice(2, -1);
+function nestedCommand(at: Place, part: Fallback): Finding {
+  const open = part.start + `\${${part.name}:-`.length + part.command.search(/\S/);
+  const close = part.start + `\${${part.name}:-`.length + part.command.trimEnd().length;
   return {
     rule: "substitution/nested-command",
     at,
@@ -94,18 +107,16 @@ function nestedCommand(at: Finding["at"], part: Extract<CommandPart, { kind: "fa
       {
         title: "remove the inner `$( )`",
         safe: true,
-        change: {
-          kind: "respell-inside",
-          path: "path" in at ? at.path : [],
-          within: part,
-          text: `\${${part.name}:-${inner}}`,
-        },
+        changes: [
+          { kind: "respell-inside", path: at.path, within: { start: open, end: open + 2 }, text: "" },
+          { kind: "respell-inside", path: at.path, within: { start: close - 1, end: close }, text: "" },
+        ],
       },
     ],
   };
 }
 
-function disabled(at: Finding["at"], part: CommandPart): Finding {
+function disabled(at: Place, part: CommandPart): Finding {
   return {
     rule: "substitution/disabled",
     at,
@@ -115,28 +126,24 @@ function disabled(at: Finding["at"], part: CommandPart): Finding {
   };
 }
 
-function fallbackIsCommand(at: Finding["at"], part: Extract<CommandPart, { kind: "fallback" }>): Finding {
+function fallbackIsCommand(at: Place, part: Fallback, secret: boolean): Finding {
+  const dash = part.start + `\${${part.name}:`.length;
   return {
     rule: "substitution/fallback-is-a-command",
     at,
-    message: `when ${quote(part.name)} is not set, this runs ${quote(part.command)} as a command`,
+    message: `when ${quote(part.name)} is not set, this runs ${secret ? "the text after `:-`" : quote(part.command)} as a command`,
     help: "the right side of `:-` is a command; `echo` prints a default text",
     proposals: [
       {
-        title: `print it: ${quote(`echo ${part.command}`)}`,
+        title: "put `echo` before the text",
         safe: true,
-        change: {
-          kind: "respell-inside",
-          path: "path" in at ? at.path : [],
-          within: part,
-          text: `\${${part.name}:-echo ${part.command}}`,
-        },
+        changes: [{ kind: "respell-inside", path: at.path, within: { start: dash, end: dash + 1 }, text: "-echo " }],
       },
     ],
   };
 }
 
-function runsInProse(at: Finding["at"]): Finding {
+function runsInProse(at: Place): Finding {
   return {
     rule: "substitution/runs-in-prose",
     at,

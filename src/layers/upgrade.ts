@@ -92,7 +92,7 @@ function missing(document: Document): Finding {
     at: { path: [], part: "key" },
     message: "this file has no `version`, so it is read as an older one and upgraded in memory",
     help: "`agentcfg upgrade --write` writes the upgrade into the file",
-    proposals: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: true, change: stamp(document) }],
+    proposals: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: true, changes: [stamp(document)] }],
   };
 }
 
@@ -106,7 +106,7 @@ function outdated(): Finding {
       {
         title: `write \`${CURRENT_VERSION}\``,
         safe: true,
-        change: { kind: "replace", path: ["version"], value: CURRENT_VERSION },
+        changes: [{ kind: "replace", path: ["version"], value: CURRENT_VERSION }],
       },
     ],
   };

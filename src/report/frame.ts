@@ -20,13 +20,13 @@ const BEFORE = 50;
 const TAB = "    ";
 
 /** The frame of a range; undefined when the document has no text there. */
-export function frameOf(document: Document, range: Range, words: readonly string[]): Frame | undefined {
+export function frameOf(document: Document, range: Range, words: RegExp | undefined): Frame | undefined {
   const { source } = document;
   const line = lineSpan(source, range.start.line);
   if (line.start === line.end) return undefined;
   const marked = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
   const window = windowAround(line, marked);
-  const { text, columnOf } = display(source.text, window, hiddenSpans(document, line, words));
+  const { text, columnOf } = display(source.text, window, hiddenSpans(document, window, words));
   const cutBefore = window.start > line.start ? "…" : "";
   const cutAfter = window.end < line.end ? "…" : "";
   const indent = columnOf(marked.start);

@@ -1,6 +1,7 @@
 /** The machine report, version 1: `schema/report.schema.json` is its contract. */
 import type { Diagnostic } from "../diagnostic.js";
 import type { LintResult } from "../lint.js";
+import { printableJson } from "../printable.js";
 
 export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[]): string {
   const report = {
@@ -9,5 +10,5 @@ export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[
     summary: result.summary,
     diagnostics,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${printableJson(report)}\n`;
 }

@@ -19,7 +19,7 @@ const MOST_SHOWN = 200;
 /** The report; empty when there is nothing to say. */
 export function renderPretty(result: LintResult, diagnostics: readonly Diagnostic[], paint: Paint): string {
   const documents = new Map(result.layers.map(({ document }) => [document.source.file, document]));
-  const words = [...documents.values()].flatMap(secretWords);
+  const words = secretWords([...documents.values()]);
   const blocks = diagnostics.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, documents, words, paint));
   const rest = diagnostics.length - blocks.length;
   if (rest > 0) blocks.push(`${rest} more not shown; \`--format json\` prints all\n`);
@@ -29,7 +29,7 @@ export function renderPretty(result: LintResult, diagnostics: readonly Diagnosti
 function block(
   diagnostic: Diagnostic,
   documents: ReadonlyMap<string, Document>,
-  words: readonly string[],
+  words: RegExp | undefined,
   paint: Paint,
 ): string {
   const { severity, rule, message, notes, help, fixes, related } = diagnostic;
@@ -69,7 +69,7 @@ const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`)
 function placeLines(
   place: Place,
   documents: ReadonlyMap<string, Document>,
-  words: readonly string[],
+  words: RegExp | undefined,
   margin: string,
   paint: Paint,
 ): readonly string[] {

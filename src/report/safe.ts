@@ -4,7 +4,7 @@ import { printable, REDACTED } from "../printable.js";
 import { hiddenSpans } from "../schema/hidden.js";
 
 /** The text line by line, with hidden parts replaced. Line breaks become `\n`. */
-export function safeText(document: Document, words: readonly string[]): string {
+export function safeText(document: Document, words: RegExp | undefined): string {
   const { text } = document.source;
   let at = 0;
   return text

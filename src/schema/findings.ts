@@ -1,6 +1,6 @@
 /** The words of every `schema/*` rule. Says what is wrong, where, and what would be right; never shows a value that may be secret. */
 import type { Json } from "../document/node.js";
-import type { Anchor, Finding, Proposal } from "../finding.js";
+import type { Anchor, Change, Finding, Proposal } from "../finding.js";
 import { formatPath, type Path } from "../path.js";
 import { quote, quoteList } from "../printable.js";
 import { type Shape, type TypeName, typeOf } from "./shape.js";
@@ -24,8 +24,8 @@ const didYouMean = (suggestions: readonly string[]): { readonly label?: string }
   suggestions.length === 0 ? {} : { label: `did you mean ${quoteList(suggestions)}?` };
 
 /** One fix for each suggestion; safe when there is no doubt which was meant. */
-const proposals = (suggestions: readonly string[], change: (to: string) => Proposal["change"]): readonly Proposal[] =>
-  suggestions.map((to) => ({ title: `write ${quote(to)}`, safe: suggestions.length === 1, change: change(to) }));
+const proposals = (suggestions: readonly string[], change: (to: string) => Change): readonly Proposal[] =>
+  suggestions.map((to) => ({ title: `write ${quote(to)}`, safe: suggestions.length === 1, changes: [change(to)] }));
 
 export interface UnknownKey {
   readonly strict: boolean;
@@ -161,7 +161,7 @@ function wrongTypeHelp(path: Path, value: Json, shape: Shape): Pick<Finding, "he
   if (meant === undefined) return {};
   return {
     help: `write ${quote(meant)}, without quotes`,
-    proposals: [{ title: `write ${quote(meant)}`, safe: true, change: { kind: "replace", path, value: meant } }],
+    proposals: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
   };
 }
 
@@ -215,12 +215,12 @@ export function tooLong(path: Path, length: number, most: number): Finding {
   };
 }
 
-export function unsafeInteger(path: Path, loaded: number): Finding {
+export function unsafeInteger(path: Path): Finding {
   return {
     rule: "schema/unsafe-integer",
     at: { path, part: "value" },
     message: `${name(path)} is too large to be exact`,
-    label: `loads as ${loaded}`,
-    notes: ["integers above 9007199254740991 (2^53 - 1) are loaded as the nearest double"],
+    label: "loads as the nearest double",
+    notes: ["integers are exact up to 9007199254740991 (2^53 - 1)"],
   };
 }

@@ -6,44 +6,89 @@ import type { Document } from "../document/document.js";
 import type { Node, Scalar } from "../document/node.js";
 import { find } from "../document/node.js";
 import type { Span } from "../document/source.js";
-import { credentialSpans } from "../printable.js";
+import { credentialSpans, printable } from "../printable.js";
 import { acceptsType, configShape, keyShape, type Shape, variantOf } from "./shape.js";
 import { suggest } from "./suggest.js";
 
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
 const SHORTEST_WORD = 4;
 
-/** The words that a configuration itself declares secret (spec 2.7), as far as they can be searched for. */
-export function secretWords(document: Document): readonly string[] {
-  const list = document.root && find(document.root, ["permissions", "secret_words"])?.node;
-  if (list?.kind !== "sequence") return [];
-  return list.items
-    .flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []))
-    .filter((word) => word.length >= SHORTEST_WORD);
+/** One pattern for the words that configurations declare secret (spec 2.7), as far as they can be searched for. */
+export function secretWords(documents: readonly Document[]): RegExp | undefined {
+  const spellings = documents.flatMap(declaredWords).flatMap(spellingsOf);
+  const words = spellings.filter((word) => word.length >= SHORTEST_WORD);
+  if (words.length === 0) return undefined;
+  // The longest first: a word may be the beginning of another one.
+  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(patternOf).join("|"), "g");
 }
 
-/** The hidden spans within one line of a document, in order, not overlapping. */
-export function hiddenSpans(document: Document, line: Span, words: readonly string[]): readonly Span[] {
-  const text = document.source.text.slice(line.start, line.end);
-  const inLine = document.root === undefined ? unreadableSpans(text) : [];
-  const matches = [...inLine, ...credentialSpans(text), ...words.flatMap((word) => occurrences(text, word))];
-  const spans = matches.map(({ start, end }) => ({ start: line.start + start, end: line.start + end }));
-  return merge([...spans, ...valuesOf(document).filter((span) => span.start < line.end && span.end > line.start)]).map(
-    (span) => ({
-      start: Math.max(span.start, line.start),
-      end: Math.min(span.end, line.end),
-    }),
+/** White space is whatever folding made of it. */
+function patternOf(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+");
+}
+
+/** As it is, as a message would escape it, and line by line as a file would hold it. */
+function spellingsOf(word: string): readonly string[] {
+  return [word, printable(word), ...word.split(/[\r\n]+/).map((line) => line.trim())];
+}
+
+function declaredWords({ root }: Document): readonly string[] {
+  const list = root && find(root, ["permissions", "secret_words"])?.node;
+  if (list?.kind !== "sequence") return [];
+  return list.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
+}
+
+/** How far around a stretch of text the shape of a credential is looked for. */
+const SURROUNDINGS = 4096;
+
+/** The hidden spans within a stretch of one line of a document, in order, not overlapping. */
+export function hiddenSpans(document: Document, stretch: Span, words: RegExp | undefined): readonly Span[] {
+  const { text } = document.source;
+  const from = Math.max(stretch.start - SURROUNDINGS, 0);
+  const around = text.slice(from, stretch.end + SURROUNDINGS);
+  const byText = [
+    ...(document.root === undefined ? unreadableSpans(around) : []),
+    ...credentialSpans(around),
+    ...(words === undefined
+      ? []
+      : Array.from(around.matchAll(words), ({ 0: word, index }) => ({ start: index, end: index + word.length }))),
+  ];
+  const shifted = byText.map(({ start, end }) => ({ start: from + start, end: from + end }));
+  const inside = [...shifted, ...valuesIn(document, stretch)].filter(
+    ({ start, end }) => start < stretch.end && end > stretch.start,
   );
+  return merge(inside).map(({ start, end }) => ({
+    start: Math.max(start, stretch.start),
+    end: Math.min(end, stretch.end),
+  }));
+}
+
+/** The hidden values that reach into a stretch, found by halving: they are in order and do not overlap. */
+function valuesIn(document: Document, stretch: Span): readonly Span[] {
+  const spans = valuesOf(document);
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) <= stretch.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Span[] = [];
+  for (let index = low; (spans[index]?.start ?? stretch.end) < stretch.end; index += 1)
+    found.push(...spans.slice(index, index + 1));
+  return found;
 }
 
 const cache = new WeakMap<Document, readonly Span[]>();
 
-/** Spans of all values that may be secret. */
+/** Spans of all values that may be secret, in order. */
 function valuesOf(document: Document): readonly Span[] {
   const known = cache.get(document);
   if (known !== undefined) return known;
-  const spans: Span[] = [];
-  if (document.root !== undefined) collect(document.root, configShape, spans);
+  const found: Span[] = [...document.leftOut];
+  if (document.root !== undefined) collect(document.root, configShape, found);
+  const spans = merge(found);
   cache.set(document, spans);
   return spans;
 }
@@ -98,12 +143,12 @@ function holdsSecret(shape: Shape): boolean {
   return holds;
 }
 
-let words: ReadonlySet<string> | undefined;
+let known: ReadonlySet<string> | undefined;
 
 /** Every word that the schema itself uses: such a word is nobody's secret. */
 function vocabulary(): ReadonlySet<string> {
-  words ??= new Set(["true", "false", "null", ...wordsOf(configShape)]);
-  return words;
+  known ??= new Set(["true", "false", "null", ...wordsOf(configShape)]);
+  return known;
 }
 
 function* wordsOf(shape: Shape): Generator<string> {
@@ -113,21 +158,13 @@ function* wordsOf(shape: Shape): Generator<string> {
   for (const part of parts) if (part !== undefined) yield* wordsOf(part);
 }
 
-/** In a text without a tree nobody knows what is secret: only keys, punctuation and the schema's own words are shown. */
+/** In a text without a tree nobody knows what is secret: only punctuation and the schema's own words are shown. */
 function unreadableSpans(text: string): readonly Span[] {
-  const spans: Span[] = [];
-  for (const { 0: word, index } of text.matchAll(/[^\s{}[\],:"'#&*|>]{3,}/g)) {
-    const isKey = /^["']?\s*:(?:\s|$)/.test(text.slice(index + word.length, index + word.length + 8));
-    if (!isKey && !vocabulary().has(word)) spans.push({ start: index, end: index + word.length });
-  }
-  return spans;
-}
-
-function occurrences(text: string, word: string): readonly Span[] {
-  const spans: Span[] = [];
-  for (let start = text.indexOf(word); start !== -1; start = text.indexOf(word, start + word.length))
-    spans.push({ start, end: start + word.length });
-  return spans;
+  return Array.from(text.matchAll(/[^\s{}[\],:"'#&*|>]{3,}/g), ({ 0: word, index }) => ({
+    word,
+    start: index,
+    end: index + word.length,
+  })).filter(({ word }) => !vocabulary().has(word));
 }
 
 function merge(spans: readonly Span[]): readonly Span[] {

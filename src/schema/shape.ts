@@ -2,8 +2,9 @@
  * What the schema says about one place of a configuration, in the form every stage asks for it.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
-import type { Json } from "../document/node.js";
+import { type Json, valueAt } from "../document/node.js";
 import { schemaText } from "../generated/schema.js";
+import type { Path } from "../path.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -164,4 +165,16 @@ export function variantOf(shape: Shape, tagValue: unknown): Shape | undefined {
 /** The shape of one key of an object of this shape; undefined when the key is unknown. */
 export function keyShape(shape: Shape, key: string): Shape | undefined {
   return shape.properties.get(key) ?? shape.rest ?? (shape.open ? anything : undefined);
+}
+
+/** The shape at a path of a value, whose tags choose the variants; undefined for a place the schema does not know. */
+export function shapeAt(path: Path, value: Json): Shape | undefined {
+  let shape: Shape | undefined = configShape;
+  for (const [index, step] of path.entries()) {
+    if (shape === undefined) return undefined;
+    const around = valueAt(value, path.slice(0, index)) ?? null;
+    const variant: Shape = variantOf(shape, shape.tag && valueAt(around, [shape.tag.key])) ?? shape;
+    shape = typeof step === "number" || Array.isArray(around) ? variant.items : keyShape(variant, step);
+  }
+  return shape;
 }

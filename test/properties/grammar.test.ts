@@ -44,7 +44,7 @@ test("strict JSON is what JSON.parse accepts", () => {
         expectMeaning(document, isMapping ? expected.value : undefined);
       }
     }),
-    { numRuns: 6000 },
+    { numRuns: 4000 },
   );
 });
 
@@ -74,6 +74,6 @@ test("what the yaml package rejects is rejected, and what is accepted means the 
         expectMeaning(document, judge.toJS() ?? {});
       }
     }),
-    { numRuns: 6000 },
+    { numRuns: 4000 },
   );
 });

@@ -35,7 +35,7 @@ test("a valid configuration has no findings, however it is spelt", () => {
       expect(diagnosticsOf(json)).toEqual([]);
       expect(diagnosticsOf(yaml)).toEqual([]);
     }),
-    { numRuns: 1500 },
+    { numRuns: 800 },
   );
 });
 
@@ -52,7 +52,7 @@ test("one mistake is one finding at its place, the same in JSON and YAML", () =>
       expect(findings).toMatchObject([{ rule, path: toPointer(path) }]);
       expect(diagnosticsOf(yaml).map(essence)).toEqual(findings.map(essence));
     }),
-    { numRuns: 2500 },
+    { numRuns: 1200 },
   );
 });
 
@@ -90,7 +90,7 @@ test("the walk, the generated validator and ajv accept the same values", () => {
       expect(check(config).length === 0).toBe(accepted);
       expect(isAgentConfig(config)).toBe(accepted);
     }),
-    { numRuns: 8000 },
+    { numRuns: 4000 },
   );
 });
 
@@ -102,7 +102,7 @@ test("a property on Object.prototype changes nothing", () => {
     fc.property(withSpellings, ([config, spellings]) => {
       expect(polluted(() => results(config, spellings))).toEqual(results(config, spellings));
     }),
-    { numRuns: 700 },
+    { numRuns: 250 },
   );
 });
 

@@ -31,7 +31,7 @@ const mistaken = valid.chain(mistakenArbitrary).chain(spellingArbitrary);
 test("a secret is not shown, whatever is misspelt around it", () => {
   fc.assert(
     fc.property(mistaken, (spelling) => expectHidden(spelling)),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -41,14 +41,14 @@ test("a secret is not shown by a text that cannot be read", () => {
   const broken = valid.chain(spellingArbitrary).chain(brokenArbitrary).filter(unreadable);
   fc.assert(
     fc.property(broken, (spelling) => expectHidden(spelling)),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });
 
 test("a secret of one layer is not shown beside the other", () => {
   fc.assert(
     fc.property(mistaken, mistaken, (global, project) => expectHidden(global, project)),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -73,6 +73,6 @@ test("a declared secret word is not shown, wherever it stands", () => {
   const declared = secretArbitrary.map(String).chain(withWordArbitrary).chain(spellingArbitrary);
   fc.assert(
     fc.property(declared, (spelling) => expectHidden(spelling)),
-    { numRuns: 800 },
+    { numRuns: 500 },
   );
 });

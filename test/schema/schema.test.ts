@@ -200,6 +200,12 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(where(missing)).toEqual([]);
   });
 
+  test("every pattern says in words what a text that does not match is", () => {
+    expect(where((node) => "pattern" in node && !String(node["patternErrorMessage"]).startsWith("is not "))).toEqual(
+      [],
+    );
+  });
+
   test("a length in characters stands only beside the same length in bytes", () => {
     expect(where((node) => node["maxLength"] !== node["x-max-bytes"])).toEqual([]);
   });

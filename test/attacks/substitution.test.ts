@@ -1,0 +1,205 @@
+/** Attacks through `${NAME}`, `${NAME:-command}` and `$(command)`, against a real shell (section B). */
+import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { LoadResult } from "../../src/load.js";
+import { render } from "../properties/report.js";
+import { expectUnseen, FORMATS, type JsonObject, place } from "./place.js";
+import { rows } from "./substitution.js";
+
+describe.each(FORMATS)("%s", (format) => {
+  test.each(rows.map((row) => [`${row.id} ${row.what}`, row] as const))("%s", async (_, row) => {
+    const at = place({ ...row, format });
+    const linted = at.lint();
+    const result = await at.load(row.commandTimeoutMs === undefined ? {} : { commandTimeoutMs: row.commandTimeoutMs });
+    const said = row.said ?? [];
+    expect({ load: at.said(result), lint: at.said(linted) }).toEqual({ load: said, lint: row.linted ?? said });
+    expect(result.ok).toBe(row.config !== undefined);
+    if (row.config === undefined) expect(result.config).toBeUndefined();
+    else expect(result.config).toMatchObject(row.config);
+    expect(at.ran()).toBe(false);
+    for (const text of row.unseen ?? []) for (const shown of [linted, result]) expectUnseen(text, shown);
+  });
+});
+
+const textOf = ({ config }: LoadResult): unknown => config?.tui?.["text"];
+
+/** A global layer in which commands run, with these texts. */
+const texts = (text: string, ...more: readonly string[]): JsonObject => ({
+  config_command_substitution: true,
+  tui: { text, more },
+});
+
+/** What loading says of commands that failed. */
+const reasons = ({ diagnostics }: LoadResult): readonly string[] =>
+  diagnostics.filter(({ rule }) => rule === "substitution/failed").map(({ message }) => message);
+
+/** Processes with this text among their arguments. */
+const processesWith = (text: string): readonly string[] =>
+  spawnSync("ps", ["-eo", "args"], { encoding: "utf8" })
+    .stdout.split("\n")
+    .filter((args) => args.includes(text));
+
+async function timed<T>(work: Promise<T>): Promise<readonly [T, number]> {
+  const start = performance.now();
+  return [await work, performance.now() - start];
+}
+
+test("B04 a command that may run does run: otherwise no test here says anything", async () => {
+  const at = place({ global: texts("$(touch M)") });
+  expect(textOf(await at.load())).toBe("");
+  expect(at.ran()).toBe(true);
+});
+
+test("B17 a command runs once for each load, and for nothing else", async () => {
+  const at = place({ global: texts("$(echo x >>log; echo y)") });
+  const log = (): string => readFileSync(join(at.root, "home/.config/agent/log"), "utf8");
+  const result = await at.load();
+  for (let count = 0; count < 5; count += 1) expect(textOf(result)).toBe("y");
+  for (const _ of [JSON.stringify(result), inspect(result), result.origin("tui.text")]) expect(log()).toBe("x\n");
+  render(at.lint());
+  expect(log()).toBe("x\n");
+  await at.load();
+  expect(log()).toBe("x\nx\n");
+});
+
+test("B18 equal commands run once, in the order of the document, and share the result", async () => {
+  const one = "$(echo one >>log; wc -l <log)";
+  const at = place({ global: texts(one, "$(echo two >>log; cat log)", `[${one}]`, one) });
+  const { config } = await at.load();
+  expect(config?.tui).toMatchObject({ text: "1", more: ["one\ntwo", "[1]", "1"] });
+  expect(readFileSync(join(at.root, "home/.config/agent/log"), "utf8")).toBe("one\ntwo\n");
+});
+
+describe("B19 nothing of a command outlives it", () => {
+  test.each([
+    ["B19 when it takes too long", "sleep N & sleep N", "it took longer than 200 ms"],
+    ["B19 when it takes too long and ignores signals", "trap '' TERM INT HUP; sleep N & sleep N; sleep N", "200 ms"],
+    ["B19 when only a child is left that holds the output", "sleep N & echo x", "it took longer than 200 ms"],
+    ["B19 when a child is left that closed its output", "sleep N >/dev/null 2>&1 & echo x", undefined],
+    ["B19 when it fails", "sleep N >/dev/null 2>&1 & exit 3", "exit code 3"],
+    ["B20 when it prints without end", "sleep N & yes N", "it printed more than 1048576 bytes"],
+  ])("%s", async (_, command, reason) => {
+    const unique = `600.${randomInt(1e9)}`;
+    const at = place({ global: texts(`$(${command.replaceAll("N", unique)})`) });
+    const [result, ms] = await timed(at.load({ commandTimeoutMs: reason?.endsWith("200 ms") ? 200 : 5000 }));
+    expect(ms).toBeLessThan(1000);
+    expect(reasons(result)).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
+    expect(textOf(result)).toBe(reason === undefined ? "x" : undefined);
+    expect(processesWith(unique)).toEqual([]);
+  });
+});
+
+test.each(["yes", "head -c 50000000 /dev/zero", "head -c 1048577 /dev/zero | tr '\\0' x"])(
+  "B20 output has a limit: %s",
+  async (command) => {
+    const before = process.memoryUsage().rss;
+    const [result, ms] = await timed(place({ global: texts(`$(${command})`) }).load());
+    expect(reasons(result)).toEqual([expect.stringContaining("more than 1048576 bytes")]);
+    expect(ms).toBeLessThan(2000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  },
+);
+
+test("B20 as much output as may be", async () => {
+  const result = await place({ global: texts("$(head -c 1048576 /dev/zero | tr '\\0' x)") }).load();
+  expect(String(textOf(result)).length).toBe(1024 * 1024);
+});
+
+test("B20 a great many empty lines take no time", async () => {
+  const [result, ms] = await timed(place({ global: texts("$(yes '' | head -n 40000; echo x)") }).load());
+  expect(String(textOf(result)).length).toBe(40_001);
+  expect(ms).toBeLessThan(500);
+});
+
+test("B31 a value has a limit", async () => {
+  const global = { tui: { text: "${A}".repeat(200_000) } };
+  const at = place({ global, env: { A: "CANARY".repeat(20_000) } });
+  const before = process.memoryUsage().rss;
+  const [result, ms] = await timed(at.load());
+  expect(reasons(result)).toEqual(["this value would grow beyond 1 MiB"]);
+  expect(ms).toBeLessThan(2000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024);
+  expectUnseen("CANARY", result);
+});
+
+test("B32 what starts with a dash is a command", async () => {
+  const result = await place({ global: texts("$(-n x)") }).load();
+  expect(reasons(result)).toEqual([expect.stringContaining("exit code 127")]);
+});
+
+test("B12 a default that is no command ends with exit code 127", async () => {
+  const result = await place({ global: texts("${PORT:-8080}") }).load();
+  expect(reasons(result)).toEqual([expect.stringContaining("exit code 127")]);
+  expect(JSON.stringify(result.config ?? null)).not.toContain("8080");
+});
+
+test("B21 the exit code is told and the output is not", async () => {
+  const result = await place({ global: texts("$(printf sk-CAN; printf ARY; exit 7)") }).load();
+  expect(reasons(result)).toEqual(["this command failed: exit code 7"]);
+  expectUnseen("sk-CAN", result);
+});
+
+test("B10 variables that are not set are told all at once, each at its place, before anything runs", async () => {
+  const at = place({ global: texts("$(touch M)", "${A}", "x${B}y${C}"), project: { tui: { theirs: "${D}" } } });
+  const result = await at.load();
+  expect(at.said(result)).toEqual([
+    "project error substitution/unset-variable ${D}",
+    "global error substitution/unset-variable ${A}",
+    "global error substitution/unset-variable ${B}",
+    "global error substitution/unset-variable ${C}",
+  ]);
+  expect([result.ok, at.ran()]).toEqual([false, false]);
+});
+
+test.each(["${X;touch M}", "${X:-}", "$((1+1))", "$(touch M"])(
+  "B10 a mistake of a project never passes off the global layer as resolved: %s",
+  async (text) => {
+    const at = place({ global: texts("$(echo mine)", "${K}"), project: { tui: { theirs: text } }, env: { K: "key" } });
+    const result = await at.load();
+    expect(at.said(result)).toContain(`project error substitution/syntax ${text}`);
+    expect([
+      [false, undefined, undefined],
+      [true, "mine", ["key"]],
+    ]).toContainEqual([result.ok, textOf(result), result.config?.tui?.["more"]]);
+  },
+);
+
+describe("B35 where a command runs (S21)", () => {
+  test("B35 in the directory of the file that wrote it", async () => {
+    const at = place({ global: texts("$(pwd -P)"), project: {} });
+    expect(textOf(await at.load())).toMatch(/\/home\/\.config\/agent$/);
+  });
+
+  test.each([".", "", ":", ".:", "bin", "./bin:../repo"])("B35 without relative entries in PATH: %j", async (path) => {
+    const evil = "#!/bin/sh\ntouch M\n";
+    const directories = ["home/.config/agent", "repo", "repo/.agent", "home/.config/agent/bin"];
+    const at = place({
+      global: texts("$(evil)"),
+      project: {},
+      files: Object.fromEntries(directories.map((directory) => [`${directory}/evil`, evil])),
+      env: { PATH: path },
+    });
+    for (const directory of directories) chmodSync(join(at.root, directory, "evil"), 0o755);
+    expect(reasons(await at.load())).toEqual([expect.stringContaining("exit code 127")]);
+    expect(at.ran()).toBe(false);
+  });
+
+  test("B35 with the caller's environment and nothing of the process", async () => {
+    process.env["AGENTCFG_CANARY"] = "CANARY";
+    try {
+      const at = place({ global: texts('$(printf "$OWN,$AGENTCFG_CANARY")'), env: { OWN: "own" } });
+      expect(textOf(await at.load())).toBe("own,");
+    } finally {
+      delete process.env["AGENTCFG_CANARY"];
+    }
+  });
+
+  test("B25 without input and without a terminal", async () => {
+    const [result, ms] = await timed(place({ global: texts("$(cat; tty </dev/tty; echo done)") }).load());
+    expect([textOf(result), ms < 1000]).toEqual(["done", true]);
+  });
+});
