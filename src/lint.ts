@@ -9,7 +9,7 @@ import { examine } from "./layers/examine.js";
 import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
-import { secretWords } from "./schema/hidden.js";
+import { secretWords } from "./schema/words.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {

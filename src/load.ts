@@ -17,7 +17,7 @@ import { commandsAllowed } from "./layers/substitutions.js";
 import { formatPath, parsePath, toPointer } from "./path.js";
 import { quote } from "./printable.js";
 import { check } from "./schema/check.js";
-import { secretWords } from "./schema/hidden.js";
+import { secretWords } from "./schema/words.js";
 
 export interface LoadOptions {
   /** Directory to look for the project from; the working directory of the process by default. */

@@ -7,7 +7,7 @@ import { type Choice, locate } from "../layers/locate.js";
 import { readLayers } from "../layers/read.js";
 import { type Path, parsePath } from "../path.js";
 import { printable, quote } from "../printable.js";
-import { secretWords } from "../schema/hidden.js";
+import { secretWords } from "../schema/words.js";
 import { print, type Terminal } from "./terminal.js";
 
 /** `--global`, `--project`, `--no-global`, `--no-project`. */

@@ -1,11 +1,9 @@
 /** Substitutions in the strings of one layer, looked at and never resolved: what is wrong with them, and which would not run (S17–S20). */
-import { find, type Json, type Node, type Scalar, valueAt } from "../document/node.js";
+import { find, type Json, type Node, type Scalar } from "../document/node.js";
 import { type Scan, type Substitution, scan } from "../document/scan.js";
 import type { Finding, Related } from "../finding.js";
 import type { Path } from "../path.js";
 import { quote } from "../printable.js";
-import { mayShow } from "../schema/hidden.js";
-import { shapeAt } from "../schema/shape.js";
 import type { Layer } from "./layer.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
@@ -64,16 +62,8 @@ function commandFinding(part: CommandPart, path: Path, layer: Layer, global: Lay
   if (layer.scope === "project") return inProject(at, part, global);
   if (part.kind === "fallback" && /^\s*\$\(.*\)\s*$/s.test(part.command)) return nestedCommand(at, part);
   if (!commandsAllowed(global?.value)) return disabled(at, part);
-  if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) {
-    return fallbackIsCommand(at, part, isSecret(path, layer));
-  }
+  if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) return fallbackIsCommand(at, part);
   return path[0] === "plugins" || path.at(-1) === "classifier_rules" ? runsInProse(at) : undefined;
-}
-
-/** Whether a value must not be shown; the text of a command in it is then not repeated. */
-function isSecret(path: Path, layer: Layer): boolean {
-  const value = valueAt(layer.value ?? {}, path);
-  return !mayShow(typeof value === "string" ? value : "", shapeAt(path, layer.value ?? {}));
 }
 
 const form = (part: CommandPart): string => (part.kind === "command" ? "`$(…)`" : `\`\${${part.name}:-…}\``);
@@ -126,12 +116,12 @@ function disabled(at: Place, part: CommandPart): Finding {
   };
 }
 
-function fallbackIsCommand(at: Place, part: Fallback, secret: boolean): Finding {
+function fallbackIsCommand(at: Place, part: Fallback): Finding {
   const dash = part.start + `\${${part.name}:`.length;
   return {
     rule: "substitution/fallback-is-a-command",
     at,
-    message: `when ${quote(part.name)} is not set, this runs ${secret ? "the text after `:-`" : quote(part.command)} as a command`,
+    message: `when ${quote(part.name)} is not set, the text after \`:-\` runs as a command`,
     help: "the right side of `:-` is a command; `echo` prints a default text",
     proposals: [
       {

@@ -3,7 +3,7 @@ import type { Diagnostic, Range, Severity } from "../diagnostic.js";
 import type { Document } from "../document/document.js";
 import type { LintResult } from "../lint.js";
 import { printable } from "../printable.js";
-import { secretWords } from "../schema/hidden.js";
+import { secretWords } from "../schema/words.js";
 import { type Frame, frameOf } from "./frame.js";
 
 /** How parts of a report are made to stand out; each function may return its text as it is. */

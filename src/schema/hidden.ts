@@ -4,40 +4,11 @@
  */
 import type { Document } from "../document/document.js";
 import type { Node, Scalar } from "../document/node.js";
-import { find } from "../document/node.js";
 import type { Span } from "../document/source.js";
-import { credentialSpans, printable } from "../printable.js";
+import { credentialSpans } from "../printable.js";
 import { acceptsType, configShape, keyShape, type Shape, variantOf } from "./shape.js";
 import { suggest } from "./suggest.js";
-
-/** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
-const SHORTEST_WORD = 4;
-
-/** One pattern for the words that configurations declare secret (spec 2.7), as far as they can be searched for. */
-export function secretWords(documents: readonly Document[]): RegExp | undefined {
-  const spellings = documents.flatMap(declaredWords).flatMap(spellingsOf);
-  const words = spellings.filter((word) => word.length >= SHORTEST_WORD);
-  if (words.length === 0) return undefined;
-  // The longest first: a word may be the beginning of another one.
-  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(patternOf).join("|"), "g");
-}
-
-/** White space is whatever folding made of it. */
-function patternOf(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+");
-}
-
-/** As it is, as a message would escape it, and line by line as a file would hold it. */
-function spellingsOf(word: string): readonly string[] {
-  return [word, printable(word), ...word.split(/[\r\n]+/).map((line) => line.trim())];
-}
-
-function declaredWords({ root }: Document): readonly string[] {
-  const list = root && find(root, ["permissions", "secret_words"])?.node;
-  if (list?.kind !== "sequence") return [];
-  return list.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
-}
+import { collectWords } from "./words.js";
 
 /** How far around a stretch of text the shape of a credential is looked for. */
 const SURROUNDINGS = 4096;
@@ -55,7 +26,7 @@ export function hiddenSpans(document: Document, stretch: Span, words: RegExp | u
       : Array.from(around.matchAll(words), ({ 0: word, index }) => ({ start: index, end: index + word.length }))),
   ];
   const shifted = byText.map(({ start, end }) => ({ start: from + start, end: from + end }));
-  const inside = [...shifted, ...valuesIn(document, stretch)].filter(
+  const inside = [...shifted, ...valuesIn(document, stretch, words)].filter(
     ({ start, end }) => start < stretch.end && end > stretch.start,
   );
   return merge(inside).map(({ start, end }) => ({
@@ -65,8 +36,8 @@ export function hiddenSpans(document: Document, stretch: Span, words: RegExp | u
 }
 
 /** The hidden values that reach into a stretch, found by halving: they are in order and do not overlap. */
-function valuesIn(document: Document, stretch: Span): readonly Span[] {
-  const spans = valuesOf(document);
+function valuesIn(document: Document, stretch: Span, words: RegExp | undefined): readonly Span[] {
+  const spans = valuesOf(document, words);
   let low = 0;
   let high = spans.length;
   while (low < high) {
@@ -80,16 +51,19 @@ function valuesIn(document: Document, stretch: Span): readonly Span[] {
   return found;
 }
 
-const cache = new WeakMap<Document, readonly Span[]>();
+const cache = new WeakMap<Document, { readonly words: RegExp | undefined; readonly spans: readonly Span[] }>();
 
-/** Spans of all values that may be secret, in order. */
-function valuesOf(document: Document): readonly Span[] {
+/** Spans of all names and values that may be secret or hold a secret word, in order. */
+function valuesOf(document: Document, words: RegExp | undefined): readonly Span[] {
   const known = cache.get(document);
-  if (known !== undefined) return known;
+  if (known?.words === words && known !== undefined) return known.spans;
   const found: Span[] = [...document.leftOut];
-  if (document.root !== undefined) collect(document.root, configShape, found);
+  if (document.root !== undefined) {
+    collect(document.root, configShape, found);
+    if (words !== undefined) collectWords(document.root, words, found);
+  }
   const spans = merge(found);
-  cache.set(document, spans);
+  cache.set(document, { words, spans });
   return spans;
 }
 

@@ -423,21 +423,6 @@ const table: Readonly<Record<string, readonly Case[]>> = {
       effect: { "mcp_servers.s.env": [{ A: "a", a: "b" }, "global"] },
     },
   ],
-  "version is never merged (S10)": [
-    {
-      what: "an older project",
-      global: { version: 3 },
-      project: { version: 2 },
-      effect: { version: [3, "global"] },
-      said: ["version/outdated "],
-    },
-    {
-      what: "an older global file",
-      global: { version: 2 },
-      project: { version: 3 },
-      effect: { version: [3, "default"] },
-    },
-  ],
 };
 
 const layersOf = ({ global, project }: Case) =>
@@ -447,7 +432,7 @@ const layersOf = ({ global, project }: Case) =>
       ["project", project],
     ] as const
   ).map(([scope, value]) =>
-    layerOf(scope, Buffer.from(spell({ version: 3, ...value }, "json")), "json", {
+    layerOf(scope, Buffer.from(spell(value, "json")), "json", {
       scope,
       file: undefined,
       sha256: undefined,
@@ -468,16 +453,13 @@ for (const [row, cases] of Object.entries(table)) {
       ]);
       expect({ ok, ...Object.fromEntries(found) }).toEqual({ ok: true, ...one.effect });
 
-      const families = /^(schema|layer|syntax)\//;
-      const said = diagnostics.filter(({ rule }) => families.test(rule));
+      const said = diagnostics.filter(({ rule }) => /^(schema|layer|syntax)\//.test(rule));
       expect(said.map(({ rule, path, layer }) => `${layer} ${rule} ${path}`)).toEqual(
-        (one.said ?? []).filter((text) => families.test(text)).map((text) => `project ${text}`),
+        (one.said ?? []).map((text) => `project ${text}`),
       );
 
       const { shadowed } = resolve(layersOf(one));
-      const lost = shadowed
-        .filter(({ path }) => path[0] !== "version")
-        .map(({ layer, path, why }) => `${layer.scope} ${toPointer(path)} ${why}`);
+      const lost = shadowed.map(({ layer, path, why }) => `${layer.scope} ${toPointer(path)} ${why}`);
       expect(lost.sort()).toEqual([...(one.lost ?? [])].sort());
     });
   });
@@ -492,4 +474,18 @@ test("lower keys come first, in order", async () => {
   expect(JSON.stringify([config?.plugins, config?.tui])).toMatch(
     /^\[{"b":1,"a":2,"c":2},{"z":2,"y":{"b":1,"a":2,"c":2},"a":2[,}]/,
   );
+});
+
+test.each([
+  [3, 2],
+  [2, 3],
+  [2, 2],
+])("version %d of the user over version %d of the project is never the project's (S10)", async (global, project) => {
+  const files = {
+    [`${GLOBAL}/config.json`]: `{"version":${global}}`,
+    [`${PROJECT}/config.json`]: `{"version":${project}}`,
+  };
+  const { config, origin } = await load({ host: memoryHost({ files }) });
+  expect(config?.version).toBe(3);
+  expect(origin("version")?.layer).not.toBe("project");
 });
