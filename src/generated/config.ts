@@ -25,7 +25,7 @@ export type EnvironmentName = string;
  */
 export type McpBlockList = string[];
 /**
- * Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit by the server; zero is rejected.
+ * Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit for the server as a whole; zero is rejected.
  */
 export type McpDefaultTimeout = number | null;
 /**
@@ -50,7 +50,7 @@ export type OAuthRegistration = AutoRegistration | MetadataUrlRegistration | Pre
 export type OAuthRedirect = LoopbackRedirect | FixedRedirect;
 
 /**
- * Configuration of the agent: one file, `config.yaml`, `config.json` or `config.jsonc`, in two layers. The global layer is yours; the project layer (`.agent/`) overrides it, except for the keys marked global-only.
+ * Configuration of the agent: one file, `config.yaml`, `config.yml`, `config.json` or `config.jsonc`, in two layers. The global layer is yours; the project layer (`.agent/`) overrides it, except for the keys marked global-only.
  */
 export interface AgentConfig {
   /**
@@ -75,11 +75,11 @@ export interface AgentConfig {
     [k: string]: ModelOverride;
   };
   /**
-   * What new sessions start with. Omitted or null means the built-in choices.
+   * What new sessions start with.
    */
   active_session?: SessionConfig | null;
   /**
-   * How tool calls use the shell. Omitted or null means the built-in choices.
+   * How tool calls use the shell.
    */
   agent_behavior?: AgentBehavior | null;
   /**
@@ -146,7 +146,7 @@ export interface AgentConfig {
    */
   updates?: UpdatesConfig | null;
   /**
-   * Export of OpenTelemetry traces. Absent means export is off and nothing is sent. Only this block configures it; `OTEL_*` environment variables do nothing. Global-only: a project may neither set nor erase it.
+   * Export of OpenTelemetry traces. Absent means export is off and nothing is sent. All settings come from this block; `OTEL_*` environment variables neither enable nor configure it. Global-only: a project may neither set nor erase it.
    */
   telemetry?: TelemetryConfig | null;
 }
@@ -181,7 +181,7 @@ export interface ProviderInstance {
    */
   auth?: ProviderAuth | null;
   /**
-   * The API dialect. Omitted or null means the one that belongs to the kind.
+   * The API dialect. Omitted or null, `custom_beta_compatible` uses `beta_chat_completions` and `custom_beta_responses` uses `beta_responses`.
    */
   protocol?:
     | "alpha_messages"
@@ -385,7 +385,7 @@ export interface ModelOverride {
     [k: string]: boolean | string;
   };
   /**
-   * Name of a model under `models` whose provider identity, class, context window and request defaults are inherited. Request options set here replace the parent's of the same name.
+   * Name of a model whose provider identity, class, context window and request defaults are inherited. Request options set here replace the parent's of the same name.
    */
   inherits?: string | null;
 }
@@ -419,7 +419,7 @@ export interface EffortReasoning {
    */
   levels: string[];
   /**
-   * The effort used when none is chosen. Must be one of `levels`.
+   * The default effort. Must be one of `levels`.
    */
   default_level?: string | null;
 }
@@ -652,7 +652,7 @@ export interface PreRegistration {
    */
   client_id: string;
   /**
-   * The client's secret. Omitted or null for a public client.
+   * The client's secret, where it has one.
    */
   client_secret?: string | null;
 }
@@ -726,7 +726,7 @@ export interface DaemonConfig {
   retry?: RetryConfig;
   goal_driver?: GoalDriverConfig;
   /**
-   * Most retries when a compaction pass fails or gives an empty summary; each retry strips more history. Omitted or null means the built-in default; zero disables retries.
+   * Most retries when a compaction pass fails or gives an empty summary; each retry strips more history, and one after an empty summary adds a stronger instruction. Omitted or null means the built-in default; zero disables retries.
    */
   compaction_max_retries?: number | null;
   file_catalog?: FileCatalogConfig;
@@ -753,7 +753,7 @@ export interface DaemonWeb {
    */
   https_proxy?: string | null;
   /**
-   * Whether `web_fetch` refuses plain-HTTP URLs, except of localhost and loopback addresses.
+   * Whether `web_fetch` does not follow plain-HTTP URLs, except those of localhost and loopback addresses.
    */
   web_fetch_disallow_http?: boolean;
 }
@@ -762,7 +762,7 @@ export interface DaemonWeb {
  */
 export interface DaemonTls {
   /**
-   * Path of a PEM file with CA certificates to trust in addition to the built-in ones. A relative path starts at the daemon's working directory. A file that cannot be read or parsed stops the daemon at startup and on reload.
+   * Path of a PEM file with CA certificates to trust in addition to the built-in ones. A relative path starts at the daemon's working directory. A file that cannot be read or parsed is a hard error at startup and on reload. Does not apply to `agent auth` in a terminal, nor to the configurator.
    */
   trust_store?: string | null;
 }
@@ -771,7 +771,7 @@ export interface DaemonTls {
  */
 export interface SystemReminders {
   /**
-   * Names of built-in reminders to leave out of a session. The agent refuses names it does not know.
+   * Names of built-in reminders to leave out of a session. Unknown and malformed names are errors.
    */
   disabled?: string[];
 }
@@ -780,7 +780,7 @@ export interface SystemReminders {
  */
 export interface RetryConfig {
   /**
-   * Most retries of one request. Zero disables all retries.
+   * Most retries of a failed provider request. Zero disables all retries.
    */
   max_retries?: number;
   /**

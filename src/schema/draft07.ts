@@ -3,7 +3,8 @@
 /** Beside a `$ref`, draft 07 ignores every other keyword, so references with company move into an `allOf`. */
 export function toDraft07(schemaText: string): string {
   const schema = translate(JSON.parse(schemaText)) as Record<string, unknown>;
-  const text = JSON.stringify({ ...schema, $schema: "http://json-schema.org/draft-07/schema#" }, null, 2);
+  const $id = String(schema["$id"]).replace(/\.json$/, ".draft-07.json");
+  const text = JSON.stringify({ ...schema, $schema: "http://json-schema.org/draft-07/schema#", $id }, null, 2);
   return `${restoreLargeIntegers(text).replaceAll('"#/$defs/', '"#/definitions/')}\n`;
 }
 

@@ -15,8 +15,8 @@ export interface Memory {
 }
 
 export interface MemoryHost extends Host {
-  /** The bytes of every file that was read, by its name. */
-  readonly reads: ReadonlyMap<string, Uint8Array>;
+  /** Every reading of a file, in order. */
+  readonly reads: readonly { readonly file: string; readonly bytes: Uint8Array }[];
   /** Every command that was to be run, in order. */
   readonly commands: readonly string[];
 }
@@ -28,14 +28,14 @@ export function memoryHost({ files, env = {}, answer = () => "" }: Memory): Memo
   for (const file of bytes.keys()) {
     for (let at = posix.dirname(file); at !== "/"; at = posix.dirname(at)) directories.add(at);
   }
-  const reads = new Map<string, Uint8Array>();
+  const reads: { file: string; bytes: Uint8Array }[] = [];
   const commands: string[] = [];
 
   const readFile = (file: string, limit: number): FileRead => {
     const found = bytes.get(posix.resolve("/repo", file));
     if (found === undefined) return { kind: "unreadable", reason: "there is no such file" };
     if (found.length > limit) return { kind: "too-large" };
-    reads.set(file, found);
+    reads.push({ file, bytes: found });
     return { kind: "bytes", bytes: found };
   };
   const run = async (command: string): Promise<RunResult> => {

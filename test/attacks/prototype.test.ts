@@ -4,10 +4,11 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
-import { configShape, type Shape } from "../../src/schema/shape.js";
+import { configShape } from "../../src/schema/shape.js";
 import { BIN } from "../cli/run.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
 import { FORMATS, type JsonObject, place, spell } from "./place.js";
+import { POLLUTIONS, polluted } from "./polluted.js";
 import { rows } from "./substitution.js";
 
 type Pair = readonly [name: string, global: JsonObject, project: JsonObject];
@@ -61,16 +62,6 @@ async function outcome(files: Readonly<Record<string, string>>): Promise<unknown
   return [diagnostics, summary, ok, config, fingerprint, unresolved, more, host.commands];
 }
 
-/** Does something while every object seems to have a key. */
-async function polluted<T>(key: string, value: unknown, work: () => Promise<T>): Promise<T> {
-  Reflect.defineProperty(Object.prototype, key, { value, configurable: true, enumerable: true, writable: true });
-  try {
-    return await work();
-  } finally {
-    Reflect.deleteProperty(Object.prototype, key);
-  }
-}
-
 async function expectUnchanged(key: string, value: unknown, pairs: readonly Pair[], format = FORMATS[0] ?? "json") {
   for (const [name, global, project] of pairs) {
     const files = {
@@ -89,27 +80,7 @@ describe.each(FORMATS)("%s", (format) => {
   });
 });
 
-/** What a key would mean if it were there. */
-function* meanings(shape: Shape): Generator<[string, unknown]> {
-  for (const [key, child] of shape.properties) {
-    yield [key, child.values?.[0] ?? (child.types?.has("boolean") ? true : child.types?.has("object") ? {} : "b")];
-    yield* meanings(child);
-  }
-  for (const [tag, variant] of shape.tag?.variants ?? []) {
-    yield [shape.tag?.key ?? "", tag];
-    yield* meanings(variant);
-  }
-  for (const child of [shape.rest, shape.items]) if (child !== undefined) yield* meanings(child);
-}
-
-/** A property descriptor with such a key means something else, to the language itself. */
-const OF_THE_LANGUAGE = new Set(["value"]);
-
-const keys = [...new Map([...meanings(configShape)].map((entry) => [JSON.stringify(entry), entry])).values()].filter(
-  ([key]) => !OF_THE_LANGUAGE.has(key),
-);
-
-test.each(keys)("C07 with Object.prototype.%s = %j", async (key, value) => {
+test.each(POLLUTIONS)("C07 with Object.prototype.%s = %j", async (key, value) => {
   await expectUnchanged(key, value, SPARSE);
 });
 

@@ -23,7 +23,7 @@ const AWKWARD_TEXTS = [
 ];
 
 /** Any Unicode text without lone surrogates, control characters included, and texts that YAML might take for something else. */
-export const textArbitrary: fc.Arbitrary<string> = fc.oneof(
+const textArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(..." \n\r\t\\\"'#:-,[]{}a"), maxLength: 12 }),

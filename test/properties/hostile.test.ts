@@ -1,4 +1,5 @@
 /** Whatever the input, lint answers with a sound report. */
+import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LintText, lint } from "../../src/lint.js";
@@ -27,16 +28,33 @@ test("any text gives a sound report", () => {
   );
 });
 
+const bytesArbitrary = fc.oneof(
+  fc.uint8Array({ maxLength: 60 }),
+  fc
+    .tuple(soupArbitrary, fc.uint8Array({ maxLength: 3 }), soupArbitrary)
+    .map(([before, middle, after]) => Buffer.concat([Buffer.from(before), middle, Buffer.from(after)])),
+);
+
 test("any bytes give a sound report", () => {
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 60 }),
-    fc
-      .tuple(soupArbitrary, fc.uint8Array({ maxLength: 3 }), soupArbitrary)
-      .map(([before, middle, after]) => Buffer.concat([Buffer.from(before), middle, Buffer.from(after)])),
-  );
   fc.assert(
-    fc.property(bytes, formatArbitrary, (text, format) => expectSoundTexts({ text, format })),
-    { numRuns: 1500, examples: [[new Uint8Array([0xef]), "json"]] },
+    fc.property(bytesArbitrary, formatArbitrary, (text, format) => expectSoundTexts({ text, format })),
+    { numRuns: 1500 },
+  );
+});
+
+test("what is not UTF-8 is reported where it stops to be", () => {
+  fc.assert(
+    fc.property(
+      bytesArbitrary.filter((bytes) => !isUtf8(bytes)),
+      (text) => {
+        const prefixes = Array.from(text, (_, length) => text.subarray(0, length));
+        const valid = prefixes.findLast((prefix) => isUtf8(prefix));
+        const { length } = new TextDecoder("utf-8", { ignoreBOM: true }).decode(valid);
+        const { diagnostics } = lint({ texts: [{ file: "config", text }] });
+        expect(diagnostics).toMatchObject([{ rule: "syntax/encoding", range: { start: { offset: length } } }]);
+      },
+    ),
+    { numRuns: 1500, examples: [[new Uint8Array([0xef])]] },
   );
 });
 

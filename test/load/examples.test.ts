@@ -1,0 +1,127 @@
+/** The example pairs load to what their author would expect. */
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { load } from "../../src/load.js";
+import { example, GLOBAL, machine, PROJECT } from "../cli/machine.js";
+
+const PATH = process.env["PATH"];
+
+test("workstation: keys from files, a project of servers, a facet", async () => {
+  const { home, repository } = machine({
+    ...example("workstation", "global.yaml", "project.yaml"),
+    "~/.tokens/hosted": "  sk-CANARY-hosted \n\n",
+    "~/.tokens/search.env": "OTHER=1\nSEARCH_B_KEY=CANARY-search\n",
+    ".agent/facets/plan.md": "plan\n",
+  });
+  const result = await load({ cwd: repository, env: { HOME: home, PATH } });
+  expect(result.diagnostics.map(({ rule }) => rule)).toEqual(["version/missing"]);
+  expect(result.ok).toBe(true);
+  const { config } = result;
+  expect(config?.providers?.["hosted"]?.auth).toEqual({
+    type: "static_key",
+    key: "sk-CANARY-hosted",
+    format: "bearer_token",
+  });
+  expect(config?.integrations?.search?.providers?.search_b).toEqual({ enabled: true, key: "CANARY-search" });
+  expect(config?.models?.["lab/qwen-32b-coder-vision"]).toEqual({
+    inherits: "lab/qwen-32b-coder",
+    provider_name: "qwen-32b-coder-vision",
+    provider: "lab",
+    class: "full",
+    context_window: 147456,
+    supports_vision: true,
+    forced_tool_choice_supported: true,
+  });
+  expect(Object.keys(config?.mcp_servers ?? {})).toEqual(["disassembler", "browser", "issues"]);
+  expect(config?.mcp_servers?.["issues"]).toMatchObject({
+    auth: { registration: { type: "client-metadata-url" }, redirect: { type: "ephemeral-loopback" } },
+    default_enabled: true,
+    block_list: [],
+  });
+  expect(config?.active_session?.default_facet).toBe("plan");
+  expect(config?.daemon).toMatchObject({ max_tool_turns: 100, retry: { max_retries: 4, base_delay_ms: 1000 } });
+  expect(config?.tui).toMatchObject({ density: "standard", theme: "dark" });
+  expect(result.origin('models["lab/qwen-32b-coder-vision"].class')).toMatchObject({
+    layer: "global",
+    file: "~/.config/agent/config.yaml",
+    position: { line: 40, column: 12 },
+  });
+  for (const shown of [JSON.stringify(result), inspect(result, { depth: 12 })]) expect(shown).not.toContain("CANARY");
+});
+
+test("team: an older JSONC file, variables, one override", async () => {
+  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const env = { HOME: home, ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
+  const { ok, config, diagnostics } = await load({ cwd: repository, env });
+  expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({ ok: true, rules: ["version/missing"] });
+  expect(config?.version).toBe(3);
+  expect(config?.models?.["gateway/large"]).toMatchObject({
+    context_window: 400000,
+    max_output_tokens_per_turn: 64000,
+  });
+  expect(config?.providers?.["alpha"]?.auth).toEqual({ type: "static_key", key: "CANARY-1" });
+  expect(config?.daemon.provider_stream_max_lifetime_secs).toBe(0);
+});
+
+test("all unset variables are told at once, each at its place", async () => {
+  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const { ok, config, diagnostics } = await load({ cwd: repository, env: { HOME: home } });
+  expect({ ok, config }).toEqual({ ok: false, config: undefined });
+  const unset = diagnostics.filter(({ rule }) => rule === "substitution/unset-variable");
+  expect(unset.map(({ range, path }) => [range.start.line, path])).toEqual([
+    [6, "/providers/alpha/auth/key"],
+    [12, "/providers/gateway/auth/key"],
+  ]);
+});
+
+test("nothing in, nothing out: fails closed", async () => {
+  const { home, repository } = machine({});
+  const result = await load({ cwd: repository, env: { HOME: home } });
+  expect(result).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/no-config" }] });
+  const named = await load({ cwd: repository, env: { HOME: home }, globalFile: "none.yaml" });
+  expect(named).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/unreadable" }] });
+});
+
+test("a broken project costs only itself; a broken global layer costs everything", async () => {
+  const good = "version: 3\ntui: { theme: dark }\n";
+  const broken = machine({ [GLOBAL]: good, [PROJECT]: "a: [\n" });
+  const env = { HOME: broken.home };
+  expect(await load({ cwd: broken.repository, env })).toMatchObject({
+    ok: true,
+    config: { tui: { theme: "dark" } },
+    diagnostics: [{ rule: "syntax/yaml" }],
+  });
+  const worse = machine({ [GLOBAL]: "a: [\n", [PROJECT]: good });
+  expect(await load({ cwd: worse.repository, env: { HOME: worse.home } })).toMatchObject({ ok: false });
+});
+
+test("values of a project that do not fit are left out", async () => {
+  const place = machine({
+    [GLOBAL]: "version: 3\nmodels: { m: { context_window: 1000 } }\n",
+    [PROJECT]: "version: 3\nmodels: { m: { context_window: -1, class: huge, colour: red }, n: 5 }\nfacets: { f: {} }\n",
+  });
+  const { ok, config } = await load({ cwd: place.repository, env: { HOME: place.home } });
+  expect(ok).toBe(true);
+  expect(config?.models).toEqual({ m: { context_window: 1000, forced_tool_choice_supported: true } });
+  expect(config?.facets).toEqual({});
+});
+
+test("the configuration is plain data", async () => {
+  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const { config } = await load({ cwd: repository, env: { HOME: home, ALPHA_API_KEY: "a", GATEWAY_KEY: "b" } });
+  expect(structuredClone(config)).toEqual(config);
+  expect(JSON.stringify(config)).not.toContain("null");
+  expect(() => Object.freeze(config)).not.toThrow();
+});
+
+test("the fingerprint follows the outcome and nothing else", async () => {
+  const fingerprint = async (text: string, env: Record<string, string> = {}): Promise<string> => {
+    const { home, repository } = machine({ [GLOBAL]: text });
+    return (await load({ cwd: repository, env: { HOME: home, ...env } })).fingerprint;
+  };
+  const one = "version: 3\nmodels: { m: { context_window: 1 } }\n";
+  expect(await fingerprint(one)).toBe(await fingerprint(`# a comment\n${one}`));
+  expect(await fingerprint(one)).not.toBe(await fingerprint(one.replace("1 }", "2 }")));
+  const key = "version: 3\nproviders: { p: { kind: { type: catalog, name: a }, url: 'https://${H}' } }\n";
+  expect(await fingerprint(key, { H: "a" })).not.toBe(await fingerprint(key, { H: "b" }));
+});
