@@ -31,14 +31,10 @@ export const OWN_TEXTS: ReadonlyMap<string, string> = new Map([
   ["$$(own seven) $${own} $own", "$(own seven) ${own} $own"],
 ]);
 
-/** Texts of a project. Each is in order; no command in it may run. */
-export const FOREIGN_TEXTS = [
-  "$(touch M)",
-  "a$(touch M)b",
-  "${UNSET:-touch M}",
-  "${SET:-touch M}",
-  "${SET}",
-  "$$(touch M)",
+/** Texts of a project; no command in them may run. */
+export const FOREIGN_TEXTS: readonly string[] = [
+  ...["$(touch M)", "a$(touch M)b", "${UNSET:-touch M}", "${SET:-touch M}", "${SET}", "$$(touch M)"],
+  ...["${SET:=x}", "$((1))", "$(touch M", "${SET:-}"],
 ];
 
 export interface Place {
@@ -101,42 +97,38 @@ function withTexts(config: JsonObject, texts: Iterable<string>): fc.Arbitrary<Js
   );
 }
 
-/** Names that might be taken for paths. */
-const names = fc.constantFrom(
-  "m",
-  "n",
-  "m\0request_option_defaults",
-  "m/class",
-  "m\0provider_name",
-  "request_option_defaults",
-);
+const NAMES = ["m", "n", "m\0request_option_defaults"];
 
-/** Models that inherit from each other and from themselves, across layers. */
+/** Models that inherit from each other and from themselves, across layers; the name of one reads like a path. */
 function modelsArbitrary(texts: Iterable<string>): fc.Arbitrary<JsonObject> {
   const text = fc.constantFrom(...texts);
-  const options = fc.dictionary(fc.constantFrom("class", "provider_name", "tier"), text, {
-    maxKeys: 2,
-    noNullPrototype: true,
-  });
+  const some = { requiredKeys: [], noNullPrototype: true } as const;
   const model = fc.record(
     {
-      inherits: names,
+      inherits: fc.constantFrom(...NAMES),
       class: fc.constantFrom("full", "mini"),
       provider_name: text,
-      provider: text,
       context_window: fc.nat(9),
-      request_option_defaults: options,
+      request_option_defaults: fc.record({ class: text, provider_name: text }, some),
     },
-    { requiredKeys: [], noNullPrototype: true },
+    some,
   );
-  return fc.dictionary(names, model, { maxKeys: 5, noNullPrototype: true });
+  return fc.record(Object.fromEntries(NAMES.map((name) => [name, model])), some);
 }
 
 /** A global layer without a mistake; commands are on or off in it. */
 export const userArbitrary: fc.Arbitrary<JsonObject> = fc
-  .tuple(plainArbitrary, fc.boolean(), fc.option(modelsArbitrary(OWN_TEXTS.keys()), { nil: undefined }))
-  .chain(([config, on, models]) =>
-    withTexts({ ...config, config_command_substitution: on, ...(models && { models }) }, OWN_TEXTS.keys()),
+  .record({
+    config: plainArbitrary,
+    on: fc.boolean(),
+    models: fc.option(modelsArbitrary(OWN_TEXTS.keys()), { nil: undefined }),
+    endpoint: fc.constantFrom(...OWN_TEXTS.keys()),
+  })
+  .chain(({ config, on, models, endpoint }) =>
+    withTexts(
+      { ...config, config_command_substitution: on, telemetry: { endpoint }, ...(models && { models }) },
+      OWN_TEXTS.keys(),
+    ),
   );
 
 const ODD_VALUES: readonly Json[] = [

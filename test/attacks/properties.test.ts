@@ -57,7 +57,7 @@ const isUnusable = ({ text, format }: Spelling): boolean => {
   return problems.some(({ rule }) => rule !== "syntax/merge-key");
 };
 
-const runs = { numRuns: 200 };
+const runs = { numRuns: 600 };
 
 test("a user's layer that is in order loads", async () => {
   await fc.assert(
@@ -188,6 +188,20 @@ test("I12 an unusable global layer fails, whatever the project says", async () =
       const { result, host } = await loaded({ global: broken, project });
       expect([result.ok, result.config, host.commands]).toEqual([false, undefined, []]);
       expect(result.diagnostics.some(({ layer, severity }) => layer === "global" && severity === "error")).toBe(true);
+    }),
+    runs,
+  );
+});
+
+test("I12 what does not load says why", async () => {
+  const any = fc.oneof(
+    userArbitrary.chain(spellingArbitrary),
+    pairArbitrary.map(({ project }) => project),
+  );
+  await fc.assert(
+    fc.asyncProperty(any, pairArbitrary, async (global, { project }) => {
+      const { result } = await loaded({ global, project });
+      expect(result.ok || result.diagnostics.some(({ severity }) => severity === "error")).toBe(true);
     }),
     runs,
   );

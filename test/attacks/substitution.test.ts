@@ -168,6 +168,26 @@ test.each(["${X;touch M}", "${X:-}", "$((1+1))", "$(touch M"])(
   },
 );
 
+test.each(["$(touch M)", "${X:-touch M}", "$$(touch M)", "${BAD}"])(
+  "B01 a project's text that does not fit costs that value alone: %s",
+  async (theme) => {
+    const at = place({ global: { tui: { theme: "light" } }, project: { tui: { theme } }, env: { BAD: "blue" } });
+    const { ok, config, diagnostics } = await at.load();
+    expect([ok, config?.tui?.theme]).toEqual([true, "light"]);
+    expect(diagnostics.some(({ layer, severity }) => layer === "project" && severity === "error")).toBe(true);
+  },
+);
+
+test.each(["$(touch M)", "${X:-touch M}", "$$(touch M)", "${BAD}", "${ODD}"])(
+  "B04 a text of the global layer that does not fit is an error, and not just no configuration: %s",
+  async (theme) => {
+    const at = place({ global: { tui: { theme } }, env: { BAD: "blue", ODD: "$(touch M)" } });
+    const { ok, diagnostics } = await at.load();
+    expect(ok).toBe(false);
+    expect(diagnostics.some(({ layer, severity }) => layer === "global" && severity === "error")).toBe(true);
+  },
+);
+
 describe("B35 where a command runs (S21)", () => {
   test("B35 in the directory of the file that wrote it", async () => {
     const at = place({ global: texts("$(pwd -P)"), project: {} });

@@ -16,7 +16,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export const BIN = resolve("bin/agentcfg.js");
+export const BIN = resolve("bin/agentcfg.cjs");
 
 const emptyHome = mkdtempSync(join(tmpdir(), "agentcfg-home-"));
 process.on("exit", () => rmSync(emptyHome, { recursive: true, force: true }));
