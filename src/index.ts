@@ -8,6 +8,7 @@ export { type FileKind, type FileRead, type Host, nodeHost, type RunOptions, typ
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintResult, type LintText, lint, type Summary } from "./lint.js";
 export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
+export { type CompactionInput, compactionThreshold, type ModelReference, parseModelReference } from "./models.js";
 export { rules } from "./rules/index.js";
 export type { RuleInfo } from "./rules/rule.js";
 export { type WatchEvent, type WatchOptions, watch } from "./watch.js";

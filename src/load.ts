@@ -4,7 +4,6 @@ import { diagnose, placeOf } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./diagnostic.js";
 import type { Json } from "./document/node.js";
 import type { EffectiveConfig } from "./generated/effective.js";
-import { isAgentConfig } from "./generated/validate.js";
 import { type Host, nodeHost } from "./host.js";
 import { type Effective, effective } from "./layers/effective.js";
 import { type Examined, examine } from "./layers/examine.js";
@@ -92,6 +91,8 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)))
     .sort(compareDiagnostics);
   const wrong = diagnostics.some(({ layer, severity }) => layer === "global" && severity === "error");
+  // Large, and of no use to those who only lint.
+  const { isAgentConfig } = await import("./generated/validate.js");
   const outcome =
     failures.length === 0 && !wrong && isAgentConfig(value)
       ? { ok: true as const, config: value as unknown as EffectiveConfig }

@@ -11,7 +11,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ["schema"],
   ["layers"],
   ["rules"],
-  ["diagnose.ts", "lint.ts", "load.ts", "watch.ts"],
+  ["diagnose.ts", "lint.ts", "load.ts", "watch.ts", "models.ts"],
   ["index.ts"],
   ["report"],
   ["cli"],

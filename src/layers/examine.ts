@@ -3,6 +3,7 @@ import { toValue } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import { check } from "../schema/check.js";
 import { checkDigits } from "../schema/exact.js";
+import { cycleFindings, inherit } from "./inherit.js";
 import { type Layer, layerOfScope } from "./layer.js";
 import { resolve } from "./resolve.js";
 import { scopeFindings } from "./scope.js";
@@ -18,6 +19,7 @@ export interface Examined {
 export function examine(layers: readonly Layer[]): readonly Examined[] {
   const resolved = resolve(layers);
   const global = layerOfScope(layers, "global");
+  const cycles = cycleFindings(inherit(resolved.value).cycles);
   return layers.map((layer) => {
     const { document, root, value } = layer;
     if (root === undefined || value === undefined) return { layer, findings: unusableFindings(layer) };
@@ -34,6 +36,7 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
         ...check(value, whole),
         ...checkDigits(root),
         ...substitutionFindings(layer, global),
+        ...cycles.filter(({ at }) => "path" in at && resolved.origin(at.path) === layer),
       ],
     };
   });

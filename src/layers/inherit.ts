@@ -1,6 +1,8 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
 import type { Json } from "../document/node.js";
+import type { Finding } from "../finding.js";
 import type { Path } from "../path.js";
+import { quote } from "../printable.js";
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -26,12 +28,12 @@ export function inherit(value: Json): Inherited {
 
   for (const name of Object.keys(models)) {
     const { chain, cycle } = chainOf(models, name, done);
-    if (cycle && isFirst(chain, name)) cycles.push(chain);
+    if (cycle !== undefined) cycles.push(cycle);
     // The top of the chain is complete, so each model below it takes over from a complete one.
     for (const child of chain.toReversed()) {
       const own = objectAt(models, child) ?? {};
       const parent = typeof own["inherits"] === "string" ? own["inherits"] : undefined;
-      const complete = parent === undefined || cycle ? undefined : done.get(parent);
+      const complete = parent === undefined || cycle !== undefined ? undefined : done.get(parent);
       done.set(
         child,
         complete === undefined || parent === undefined ? own : takeOver(own, complete, child, parent, from),
@@ -42,26 +44,23 @@ export function inherit(value: Json): Inherited {
   return { value: { ...(value as JsonObject), models: Object.fromEntries(order) }, from: direct(from), cycles };
 }
 
+interface Chain {
+  readonly chain: readonly string[];
+  /** The part of it that goes round. */
+  readonly cycle?: readonly string[];
+}
+
 /** The names from a model up to the first that is complete, inherits nothing or was met before. */
-function chainOf(
-  models: JsonObject,
-  start: string,
-  done: ReadonlyMap<string, JsonObject>,
-): { chain: readonly string[]; cycle: boolean } {
+function chainOf(models: JsonObject, start: string, done: ReadonlyMap<string, JsonObject>): Chain {
   const chain: string[] = [];
   let name: string | undefined = start;
   while (name !== undefined && Object.hasOwn(models, name) && !done.has(name)) {
-    if (chain.includes(name)) return { chain, cycle: true };
+    if (chain.includes(name)) return { chain, cycle: chain.slice(chain.indexOf(name)) };
     chain.push(name);
     const parent: Json | undefined = objectAt(models, name)?.["inherits"];
     name = typeof parent === "string" ? parent : undefined;
   }
-  return { chain, cycle: false };
-}
-
-/** A cycle is told by the first of its members in the order of the names. */
-function isFirst(chain: readonly string[], name: string): boolean {
-  return chain[0] === name;
+  return { chain };
 }
 
 function takeOver(
@@ -89,6 +88,16 @@ function takeOver(
     }
   }
   return Object.fromEntries(result);
+}
+
+/** One finding for each circle, at the first of its members. */
+export function cycleFindings(cycles: Inherited["cycles"]): readonly Finding[] {
+  return cycles.map((chain) => ({
+    rule: "reference/inherits-cycle",
+    at: { path: ["models", chain[0] ?? "", "inherits"], part: "value" },
+    message: `these models inherit from each other in a circle: ${[...chain, chain[0] ?? ""].map(quote).join(" → ")}`,
+    help: "let one of them stand on its own",
+  }));
 }
 
 /** Follows sources that were inherited themselves to the place where the value is written. */

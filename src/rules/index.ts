@@ -1,5 +1,6 @@
 /** Every rule there is, in the order of the catalogue. */
 import { layerRules } from "./layer.js";
+import { referenceRules } from "./reference.js";
 import type { RuleInfo } from "./rule.js";
 import { schemaRules } from "./schema.js";
 import { substitutionRules } from "./substitution.js";
@@ -12,6 +13,7 @@ export const rules: readonly RuleInfo[] = [
   ...versionRules,
   ...layerRules,
   ...substitutionRules,
+  ...referenceRules,
 ];
 
 const byId: ReadonlyMap<string, RuleInfo> = new Map(rules.map((rule) => [rule.id, rule]));

@@ -102,19 +102,25 @@ const NAMES = ["m", "n", "m\0request_option_defaults"];
 /** Models that inherit from each other and from themselves, across layers; the name of one reads like a path. */
 function modelsArbitrary(texts: Iterable<string>): fc.Arbitrary<JsonObject> {
   const text = fc.constantFrom(...texts);
-  const some = { requiredKeys: [], noNullPrototype: true } as const;
-  const model = fc.record(
-    {
-      inherits: fc.constantFrom(...NAMES),
-      class: fc.constantFrom("full", "mini"),
-      provider_name: text,
-      context_window: fc.nat(9),
-      request_option_defaults: fc.record({ class: text, provider_name: text }, some),
-    },
-    some,
-  );
-  return fc.record(Object.fromEntries(NAMES.map((name) => [name, model])), some);
+  const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
+  const model = fc.record({
+    inherits: maybe(fc.constantFrom(...NAMES)),
+    class: maybe(fc.constantFrom("full", "mini")),
+    provider_name: maybe(text),
+    context_window: maybe(fc.nat(9)),
+    request_option_defaults: maybe(fc.record({ class: maybe(text), provider_name: maybe(text) })),
+  });
+  const models = fc.record(Object.fromEntries(NAMES.map((name) => [name, maybe(model)])));
+  return models.map((found) => JSON.parse(JSON.stringify(found)));
 }
+
+/** Two layers that hold nothing but models; commands run. */
+export const modelPairArbitrary: fc.Arbitrary<readonly [user: JsonObject, project: JsonObject]> = fc
+  .tuple(modelsArbitrary(OWN_TEXTS.keys()), modelsArbitrary(FOREIGN_TEXTS))
+  .map(([own, foreign]) => [
+    { version: 3, config_command_substitution: true, models: own },
+    { version: 3, models: foreign },
+  ]);
 
 /** A global layer without a mistake; commands are on or off in it. */
 export const userArbitrary: fc.Arbitrary<JsonObject> = fc
