@@ -7,7 +7,7 @@ export type { EffectiveConfig } from "./generated/effective.js";
 export { type FileKind, type FileRead, type Host, nodeHost, type RunOptions, type RunResult } from "./host.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintResult, type LintText, lint, type Summary } from "./lint.js";
-export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
+export { type Catalog, type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
 export { type CompactionInput, compactionThreshold, type ModelReference, parseModelReference } from "./models.js";
 export { rules } from "./rules/index.js";
 export type { RuleInfo } from "./rules/rule.js";

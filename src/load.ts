@@ -2,18 +2,19 @@
 
 import { diagnose, placeOf } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./diagnostic.js";
-import type { Json } from "./document/node.js";
-import type { EffectiveConfig } from "./generated/effective.js";
+import { type Json, valueAt } from "./document/node.js";
+import type { EffectiveConfig, ModelOverride } from "./generated/effective.js";
 import { type Host, nodeHost } from "./host.js";
 import { type Effective, effective } from "./layers/effective.js";
 import { type Examined, examine } from "./layers/examine.js";
+import type { CatalogModels } from "./layers/inherit.js";
 import { layerOfScope } from "./layers/layer.js";
 import { type Choice, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { redact } from "./layers/redact.js";
 import { type Substituted, substitute } from "./layers/substitute.js";
 import { commandsAllowed } from "./layers/substitutions.js";
-import { formatPath, parsePath, toPointer } from "./path.js";
+import { formatPath, type Path, parsePath, toPointer } from "./path.js";
 import { quote } from "./printable.js";
 import { check } from "./schema/check.js";
 import { secretWords } from "./schema/words.js";
@@ -27,17 +28,24 @@ export interface LoadOptions {
   readonly globalFile?: string | false;
   /** The project's file or directory; `false` for none; looked for by default (S1). */
   readonly projectFile?: string | false;
+  /** What the host knows of models and providers by itself (S16). */
+  readonly catalog?: Catalog;
   /** Most milliseconds that one command may take; 30,000 by default (S21). */
   readonly commandTimeoutMs?: number;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
   readonly host?: Host;
 }
 
+/** Models that exist without a configuration. An entry of the same name takes over every field it does not set; any can be a parent. */
+export interface Catalog {
+  readonly models: Readonly<Record<string, Partial<ModelOverride>>>;
+}
+
 /** Where a value in effect comes from. */
 export type Origin =
   | { readonly layer: Scope; readonly file: string; readonly position: Position; readonly path: string }
-  /** The schema's default. */
-  | { readonly layer: "default" };
+  /** The schema's default, or the catalog. */
+  | { readonly layer: "default" | "catalog" };
 
 /** What was read for one layer. */
 export interface LoadedLayer {
@@ -73,7 +81,7 @@ export type LoadResult =
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options)), "report");
-  const config = effective(layers);
+  const config = effective(layers, catalogModels(options));
   const substituted = await substitute(config.complete, {
     host,
     allowed: commandsAllowed(layerOfScope(layers, "global")?.value),
@@ -102,11 +110,15 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     ...outcome,
     diagnostics,
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
-    origin: (path) => originOf(config, path),
+    origin: (path) => originOf(config, path, catalogModels(options)),
     unresolved: substituted.unresolved.map(({ path, why }) => ({ path: toPointer(path), why })),
     fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
   };
   return guard(result, () => redact(value, substituted.tainted, words));
+}
+
+function catalogModels({ catalog }: LoadOptions): CatalogModels {
+  return (catalog?.models ?? {}) as unknown as CatalogModels;
 }
 
 /** Which files the options ask for. */
@@ -148,14 +160,19 @@ function unfit(value: Json, config: Effective, { tainted }: Substituted): readon
   });
 }
 
-function originOf(config: Effective, text: string): Origin | undefined {
+function originOf(config: Effective, text: string, catalog: CatalogModels): Origin | undefined {
   const path = parsePath(text);
   if (path === undefined || !config.has(path)) return undefined;
   const written = config.written(path);
-  if (written === undefined) return { layer: "default" };
+  if (written === undefined) return { layer: isListed(path, catalog) ? "catalog" : "default" };
   const { document, scope } = written.layer;
   const range = placeOf(document, { path: written.path, part: "value" });
   return { layer: scope, file: document.source.file, position: range.start, path: toPointer(written.path) };
+}
+
+/** Whether a field of a model stands in the catalog under the model's own name. */
+function isListed([section, model = "", ...field]: Path, catalog: CatalogModels): boolean {
+  return section === "models" && field.length > 0 && valueAt(catalog, [model, ...field]) !== undefined;
 }
 
 /** What is printed, inspected or serialised of a result is its redacted form. */

@@ -4,7 +4,7 @@ import type { Path } from "../path.js";
 import { withDefaults } from "../schema/defaults.js";
 import { configShape } from "../schema/shape.js";
 import { onlyComplete } from "./complete.js";
-import { type Inherited, inherit } from "./inherit.js";
+import { type CatalogModels, inherit } from "./inherit.js";
 import type { Layer } from "./layer.js";
 import { type Resolved, resolve } from "./resolve.js";
 import { CURRENT_VERSION } from "./upgrade.js";
@@ -19,23 +19,21 @@ export interface Effective {
   readonly resolved: Resolved;
   /** With defaults, and with the version that is in effect. */
   readonly complete: Json;
-  readonly cycles: Inherited["cycles"];
   /** Whether there is a value at a path. */
   has(path: Path): boolean;
   /** Undefined for a default, and for a path with nothing in effect. */
   written(path: Path): Written | undefined;
 }
 
-export function effective(layers: readonly Layer[]): Effective {
+export function effective(layers: readonly Layer[], catalog: CatalogModels = {}): Effective {
   const resolved = resolve(layers);
-  const { value, from, cycles } = inherit(onlyComplete(resolved.value, configShape) ?? {});
+  const { value, from } = inherit(onlyComplete(resolved.value, configShape) ?? {}, catalog);
   const sources = new Map(from.map(({ path, source }) => [JSON.stringify(path), source]));
   const { version: _, ...rest } = value as { readonly [key: string]: Json };
   const complete = withDefaults({ version: CURRENT_VERSION, ...rest }, configShape);
   return {
     resolved,
     complete,
-    cycles,
     has: (path) => valueAt(complete, path) !== undefined,
     written: (path) => {
       const source = sources.get(JSON.stringify(path)) ?? path;

@@ -10,6 +10,9 @@ type JsonObject = { readonly [key: string]: Json };
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
 const OPTIONS = "request_option_defaults";
 
+/** What the host knows of models by itself: fields as in a configuration, by name. */
+export type CatalogModels = Readonly<Record<string, JsonObject>>;
+
 export interface Inherited {
   readonly value: Json;
   /** For each field that a model took over, where it is written. */
@@ -18,20 +21,25 @@ export interface Inherited {
   readonly cycles: readonly (readonly string[])[];
 }
 
-/** The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has. */
-export function inherit(value: Json): Inherited {
+/**
+ * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has.
+ * A model of the catalog lends all its fields to the entry of the same name, and can be a parent (S16).
+ */
+export function inherit(value: Json, catalog: CatalogModels = {}): Inherited {
   const models = objectAt(value, "models");
   if (models === undefined) return { value, from: [], cycles: [] };
   const from: { path: Path; source: Path }[] = [];
   const cycles: (readonly string[])[] = [];
   const done = new Map<string, JsonObject>();
+  for (const [name, model] of Object.entries(catalog)) if (!Object.hasOwn(models, name)) done.set(name, model);
 
   for (const name of Object.keys(models)) {
     const { chain, cycle } = chainOf(models, name, done);
     if (cycle !== undefined) cycles.push(cycle);
     // The top of the chain is complete, so each model below it takes over from a complete one.
     for (const child of chain.toReversed()) {
-      const own = objectAt(models, child) ?? {};
+      const listed = Object.hasOwn(catalog, child) ? catalog[child] : undefined;
+      const own = { ...listed, ...objectAt(models, child) };
       const parent = typeof own["inherits"] === "string" ? own["inherits"] : undefined;
       const complete = parent === undefined || cycle !== undefined ? undefined : done.get(parent);
       done.set(
@@ -52,15 +60,15 @@ interface Chain {
 
 /** The names from a model up to the first that is complete, inherits nothing or was met before. */
 function chainOf(models: JsonObject, start: string, done: ReadonlyMap<string, JsonObject>): Chain {
-  const chain: string[] = [];
+  const chain = new Set<string>();
   let name: string | undefined = start;
   while (name !== undefined && Object.hasOwn(models, name) && !done.has(name)) {
-    if (chain.includes(name)) return { chain, cycle: chain.slice(chain.indexOf(name)) };
-    chain.push(name);
+    if (chain.has(name)) return { chain: [...chain], cycle: [...chain].slice([...chain].indexOf(name)) };
+    chain.add(name);
     const parent: Json | undefined = objectAt(models, name)?.["inherits"];
     name = typeof parent === "string" ? parent : undefined;
   }
-  return { chain };
+  return { chain: [...chain] };
 }
 
 function takeOver(
@@ -95,9 +103,15 @@ export function cycleFindings(cycles: Inherited["cycles"]): readonly Finding[] {
   return cycles.map((chain) => ({
     rule: "reference/inherits-cycle",
     at: { path: ["models", chain[0] ?? "", "inherits"], part: "value" },
-    message: `these models inherit from each other in a circle: ${[...chain, chain[0] ?? ""].map(quote).join(" → ")}`,
+    message: `these models inherit from each other in a circle: ${circle(chain)}`,
     help: "let one of them stand on its own",
   }));
+}
+
+/** `a` → `b` → `a`, the middle left out when it is long. */
+function circle(chain: readonly string[]): string {
+  const names = [...chain, ...chain.slice(0, 1)].map(quote);
+  return (names.length <= 8 ? names : [...names.slice(0, 6), "…", ...names.slice(-1)]).join(" → ");
 }
 
 /** Follows sources that were inherited themselves to the place where the value is written. */

@@ -125,3 +125,30 @@ test("the fingerprint follows the outcome and nothing else", async () => {
   const key = "version: 3\nproviders: { p: { kind: { type: catalog, name: a }, url: 'https://${H}' } }\n";
   expect(await fingerprint(key, { H: "a" })).not.toBe(await fingerprint(key, { H: "b" }));
 });
+
+test("a catalog lends its models what an entry leaves out, and can be inherited from", async () => {
+  const { home, repository } = machine({
+    [GLOBAL]:
+      "version: 3\nmodels:\n  alpha/big: { max_tokens: 9 }\n  mine: { inherits: alpha/small, class: nano }\n  loop: { inherits: alpha/none }\n",
+  });
+  const catalog = {
+    models: {
+      "alpha/big": { class: "full", context_window: 200000, max_tokens: 8, forced_tool_choice_supported: false },
+      "alpha/small": { class: "mini", context_window: 1000, provider: "alpha", supports_vision: true },
+    },
+  } as const;
+  const result = await load({ cwd: repository, env: { HOME: home }, catalog });
+  expect(result.config?.models).toEqual({
+    "alpha/big": { class: "full", context_window: 200000, max_tokens: 9, forced_tool_choice_supported: false },
+    mine: {
+      inherits: "alpha/small",
+      class: "nano",
+      context_window: 1000,
+      provider: "alpha",
+      forced_tool_choice_supported: true,
+    },
+    loop: { inherits: "alpha/none", forced_tool_choice_supported: true },
+  });
+  expect(result.origin('models["alpha/big"].class')).toEqual({ layer: "catalog" });
+  expect(result.origin('models["alpha/big"].max_tokens')).toMatchObject({ layer: "global" });
+});
