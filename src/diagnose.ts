@@ -30,7 +30,7 @@ export function diagnose(
     ...(finding.label === undefined ? {} : { label: show(finding.label) }),
     layer: layer.scope,
     ...place(finding.at),
-    ...("path" in finding.at ? { path: toPointer(finding.at.path) } : {}),
+    ...("path" in finding.at ? { path: withoutWords(toPointer(finding.at.path), words) } : {}),
     related: (finding.related ?? []).map(({ at, message }) => ({ ...place(at), message: show(message) })),
     notes: (finding.notes ?? []).map(show),
     ...(finding.help === undefined ? {} : { help: show(finding.help) }),

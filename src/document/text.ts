@@ -59,21 +59,35 @@ function notUtf8(bytes: Uint8Array): Finding {
   const help = "save the file as UTF-8";
   const endian =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "little" : bytes[0] === 0xfe && bytes[1] === 0xff ? "big" : undefined;
-  if (endian !== undefined) return { ...badCharacter(0, `the file is UTF-16 (${endian}-endian), not UTF-8`), help };
-  const offset = firstInvalidByte(bytes);
-  return {
-    ...badCharacter(lossy(bytes.subarray(0, offset)).length, `the file is not UTF-8: byte ${offset} fits no character`),
-    help,
-  };
+  if (endian !== undefined) {
+    return { ...badCharacter(0, `the file is UTF-16 (${endian}-endian), not UTF-8`), help };
+  }
+  const valid = validStart(bytes);
+  const byte = new TextEncoder().encode(valid).length;
+  return { ...badCharacter(valid.length, `the file is not UTF-8: byte ${byte} fits no character`), help };
 }
 
 function lossy(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Offset of the first byte that does not survive decoding and encoding. */
-function firstInvalidByte(bytes: Uint8Array): number {
-  const again = new TextEncoder().encode(lossy(bytes));
-  const differs = bytes.findIndex((byte, index) => byte !== again[index]);
-  return differs === -1 ? bytes.length : differs;
+/** The text before the first byte that is wrong, found by halving: what starts well can end badly, but not the reverse. */
+function validStart(bytes: Uint8Array): string {
+  let good = 0;
+  let bad = bytes.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (beginning(bytes.subarray(0, middle)) === undefined) bad = middle;
+    else good = middle;
+  }
+  return beginning(bytes.subarray(0, good)) ?? "";
+}
+
+/** The whole characters of bytes that may break off within one; undefined when a byte fits no character. */
+function beginning(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
 }

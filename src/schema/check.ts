@@ -72,7 +72,7 @@ class Checker {
     const unknown: string[] = [];
     for (const [key, value] of Object.entries(object)) {
       if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
-        this.findings.push(say.badFormat({ path: [...path, key], part: "key" }, key, shape.names));
+        this.findings.push(say.badName([...path, key], key, shape.names));
       }
       const child = keyShape(shape, key);
       if (child === undefined) unknown.push(key);

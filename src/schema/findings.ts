@@ -207,6 +207,13 @@ export function badFormat(at: Extract<Anchor, { path: Path }>, value: string, sh
   };
 }
 
+/** A name in a map. After its first word may come what the author took for a value, so only that word is repeated. */
+export function badName(path: Path, key: string, shape: Shape): Finding {
+  const [word = ""] = key.split(/(?<=[A-Za-z0-9])[^A-Za-z0-9_-]/, 1);
+  const finding = badFormat({ path, part: "key" }, word, shape);
+  return word === key ? finding : { ...finding, message: finding.message.replace("` ", "…` ") };
+}
+
 export function tooLong(path: Path, length: number, most: number): Finding {
   return {
     rule: "schema/too-long",

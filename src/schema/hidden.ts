@@ -75,9 +75,16 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
   } else {
     const tag = shape?.tag === undefined ? undefined : node.entries.get(shape.tag.key)?.value;
     const chosen = shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined);
-    for (const [key, { value }] of node.entries)
+    for (const [key, { keySpan, value }] of node.entries) {
+      if (shape !== undefined && isMisplaced(key, shape)) spans.push(keySpan);
       collect(value, chosen ? guess(chosen, key) : inAnyVariant(shape, key), spans);
+    }
   }
+}
+
+/** A name that cannot be one, among secrets: `"X-Key: secret"` may hold the secret itself. */
+function isMisplaced(key: string, { names, rest }: Shape): boolean {
+  return names?.pattern !== undefined && rest !== undefined && holdsSecret(rest) && !names.pattern.test(key);
 }
 
 /** An unknown key is taken for the key it resembles; one that resembles none, among secret keys, is not vouched for. */

@@ -22,9 +22,14 @@ function patternOf(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+");
 }
 
-/** As it is, as a message would escape it, and line by line as a file would hold it. */
+/** As it is, as a message or a path would escape it, and line by line as a file would hold it. */
 function spellingsOf(word: string): readonly string[] {
-  return [word, printable(word), ...word.split(/[\r\n]+/).map((line) => line.trim())];
+  return [
+    word,
+    printable(word),
+    JSON.stringify(word).slice(1, -1),
+    ...word.split(/[\r\n]+/).map((line) => line.trim()),
+  ];
 }
 
 function declaredWords({ root }: Document): readonly string[] {

@@ -1,13 +1,15 @@
 /** What is accepted as JSON and YAML, and what it means: JSON.parse and the `yaml` package are the judges. */
 import { inspect, isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseDocument } from "yaml";
 import { type Document, type Format, parse } from "../../src/document/document.js";
 import { toValue } from "../../src/document/node.js";
 import { configArbitrary, jsonArbitrary } from "./arbitrary.js";
 import { almostConfigArbitrary, garbledArbitrary, soupArbitrary } from "./garbled.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "./spelling.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const read = (text: string, format: Format): Document => parse({ file: "config", text }, format);
 

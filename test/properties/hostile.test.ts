@@ -1,12 +1,14 @@
 /** Whatever the input, lint answers with a sound report. */
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type LintText, lint } from "../../src/lint.js";
 import { almostConfigArbitrary, formatArbitrary, scopeArbitrary, soupArbitrary } from "./garbled.js";
 import { mutationArbitrary } from "./mutation.js";
 import { expectSound } from "./report.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const soup: fc.Arbitrary<Spelling> = fc.record({ text: soupArbitrary, format: formatArbitrary });
 

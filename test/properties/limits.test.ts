@@ -1,7 +1,9 @@
 /** Texts made to cost much time or stack: each is answered soon, and reported in all forms. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { lint } from "../../src/lint.js";
 import { render } from "./report.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const MOST_SECONDS = 5;
 

@@ -1,7 +1,7 @@
 /** What lint says about a configuration's content: nothing when it is valid, one finding for one mistake, what ajv says otherwise. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic.js";
 import type { Json } from "../../src/document/node.js";
 import { isAgentConfig } from "../../src/generated/validate.js";
@@ -15,6 +15,8 @@ import { configAjv } from "../generate/ajv.js";
 import { configArbitrary, jsonArbitrary, nameArbitrary } from "./arbitrary.js";
 import { type Mutation, mutationArbitrary, mutationsOf } from "./mutation.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "./spelling.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const accepts = configAjv({ allErrors: true }).compile(JSON.parse(readFileSync("schema/config.schema.json", "utf8")));
 

@@ -1,6 +1,6 @@
 /** No report shows a secret, however the configuration that holds it is wrong. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parse } from "../../src/document/document.js";
 import { type LintText, lint } from "../../src/lint.js";
 import { render } from "./report.js";
@@ -13,6 +13,8 @@ import {
   withWordArbitrary,
 } from "./secrets.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** As the text of either layer; a second text is the layer above. */
 function expectHidden(first: Spelling, second?: Spelling): void {
