@@ -12,6 +12,12 @@ export interface Position {
   readonly offset: number;
 }
 
+/** Offsets into a text, in UTF-16 units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A stretch of text; `end` is exclusive. */
 export interface Range {
   readonly start: Position;

@@ -2,8 +2,7 @@
  * What a stage found, before it has a place in a file: it speaks of paths and of what to change, never of lines or quoting.
  * `diagnose.ts` turns it into a Diagnostic.
  */
-import type { Scope, Severity } from "./diagnostic.js";
-import type { Span } from "./document/source.js";
+import type { Scope, Severity, Span } from "./diagnostic.js";
 import type { Path } from "./path.js";
 
 /**

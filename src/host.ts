@@ -4,27 +4,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpat
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { replaceFile } from "./host/replace.js";
-import { runCommand } from "./host/run.js";
+import { type RunOptions, type RunResult, runCommand } from "./host/run.js";
 
 export type FileRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "too-large" }
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
-
-export interface RunOptions {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly timeoutMs: number;
-  /** Most bytes of standard output. */
-  readonly maxBytes: number;
-}
-
-export type RunResult =
-  /** What was printed; `text` once it is known to be text. */
-  | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
-  /** `reason` completes "this command failed: …" and never quotes output. */
-  | { readonly kind: "failed"; readonly reason: string };
 
 export type FileKind = "file" | "directory" | "link" | "other";
 

@@ -4,7 +4,8 @@ export type { Diagnostic, Edit, Fix, Position, Range, Related, Scope, Severity }
 export type { Document, Format } from "./document/document.js";
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
-export { type FileKind, type FileRead, type Host, nodeHost, type RunOptions, type RunResult } from "./host.js";
+export type { RunOptions, RunResult } from "./host/run.js";
+export { type FileKind, type FileRead, type Host, nodeHost } from "./host.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintResult, type LintText, lint, type Summary } from "./lint.js";
 export { type Catalog, type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";

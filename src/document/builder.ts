@@ -12,6 +12,13 @@ export interface Notebook {
   readonly leftOut: Span[];
 }
 
+/** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
+export interface Reading {
+  readonly root: Node | undefined;
+  readonly problems: readonly Finding[];
+  readonly leftOut: readonly Span[];
+}
+
 /** Collects the entries of one mapping; duplicates and reserved names become problems and are left out. */
 export class MappingBuilder {
   readonly #entries = new Map<string, Entry>();

@@ -1,7 +1,7 @@
 /** One text, read: its tree if it has one, and what is wrong with it. The only door to the parsers. */
 import type { Finding } from "../finding.js";
 import { readJson } from "./json.js";
-import type { Mapping, Node } from "./node.js";
+import type { Mapping } from "./node.js";
 import type { Source, Span } from "./source.js";
 import { checkText } from "./text.js";
 import { readYaml } from "./yaml.js";
@@ -16,13 +16,6 @@ export interface Document {
   readonly root: Mapping | undefined;
   readonly problems: readonly Finding[];
   /** Texts that were read and are not in the tree; any of them may be secret. */
-  readonly leftOut: readonly Span[];
-}
-
-/** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
-export interface Reading {
-  readonly root: Node | undefined;
-  readonly problems: readonly Finding[];
   readonly leftOut: readonly Span[];
 }
 

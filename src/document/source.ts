@@ -1,11 +1,7 @@
 /** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
-import type { Position, Range } from "../diagnostic.js";
+import type { Position, Range, Span } from "../diagnostic.js";
 
-/** Offsets into a text, in UTF-16 units; `end` is exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+export type { Span } from "../diagnostic.js";
 
 export interface Source {
   /** The name shown to people: relative to the working directory, or with `~`. */

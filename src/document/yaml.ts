@@ -1,7 +1,6 @@
 /** YAML 1.2 core through the `yaml` package. Stops at the first thing that is wrong or not supported (S7). */
 import { type Alias, Composer, CST, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Node as YamlNode } from "yaml";
-import { MappingBuilder, type Notebook } from "./builder.js";
-import type { Reading } from "./document.js";
+import { MappingBuilder, type Notebook, type Reading } from "./builder.js";
 import type { Node } from "./node.js";
 import { markLength, type Span } from "./source.js";
 import { depthFinding, loneSurrogate, MAX_DEPTH } from "./text.js";

@@ -1,6 +1,19 @@
 /** Runs one shell command under limits, and leaves nothing of it behind. Part of the host. */
 import { spawn } from "node:child_process";
-import type { RunOptions, RunResult } from "../host.js";
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  /** Most bytes of standard output. */
+  readonly maxBytes: number;
+}
+
+export type RunResult =
+  /** What was printed; `text` once it is known to be text. */
+  | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
+  /** `reason` completes "this command failed: …" and never quotes output. */
+  | { readonly kind: "failed"; readonly reason: string };
 
 /** A command, its children and their children share a process group, which is killed as a whole whatever happens. */
 export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: RunOptions): Promise<RunResult> {

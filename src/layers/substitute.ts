@@ -2,7 +2,8 @@
 import type { Json } from "../document/node.js";
 import { type Part, type Scan, scan } from "../document/scan.js";
 import type { Finding } from "../finding.js";
-import type { Host, RunResult } from "../host.js";
+import type { RunResult } from "../host/run.js";
+import type { Host } from "../host.js";
 import type { Path } from "../path.js";
 import { quote } from "../printable.js";
 import type { Examined } from "./examine.js";
