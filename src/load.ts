@@ -5,18 +5,16 @@ import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "
 import { type Json, valueAt } from "./document/node.js";
 import type { EffectiveConfig, ModelOverride } from "./generated/effective.js";
 import { type Host, nodeHost } from "./host.js";
-import { type Effective, effective } from "./layers/effective.js";
-import { type Examined, examine } from "./layers/examine.js";
+import type { Effective } from "./layers/effective.js";
+import { examine } from "./layers/examine.js";
 import type { CatalogModels } from "./layers/inherit.js";
 import { layerOfScope } from "./layers/layer.js";
 import { type Choice, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { redact } from "./layers/redact.js";
-import { type Substituted, substitute } from "./layers/substitute.js";
+import { settle } from "./layers/settle.js";
 import { commandsAllowed } from "./layers/substitutions.js";
-import { formatPath, type Path, parsePath, toPointer } from "./path.js";
-import { quote } from "./printable.js";
-import { check } from "./schema/check.js";
+import { type Path, parsePath, toPointer } from "./path.js";
 import { secretWords } from "./schema/words.js";
 
 export interface LoadOptions {
@@ -81,21 +79,15 @@ export type LoadResult =
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options)), "report");
-  const config = effective(layers, catalogModels(options));
-  const substituted = await substitute(config.complete, {
+  const { config, value, substituted, leftOut, failures } = await settle(layers, catalogModels(options), {
     host,
     allowed: commandsAllowed(layerOfScope(layers, "global")?.value),
     timeoutMs: options.commandTimeoutMs ?? 30_000,
-    written: config.written,
+    results: new Map(),
   });
-  const value = trimKeys(substituted.value);
 
   const words = secretWords(layers.map(({ document }) => document));
-  const failures = [
-    ...substituted.failures,
-    ...(substituted.failures.length > 0 ? [] : unfit(value, config, substituted)),
-  ];
-  const diagnostics = [...examine(layers), ...failures]
+  const diagnostics = [...examine(layers), ...leftOut, ...failures]
     .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)))
     .sort(compareDiagnostics);
   const wrong = diagnostics.some(({ layer, severity }) => layer === "global" && severity === "error");
@@ -127,37 +119,6 @@ export function choiceOf({ globalFile, projectFile }: LoadOptions): Choice {
     ...(globalFile === undefined ? {} : { global: globalFile }),
     ...(projectFile === undefined ? {} : { project: projectFile }),
   };
-}
-
-/** White space around a static key is never part of it (spec 5.1, S22). */
-function trimKeys(value: Json): Json {
-  return mapObject(value, (key, child) =>
-    key === "providers"
-      ? mapObject(child, (_, provider) => mapObject(provider, (name, auth) => (name === "auth" ? trimKey(auth) : auth)))
-      : child,
-  );
-}
-
-function trimKey(auth: Json): Json {
-  return mapObject(auth, (key, value) => (key === "key" && typeof value === "string" ? value.trim() : value));
-}
-
-function mapObject(value: Json, change: (key: string, child: Json) => Json): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(key, child)]));
-}
-
-/** Values that fit while they were references and do not fit any more. What they are now is nobody's to see. */
-function unfit(value: Json, config: Effective, { tainted }: Substituted): readonly Examined[] {
-  const outside = new Set(tainted.map(toPointer));
-  return check(value).flatMap(({ rule, at }) => {
-    const written = "path" in at && outside.has(toPointer(at.path)) ? config.written(at.path) : undefined;
-    if (written === undefined) return [];
-    const message = `${quote(formatPath(written.path))} does not fit once its substitution is resolved`;
-    return [
-      { layer: written.layer, findings: [{ rule, at: { path: written.path, part: "value" as const }, message }] },
-    ];
-  });
 }
 
 function originOf(config: Effective, text: string, catalog: CatalogModels): Origin | undefined {

@@ -73,6 +73,7 @@ const MACHINE_RULES: ReadonlySet<string> = new Set([
   "layer/leaves-project",
   "layer/link-skipped",
   "substitution/unset-variable",
+  "substitution/misfit",
   "substitution/failed",
 ]);
 

@@ -110,8 +110,9 @@ function insertion(document: Document, key: string, value: string | number | boo
   const end = /\r\n|\n|\r/.exec(source.text)?.[0] ?? "\n";
   if (source.text[root.span.start] !== "{") {
     const at = first === undefined ? source.text.length : aboveComment(source, first.keySpan.start);
+    const indent = first === undefined ? "" : indentOf(source, first.keySpan.start);
     const lead = first === undefined && at > markLength(source.text) && !/[\r\n]$/.test(source.text) ? end : "";
-    return { span: { start: at, end: at }, text: `${lead}${entry}${end}` };
+    return { span: { start: at, end: at }, text: `${lead}${indent}${entry}${end}` };
   }
   if (first === undefined)
     return { span: { start: root.span.start + 1, end: root.span.start + 1 }, text: ` ${entry} ` };
@@ -119,6 +120,12 @@ function insertion(document: Document, key: string, value: string | number | boo
   const gap = source.text.slice(root.span.start + 1, at);
   // A comment between the brace and the first key stays with that key.
   return { span: { start: at, end: at }, text: `${entry},${/^\s*$/.test(gap) ? gap || " " : end}` };
+}
+
+/** The white space before the first key: all keys of a mapping start in the same column. */
+function indentOf(source: Source, keyStart: number): string {
+  const { start } = lineSpan(source, positionOf(source, keyStart).line);
+  return /^\s*/.exec(source.text.slice(start, keyStart))?.[0] ?? "";
 }
 
 /** The start of the comment block that stands right above a key, but below lines that speak to tools. */

@@ -76,7 +76,9 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
         if (typeof value === "string" && !value.isWellFormed())
           notebook.problems.push(loneSurrogate(span.start, span.end));
         const scalar: Scalar = { kind: "scalar", value, span };
-        place(typeof value === "number" ? { ...scalar, digits: body.slice(offset, offset + length) } : scalar);
+        // Minus zero is zero to everybody but doubles.
+        const digits = body.slice(offset, offset + length);
+        place(typeof value === "number" ? { ...scalar, value: value + 0, digits } : scalar);
       },
       onError: (code, offset, length) => {
         broken ??= syntaxFinding(code, spanAt(offset, length), format, unclosed);

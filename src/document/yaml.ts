@@ -176,7 +176,7 @@ class TreeReader {
       return { kind: "scalar", value, span };
     }
     if (typeof value === "number") {
-      return { kind: "scalar", value, span, digits: this.#text.slice(span.start, span.end) };
+      return { kind: "scalar", value: value + 0, span, digits: this.#text.slice(span.start, span.end) };
     }
     return { kind: "scalar", value: typeof value === "boolean" ? value : null, span };
   }

@@ -29,8 +29,7 @@ export function effective(layers: readonly Layer[], catalog: CatalogModels = {})
   const resolved = resolve(layers);
   const { value, from } = inherit(onlyComplete(resolved.value, configShape) ?? {}, catalog);
   const sources = new Map(from.map(({ path, source }) => [JSON.stringify(path), source]));
-  const { version: _, ...rest } = value as { readonly [key: string]: Json };
-  const complete = withDefaults({ version: CURRENT_VERSION, ...rest }, configShape);
+  const complete = withDefaults({ version: CURRENT_VERSION, ...(value as object) }, configShape);
   return {
     resolved,
     complete,

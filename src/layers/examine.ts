@@ -25,6 +25,7 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
     if (root === undefined || value === undefined) return { layer, findings: unusableFindings(layer) };
     const whole = {
       value: resolved.value,
+      strings: "authored" as const,
       supplies: (path: readonly (string | number)[]) => resolved.origin(path) === layer,
     };
     return {

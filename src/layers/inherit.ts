@@ -1,7 +1,7 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
-import type { Json } from "../document/node.js";
+import { type Json, valueAt } from "../document/node.js";
 import type { Finding } from "../finding.js";
-import type { Path } from "../path.js";
+import { type Path, toPointer } from "../path.js";
 import { quote } from "../printable.js";
 
 type JsonObject = { readonly [key: string]: Json };
@@ -40,7 +40,7 @@ export function inherit(value: Json, catalog: CatalogModels = {}): Inherited {
     for (const child of chain.toReversed()) {
       const listed = Object.hasOwn(catalog, child) ? catalog[child] : undefined;
       const own = { ...listed, ...objectAt(models, child) };
-      const parent = typeof own["inherits"] === "string" ? own["inherits"] : undefined;
+      const parent = textAt(own, "inherits");
       const complete = parent === undefined || cycle !== undefined ? undefined : done.get(parent);
       done.set(
         child,
@@ -65,8 +65,7 @@ function chainOf(models: JsonObject, start: string, done: ReadonlyMap<string, Js
   while (name !== undefined && Object.hasOwn(models, name) && !done.has(name)) {
     if (chain.has(name)) return { chain: [...chain], cycle: [...chain].slice([...chain].indexOf(name)) };
     chain.add(name);
-    const parent: Json | undefined = objectAt(models, name)?.["inherits"];
-    name = typeof parent === "string" ? parent : undefined;
+    name = textAt(objectAt(models, name) ?? {}, "inherits");
   }
   return { chain: [...chain] };
 }
@@ -80,7 +79,7 @@ function takeOver(
 ): JsonObject {
   const result = new Map<string, Json>(Object.entries(own));
   for (const field of INHERITED) {
-    const inherited = parent[field];
+    const inherited = valueAt(parent, [field]);
     if (inherited === undefined || result.has(field)) continue;
     result.set(field, inherited);
     from.push({ path: ["models", child, field], source: ["models", parentName, field] });
@@ -116,18 +115,21 @@ function circle(chain: readonly string[]): string {
 
 /** Follows sources that were inherited themselves to the place where the value is written. */
 function direct(from: readonly { path: Path; source: Path }[]): Inherited["from"] {
-  const byPath = new Map(from.map(({ path, source }) => [path.join("\0"), source]));
+  const byPath = new Map(from.map(({ path, source }) => [toPointer(path), source]));
   return from.map(({ path, source }) => {
     let written = source;
-    for (let next = byPath.get(written.join("\0")); next !== undefined; next = byPath.get(written.join("\0")))
+    for (let next = byPath.get(toPointer(written)); next !== undefined; next = byPath.get(toPointer(written)))
       written = next;
     return { path, source: written };
   });
 }
 
-function objectAt(value: Json | undefined, key: string): JsonObject | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key))
-    return undefined;
-  const child = (value as JsonObject)[key];
+function objectAt(value: Json, key: string): JsonObject | undefined {
+  const child = valueAt(value, [key]);
   return typeof child === "object" && child !== null && !Array.isArray(child) ? (child as JsonObject) : undefined;
+}
+
+function textAt(value: Json, key: string): string | undefined {
+  const child = valueAt(value, [key]);
+  return typeof child === "string" ? child : undefined;
 }

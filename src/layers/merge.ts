@@ -70,13 +70,16 @@ class Merger {
       this.lost.push({ path, layer, value: upper, why: "unfit" });
       return lower;
     }
+    if (lower !== undefined && !isObject(lower)) this.#lose(lower, path, "overridden");
     return this.#object(isObject(lower) ? lower : undefined, upper, shape, path, layer);
   }
 
   #object(lower: JsonObject | undefined, upper: JsonObject, shape: Shape, path: Path, layer: number): Json | undefined {
     const tag = shape.tag?.key;
     const lowerTag = tag === undefined ? undefined : own(lower, tag);
-    const upperTag = tag === undefined ? undefined : own(upper, tag);
+    const writtenTag = tag === undefined ? undefined : own(upper, tag);
+    // A tag that is no text chooses nothing; it is left out below like any value that does not fit.
+    const upperTag = typeof writtenTag === "string" ? writtenTag : undefined;
     const variant = variantOf(shape, upperTag ?? lowerTag);
     if (variant === undefined) {
       this.lost.push({ path, layer, value: upper, why: "unfit" });
@@ -97,7 +100,7 @@ class Merger {
         this.lost.push({ path: at, layer, value, why: "unfit" });
         continue;
       }
-      if (!result.has(key)) this.#dropOtherSpelling(result, key, variant, path);
+      if (!result.has(key) && accepts(value, child)) this.#dropOtherSpelling(result, key, variant, path);
       const merged = this.over(result.get(key), value, child, at, layer);
       if (merged === undefined) result.delete(key);
       else result.set(key, merged);

@@ -23,6 +23,12 @@ export interface Resolved {
   readonly shadowed: readonly Shadowed[];
 }
 
+/** `version` says how to read a file; it is no part of what the file says (S10). */
+function withoutVersion(value: Json): Json {
+  const { version: _, ...rest } = value as { readonly [key: string]: Json };
+  return rest;
+}
+
 /** What a project says and may not say (S11). */
 function outOfScope(layer: Layer): readonly Shadowed[] {
   const { scope, document, root } = layer;
@@ -34,7 +40,7 @@ function outOfScope(layer: Layer): readonly Shadowed[] {
 /** Merges layers, the lowest first. */
 export function resolve(layers: readonly Layer[]): Resolved {
   const usable = layers.filter((layer) => layer.value !== undefined);
-  const values = usable.map(({ value }) => value ?? {});
+  const values = usable.map(({ value }) => withoutVersion(value ?? {}));
   const { value, origins, lost } = merge(values, configShape);
   return {
     layers,

@@ -17,6 +17,8 @@ export interface Surroundings {
   /** Whether commands of the global layer may run (S18). */
   readonly allowed: boolean;
   readonly timeoutMs: number;
+  /** What commands have printed so far in this load: each distinct text runs once (S20). */
+  readonly results: Map<string, RunResult>;
   /** The layer that wrote a value, and where. */
   readonly written: (path: Path) => { readonly layer: Layer; readonly path: Path } | undefined;
 }
@@ -32,6 +34,8 @@ export interface Substituted {
   readonly value: Json;
   /** Paths of the strings that hold something from outside the files. */
   readonly tainted: readonly Path[];
+  /** Every string with something in it that looks like a substitution, and whether it is sound. */
+  readonly leaves: readonly { readonly path: Path; readonly sound: boolean }[];
   readonly unresolved: readonly Unresolved[];
   /** With any of these the value is of no use. */
   readonly failures: readonly Examined[];
@@ -57,7 +61,7 @@ export async function substitute(value: Json, surroundings: Surroundings): Promi
   for (const leaf of leaves)
     for (const part of leaf.scan.parts) if (isUnset(part, surroundings)) fail(leaf, part, unset(part.name));
   const unsound = leaves.some(({ scan: { problems } }) => problems.length > 0);
-  const results = new Map<string, RunResult>();
+  const { results } = surroundings;
   if (failures.length === 0 && !unsound) {
     for (const leaf of leaves) {
       for (const part of leaf.scan.parts) {
@@ -77,6 +81,7 @@ export async function substitute(value: Json, surroundings: Surroundings): Promi
   return {
     value: failures.length > 0 || unsound ? value : rebuild(value, [], byPath),
     tainted: leaves.filter((leaf) => leaf.scan.parts.some((part) => part.kind !== "text")).map(({ path }) => path),
+    leaves: leaves.map(({ path, scan: { problems } }) => ({ path, sound: problems.length === 0 })),
     unresolved: leaves.flatMap((leaf) => unresolvedIn(leaf, surroundings)),
     failures,
   };
@@ -127,10 +132,16 @@ function textOf(bytes: Uint8Array): RunResult {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0")
       ? { kind: "failed", reason: "it printed a NUL character" }
-      : { kind: "output", bytes, text: text.replace(/(\r?\n)+$/, "") };
+      : { kind: "output", bytes, text: withoutFinalNewlines(text) };
   } catch {
     return { kind: "failed", reason: "it printed something that is not UTF-8" };
   }
+}
+
+function withoutFinalNewlines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return text.slice(0, end);
 }
 
 /** Empty and relative entries of PATH would let the working directory decide what runs. */

@@ -44,5 +44,11 @@ export const substitutionRules: readonly RuleInfo[] = [
     summary: "a variable that is not set (when loading)",
     fixable: false,
   },
+  {
+    id: "substitution/misfit",
+    severity: "error",
+    summary: "a value that does not fit once it is resolved (when loading)",
+    fixable: false,
+  },
   { id: "substitution/failed", severity: "error", summary: "a command that failed (when loading)", fixable: false },
 ];

@@ -16,18 +16,29 @@ export interface Whole {
   readonly value: Json | undefined;
   /** Whether this layer is the one to report a key that is missing in the object at a path. */
   readonly supplies: (path: Path) => boolean;
+  /** Whether substitutions have been resolved: `authored` strings that hold one are not judged yet. */
+  readonly strings: "authored" | "resolved";
+}
+
+function alone(value: Json): Whole {
+  return { value, supplies: () => true, strings: "authored" };
+}
+
+/** What does not fit in a configuration whose substitutions have been resolved. */
+export function checkResolved(value: Json): readonly Finding[] {
+  return check(value, { ...alone(value), strings: "resolved" });
 }
 
 /** Everything in a configuration that the schema does not accept, in the order of the value. Never throws. */
-export function check(value: Json, whole: Whole = { value, supplies: () => true }): readonly Finding[] {
-  const checker = new Checker(whole.supplies);
+export function check(value: Json, whole: Whole = alone(value)): readonly Finding[] {
+  const checker = new Checker(whole);
   checker.value(value, configShape, [], whole.value);
   return checker.findings;
 }
 
 /** Whether a value fits a shape in every respect. */
 export function accepts(value: Json, shape: Shape): boolean {
-  const checker = new Checker(() => true);
+  const checker = new Checker(alone(value));
   checker.value(value, shape, [], value);
   return checker.findings.length === 0;
 }
@@ -36,15 +47,17 @@ type JsonObject = { readonly [key: string]: Json };
 
 class Checker {
   readonly findings: Finding[] = [];
-  readonly #supplies: (path: Path) => boolean;
+  readonly #whole: Whole;
 
-  constructor(supplies: (path: Path) => boolean) {
-    this.#supplies = supplies;
+  constructor(whole: Whole) {
+    this.#whole = whole;
   }
 
   value(value: Json, shape: Shape, path: Path, whole: Json | undefined): void {
     if (!acceptsType(shape, value)) {
       this.findings.push(say.wrongType(path, value, shape));
+    } else if (typeof value === "string" && this.#whole.strings === "authored" && /\$[({]/.test(value)) {
+      // Judged when it is resolved.
     } else if (typeof value === "string") {
       this.findings.push(...checkString(value, shape, path));
     } else if (typeof value === "number") {
@@ -70,7 +83,11 @@ class Checker {
   /** The keys of an object whose variant, if it has several, is known. */
   #keys(object: JsonObject, shape: Shape, { union, inherited }: Choice, path: Path, whole: JsonObject): void {
     const unknown: string[] = [];
+    const spellings = new Map<string, string>();
     for (const [key, value] of Object.entries(object)) {
+      const other = spellings.get(key.toLowerCase());
+      if (shape.schema["x-ignore-case"] && other !== undefined) this.findings.push(say.sameName(path, key, other));
+      spellings.set(key.toLowerCase(), key);
       if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
         this.findings.push(say.badName([...path, key], key, shape.names));
       }
@@ -92,7 +109,7 @@ class Checker {
     }
     const renamed = new Set(renames.values());
     const missing = absent.filter((key) => !renamed.has(key));
-    if (missing.length > 0 && this.#supplies(path)) this.findings.push(say.missingKeys(path, missing, shape));
+    if (missing.length > 0 && this.#whole.supplies(path)) this.findings.push(say.missingKeys(path, missing, shape));
   }
 
   /** The tag is missing, misspelt or of the wrong type: the rest of the object cannot be judged. */
@@ -115,7 +132,7 @@ class Checker {
     if (misspelt !== undefined) {
       const about = { strict: false, required: key, suggestions: [key], accepted: [key], elsewhere: [] };
       this.findings.push(say.unknownKey(path, misspelt, about));
-    } else if (this.#supplies(path)) {
+    } else if (this.#whole.supplies(path)) {
       const fitting = [...variants].filter(([, variant]) => names.every((name) => variant.properties.has(name)));
       const likely = fitting.length === 1 && names.length > 0 ? fitting : [...variants];
       this.findings.push(

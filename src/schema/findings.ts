@@ -214,6 +214,17 @@ export function badName(path: Path, key: string, shape: Shape): Finding {
   return word === key ? finding : { ...finding, message: finding.message.replace("` ", "…` ") };
 }
 
+/** Two spellings of one name, where case does not count. */
+export function sameName(parent: Path, key: string, other: string): Finding {
+  return {
+    rule: "syntax/duplicate-key",
+    at: { path: [...parent, key], part: "key" },
+    message: `${quote(key)} and ${quote(other)} are the same name: case does not count in ${name(parent)}`,
+    help: "keep one of the two",
+    related: [{ at: { path: [...parent, other], part: "key" }, message: "first written here" }],
+  };
+}
+
 export function tooLong(path: Path, length: number, most: number): Finding {
   return {
     rule: "schema/too-long",

@@ -38,6 +38,7 @@ const OWN: readonly string[] = [...OWN_TEXTS.keys()];
 /** Texts of a project; no command in them may run. */
 const FOREIGN: readonly string[] = [
   ...["$(touch M)", "a$(touch M)b", "${UNSET:-touch M}", "${SET:-touch M}", "${SET}", "$$(touch M)"],
+  ...["${SET:=x}", "$((1))", "$(touch M", "${SET:-}"],
 ];
 
 export interface Place {

@@ -236,9 +236,12 @@ const table: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       what: "an object for an array, and an array with one wrong item",
-      global: { permissions: { secret_words: ["word"], secret_files: ["file"] } },
+      global: { permissions: { secret_words: ["hush-hush"], secret_files: ["file"] } },
       project: { permissions: { secret_words: {}, secret_files: ["other", 1] } },
-      effect: { "permissions.secret_words": [["word"], "global"], "permissions.secret_files": [["file"], "global"] },
+      effect: {
+        "permissions.secret_words": [["hush-hush"], "global"],
+        "permissions.secret_files": [["file"], "global"],
+      },
       lost: ["project /permissions/secret_words unfit", "project /permissions/secret_files unfit"],
       said: ["schema/wrong-type /permissions/secret_words", "schema/wrong-type /permissions/secret_files/1"],
     },
