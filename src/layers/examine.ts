@@ -19,7 +19,7 @@ export interface Examined {
 export function examine(layers: readonly Layer[]): readonly Examined[] {
   const resolved = resolve(layers);
   const global = layerOfScope(layers, "global");
-  const cycles = cycleFindings(inherit(resolved.value).cycles);
+  const cycles = cycleFindings(inherit(resolved.value).cycles, resolved.origin);
   return layers.map((layer) => {
     const { document, root, value } = layer;
     if (root === undefined || value === undefined) return { layer, findings: unusableFindings(layer) };
@@ -37,7 +37,7 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
         ...check(value, whole),
         ...checkDigits(root),
         ...substitutionFindings(layer, global),
-        ...cycles.filter(({ at }) => "path" in at && resolved.origin(at.path) === layer),
+        ...cycles.filter((cycle) => cycle.layer === layer).map(({ finding }) => finding),
       ],
     };
   });

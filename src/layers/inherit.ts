@@ -3,6 +3,7 @@ import { type Json, valueAt } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import { type Path, toPointer } from "../path.js";
 import { quote } from "../printable.js";
+import type { Layer } from "./layer.js";
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -97,14 +98,28 @@ function takeOver(
   return Object.fromEntries(result);
 }
 
-/** One finding for each circle, at the first of its members. */
-export function cycleFindings(cycles: Inherited["cycles"]): readonly Finding[] {
-  return cycles.map((chain) => ({
-    rule: "reference/inherits-cycle",
-    at: { path: ["models", chain[0] ?? "", "inherits"], part: "value" },
-    message: `these models inherit from each other in a circle: ${circle(chain)}`,
-    help: "let one of them stand on its own",
-  }));
+/** One finding for each circle, at the link that the highest layer wrote: without it there would be none. */
+export function cycleFindings(
+  cycles: Inherited["cycles"],
+  layerOf: (path: Path) => Layer | undefined,
+): readonly Located[] {
+  return cycles.flatMap((chain): readonly Located[] => {
+    const links = chain.map((name): Path => ["models", name, "inherits"]);
+    const path = links.find((link) => layerOf(link)?.scope === "project") ?? links[0] ?? [];
+    const layer = layerOf(path);
+    const finding: Finding = {
+      rule: "reference/inherits-cycle",
+      at: { path, part: "value" },
+      message: `these models inherit from each other in a circle: ${circle(chain)}`,
+      help: "let one of them stand on its own",
+    };
+    return layer === undefined ? [] : [{ layer, finding }];
+  });
+}
+
+interface Located {
+  readonly layer: Layer;
+  readonly finding: Finding;
 }
 
 /** `a` → `b` → `a`, the middle left out when it is long. */

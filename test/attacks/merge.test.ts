@@ -267,7 +267,7 @@ const table: Readonly<Record<string, readonly Case[]>> = {
       project: server({ transport: 1, default_enabled: false }),
       effect: { "mcp_servers.s.transport": ["stdio", "global"], "mcp_servers.s.command": ["c", "global"] },
       said: ["schema/wrong-type /mcp_servers/s/transport"],
-      lost: ["project /mcp_servers/s unfit"],
+      lost: ["project /mcp_servers/s/transport unfit"],
     },
   ],
   "tagged object, same tag or no tag: key by key": [
