@@ -23,7 +23,7 @@ export const FORMATS: readonly Format[] = ["json", "jsonc", "yaml"];
 export type JsonObject = { readonly [key: string]: Json };
 
 /** A text as it stands, or a value to be written as version 3 in the format of the place. */
-export type Content = string | Uint8Array | JsonObject;
+type Content = string | Uint8Array | JsonObject;
 
 export interface Contents {
   readonly global?: Content | undefined;

@@ -74,6 +74,18 @@ test("B18 equal commands run once, in the order of the document, and share the r
   expect(readFileSync(join(at.root, "home/.config/agent/log"), "utf8")).toBe("one\ntwo\n");
 });
 
+test("B18 what a project has to leave out makes no command run again", async () => {
+  const at = place({
+    global: { config_command_substitution: true, tui: { theme: "$(echo x >>log; echo light)" } },
+    project: { tui: { theme: "${BAD}", "alt-screen": "$(touch M)" }, defaults: { full: "${SET:=x}" } },
+    env: { BAD: "blue" },
+  });
+  const { config } = await at.load();
+  expect(config?.tui?.theme).toBe("light");
+  expect(readFileSync(join(at.root, "home/.config/agent/log"), "utf8")).toBe("x\n");
+  expect(at.ran()).toBe(false);
+});
+
 describe("B19 nothing of a command outlives it", () => {
   test.each([
     ["B19 when it takes too long", "sleep N & sleep N", "it took longer than 200 ms"],

@@ -102,13 +102,17 @@ test("VS Code finds what a schema can express, and says one thing twice", () => 
   ]);
 });
 
+/** What has a rule by now: what a schema can express, and what a project may not do. */
+const covered = mistakes.filter(({ rule }) => /^(schema|layer|substitution)\//.test(rule));
+
 test("agentcfg says each of them once, at its place, and nothing else", () => {
+  expect(covered).toHaveLength(9);
   expect(diagnostics.map(({ rule, range, path }) => `${rule} ${range.start.line} ${path}`)).toEqual(
-    expressible.map(({ rule, line, pointer }) => `${rule} ${line} ${pointer}`),
+    covered.map(({ rule, line, pointer }) => `${rule} ${line} ${pointer}`),
   );
-  expect(agentcfg.messages).toHaveLength(7);
-  expect(agentcfg.withLine).toBe(7);
-  expect(places(agentcfg.found)).toEqual(places(expressible));
+  expect(agentcfg.messages).toHaveLength(9);
+  expect(agentcfg.withLine).toBe(9);
+  expect(places(agentcfg.found)).toEqual(places(covered));
   expect(agentcfg.surplus).toEqual([]);
 });
 
@@ -119,5 +123,5 @@ test("README.md shows the comparison as it is", () => {
     ["agentcfg", agentcfg],
   ]);
   const shown = /<!-- comparison -->\s*([\s\S]*?)\s*<!-- \/comparison -->/.exec(readFileSync("README.md", "utf8"))?.[1];
-  expect(shown).toBe(comparisonTable(tools, expressible.length));
+  expect(shown).toBe(comparisonTable(tools, mistakes.length));
 });

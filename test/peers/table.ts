@@ -56,8 +56,8 @@ function pointsAt(message: Message, place: Place): boolean {
   return message.line === place.line || message.pointer === place.pointer;
 }
 
-/** The table of the README, one row for each tool. `expressible` is how many of the mistakes a schema can find. */
-export function comparisonTable(tools: ReadonlyMap<string, Verdict<Mistake>>, expressible: number): string {
+/** The table of the README, one row for each tool. `total` is how many of the mistakes a schema can find. */
+export function comparisonTable(tools: ReadonlyMap<string, Verdict<Mistake>>, total: number): string {
   const rows = [...tools].map(([name, { messages, withLine, found, surplus }]) => [
     name,
     messages.length,
@@ -65,7 +65,7 @@ export function comparisonTable(tools: ReadonlyMap<string, Verdict<Mistake>>, ex
     found.length,
     surplus.length,
   ]);
-  const found = `mistakes found (of ${expressible} a schema can express)`;
+  const found = `mistakes found (of ${total})`;
   const head = ["tool", "messages", "with a line", found, "repeated or misleading"];
   return [head, ["---", "--:", "--:", "--:", "--:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
