@@ -122,13 +122,18 @@ export async function main(terminal: Terminal): Promise<number> {
   return code;
 }
 
+const WHERE = `
+The global layer is config.yaml (or .yml, .json, .jsonc) in $XDG_CONFIG_HOME/agent, or in ~/.config/agent.
+The project layer is in the nearest .agent directory, from here up to the root of the repository.`;
+
 /** The options of every command that reads configurations. */
 function layered(command: Command): Command {
   return command
     .option("--global <file>", "the global file, instead of the one that is found")
     .option("--no-global", "without the global layer")
     .option("--project <path>", "the project's file or directory, instead of the one that is found")
-    .option("--no-project", "without the project layer");
+    .option("--no-project", "without the project layer")
+    .addHelpText("after", WHERE);
 }
 
 /** Says where the program failed and not on what: the message of an exception may quote a configuration. */

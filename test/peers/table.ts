@@ -56,7 +56,7 @@ function pointsAt(message: Message, place: Place): boolean {
   return message.line === place.line || message.pointer === place.pointer;
 }
 
-/** The table of the README, one row for each tool. `total` is how many of the mistakes a schema can find. */
+/** The table of the README, one row for each tool. `total` is how many mistakes there are. */
 export function comparisonTable(tools: ReadonlyMap<string, Verdict<Mistake>>, total: number): string {
   const rows = [...tools].map(([name, { messages, withLine, found, surplus }]) => [
     name,
