@@ -6,7 +6,7 @@ import { type Json, valueAt } from "./document/node.js";
 import type { EffectiveConfig, ModelOverride } from "./generated/effective.js";
 import { type Host, nodeHost } from "./host.js";
 import type { Effective } from "./layers/effective.js";
-import { examine } from "./layers/examine.js";
+import { type Examined, examine } from "./layers/examine.js";
 import type { CatalogModels } from "./layers/inherit.js";
 import { layerOfScope } from "./layers/layer.js";
 import { type Choice, locate } from "./layers/locate.js";
@@ -79,18 +79,20 @@ export type LoadResult =
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options)), "report");
+  const words = secretWords(layers.map(({ document }) => document));
+  const diagnosed = (examined: readonly Examined[]): readonly Diagnostic[] =>
+    examined.flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)));
+
+  const found = diagnosed(examine(layers));
+  const wrong = found.some(({ layer, severity }) => layer === "global" && severity === "error");
   const { config, value, substituted, leftOut, failures } = await settle(layers, catalogModels(options), {
     host,
-    allowed: commandsAllowed(layerOfScope(layers, "global")?.value),
+    // For a configuration that is refused in any case nothing is run.
+    allowed: !wrong && commandsAllowed(layerOfScope(layers, "global")?.value),
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     results: new Map(),
   });
-
-  const words = secretWords(layers.map(({ document }) => document));
-  const diagnostics = [...examine(layers), ...leftOut, ...failures]
-    .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)))
-    .sort(compareDiagnostics);
-  const wrong = diagnostics.some(({ layer, severity }) => layer === "global" && severity === "error");
+  const diagnostics = [...found, ...diagnosed(leftOut), ...diagnosed(failures)].sort(compareDiagnostics);
   // Large, and of no use to those who only lint.
   const { isAgentConfig } = await import("./generated/validate.js");
   const outcome =
