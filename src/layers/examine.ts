@@ -33,7 +33,9 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
       findings: [
         ...document.problems,
         ...versionFindings(document),
-        ...(layer.scope === "project" && document.root ? scopeFindings(document.root, global?.root) : []),
+        ...(layer.scope === "project" && document.root
+          ? scopeFindings(document.root, global && { root: global.root, file: global.document.source.file })
+          : []),
         ...check(value, whole),
         ...checkDigits(root),
         ...substitutionFindings(layer, global),

@@ -14,22 +14,28 @@ export function withoutGlobalOnly(root: Mapping): Mapping {
   return { ...root, entries: new Map([...root.entries].filter(([key]) => !globalOnly.has(key))) };
 }
 
-/** One finding for each such key in a project; `global` is the user's own tree, where there is one. */
-export function scopeFindings(project: Mapping, global: Mapping | undefined): readonly Finding[] {
-  return [...project.entries]
-    .filter(([key]) => globalOnly.has(key))
-    .map(([key, { value }]) => finding(key, value.kind === "scalar" && value.value === null, global));
+/** Whose the key is: the user's own tree, and the name of its file. */
+export interface Owner {
+  readonly root: Mapping | undefined;
+  readonly file: string;
 }
 
-function finding(key: string, erases: boolean, global: Mapping | undefined): Finding {
+/** One finding for each such key in a project. */
+export function scopeFindings(project: Mapping, owner: Owner | undefined): readonly Finding[] {
+  return [...project.entries]
+    .filter(([key]) => globalOnly.has(key))
+    .map(([key, { value }]) => finding(key, value.kind === "scalar" && value.value === null, owner));
+}
+
+function finding(key: string, erases: boolean, owner: Owner | undefined): Finding {
   const path = [key];
-  const owned = global?.entries.has(key) ?? false;
+  const isSet = owner?.root?.entries.has(key) ?? false;
   return {
     rule: "layer/global-only",
     at: { path, part: "key" },
     message: `project config must not set or erase ${quote(key)}`,
-    label: erases ? "`null` here would erase the global value" : "has no effect in a project",
-    related: owned
+    label: erases && isSet ? "`null` here would erase the global value" : "has no effect in a project",
+    related: isSet
       ? [
           {
             at: { path, part: "key", layer: "global" },
@@ -38,7 +44,7 @@ function finding(key: string, erases: boolean, global: Mapping | undefined): Fin
         ]
       : [],
     notes: [`${quote(key)} can only come from the global config`],
-    help: `to change ${quote(key)}, edit the global config`,
+    help: `to change ${quote(key)}, edit ${owner === undefined ? "the global config" : quote(owner.file)}`,
     proposals: [{ title: `delete ${quote(key)}`, safe: true, changes: [{ kind: "delete", path }] }],
   };
 }
