@@ -84,6 +84,19 @@ describe.each(FORMATS)("%s", (format) => {
     }
   });
 
+  test("C01 options with names of Object.prototype are inherited like any other", async () => {
+    const options = { toString: "${K}", constructor: "c", valueOf: true };
+    const global = {
+      models: { parent: { context_window: 1, request_option_defaults: options }, child: { inherits: "parent" } },
+    };
+    const { config, origin } = await place({ global, project: {}, env: { K: "key" }, format }).load();
+    expect(config?.models?.["child"]?.request_option_defaults).toEqual({ ...options, toString: "key" });
+    for (const name of Object.keys(options)) {
+      const path = `/models/parent/request_option_defaults/${name}`;
+      expect(origin(path.replace("parent", "child"))).toMatchObject({ layer: "global", path });
+    }
+  });
+
   test("C08 names with dots and slashes are looked up as they are", async () => {
     const names = ["a/b.c-d_e", "a.b", "a", "a/b", "~1", "0"];
     const models = Object.fromEntries(names.map((name, index) => [name, { context_window: index + 1 }]));

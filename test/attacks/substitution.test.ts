@@ -207,7 +207,8 @@ describe("B35 where a command runs (S21)", () => {
   });
 
   test.each([".", "", ":", ".:", "bin", "./bin:../repo"])("B35 without relative entries in PATH: %j", async (path) => {
-    const evil = "#!/bin/sh\ntouch M\n";
+    // Nothing but the shell itself is found by such a PATH, so the file is made without `touch`.
+    const evil = "#!/bin/sh\n: >M\n";
     const directories = ["home/.config/agent", "repo", "repo/.agent", "home/.config/agent/bin"];
     const at = place({
       global: texts("$(evil)"),
