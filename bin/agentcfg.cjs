@@ -2,7 +2,13 @@
 "use strict";
 const { main } = require("../dist/cli.cjs");
 
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+let failed = 0;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    // A reader that went away has seen enough; anything else is output that got lost.
+    if (error.code !== "EPIPE") process.exitCode = failed = 2;
+  });
+}
 main(process).then((code) => {
-  process.exitCode = code;
+  process.exitCode = failed || code;
 });

@@ -1,4 +1,4 @@
-/** Everything the toolkit asks of the machine it runs on. The only file that touches the file system or the process. */
+/** Everything the toolkit asks of the machine it runs on. With the folder beside it, the only code that touches the machine. */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,7 +12,8 @@ export type FileRead =
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
 
-export type FileKind = "file" | "directory" | "link" | "other";
+/** `unknown`: there may be something, but it cannot be looked at. */
+export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
 
 export interface Host {
   /** Absolute working directory; names in reports are relative to it. */
@@ -70,11 +71,17 @@ function absolute(path: string | undefined): string | undefined {
 }
 
 function kindOf(path: string): FileKind | undefined {
-  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-  if (stat === undefined) return undefined;
-  if (stat.isFile()) return "file";
-  if (stat.isDirectory()) return "directory";
-  return stat.isSymbolicLink() ? "link" : "other";
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
+    if (stat.isFile()) return "file";
+    if (stat.isDirectory()) return "directory";
+    return stat.isSymbolicLink() ? "link" : "other";
+  } catch (error) {
+    // A directory that may not be entered must not pass for one without a configuration.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : "unknown";
+  }
 }
 
 function signature(path: string): string | undefined {

@@ -52,11 +52,16 @@ export function printableJson(value: unknown): string {
 
 // User information and query values of URLs, authorization values, and keys of well-known shape.
 const CREDENTIAL =
-  /(?<=:\/\/)[^\s/?#@"']+(?=@)|(?<=[?&][\w.-]{1,64}=)[^\s&#"']+|(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
+  /(?<=:\/\/)[^\s/?#"']+(?=@)|(?<=[?&#][\w.[\]-]{1,64}=)[^\s&#"']+|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
 
 /** Where a text evidently carries a credential, wherever it stands. */
 export function credentialSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
   return Array.from(text.matchAll(CREDENTIAL), ({ 0: match, index }) => ({ start: index, end: index + match.length }));
+}
+
+/** A text without the credentials that it evidently carries. */
+export function withoutCredentials(text: string): string {
+  return text.replace(CREDENTIAL, REDACTED);
 }
 
 /** A text without the words that a configuration declares secret. */
@@ -66,7 +71,7 @@ export function withoutWords(text: string, words: RegExp | undefined): string {
 
 /** A name or value in backticks: escaped, without credentials. */
 export function quote(value: string | number | boolean | null): string {
-  return value === "" ? '`""`' : `\`${printable(String(value).replace(CREDENTIAL, REDACTED))}\``;
+  return value === "" ? '`""`' : `\`${printable(withoutCredentials(String(value)))}\``;
 }
 
 /** A message in which no quotation is longer than a reader wants. Cut last, so that no half of a secret is left uncovered. */

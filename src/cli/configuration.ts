@@ -23,8 +23,15 @@ export interface Configuration {
 
 export const EXIT = { ok: 0, findings: 1, usage: 2, noConfig: 3 } as const;
 
-/** The configuration, or the exit code when there is none; what stands in the way has then been said. */
-export async function openConfiguration(terminal: Terminal, flags: LayerFlags): Promise<Configuration | number> {
+/**
+ * The configuration, or the exit code when there is none; what stands in the way has then been said.
+ * `files`: the caller wants each layer for itself, usable or not.
+ */
+export async function openConfiguration(
+  terminal: Terminal,
+  flags: LayerFlags,
+  want: "in-effect" | "files" = "in-effect",
+): Promise<Configuration | number> {
   const host = nodeHost();
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
@@ -40,8 +47,10 @@ export async function openConfiguration(terminal: Terminal, flags: LayerFlags): 
     const file = printable(document.source.file);
     await print(
       terminal.stderr,
-      `agentcfg: the ${scope} layer counts for nothing: run \`agentcfg lint ${file}\` to see why\n`,
+      `agentcfg: ${file}: the ${scope} layer counts for nothing; \`agentcfg lint\` says why\n`,
     );
+    // Never the project alone in place of what its user wrote (S5).
+    if (scope === "global" && want === "in-effect") return EXIT.findings;
   }
   const words = secretWords(layers.map(({ document }) => document));
   return { host, layers, effective: effective(layers), words };

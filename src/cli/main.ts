@@ -1,5 +1,6 @@
 /** The command line: names, options and exit codes. Each command is loaded when it is called. */
 import { Command, CommanderError, Option } from "commander";
+import { printableLines } from "../printable.js";
 import { print, type Terminal } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -18,7 +19,7 @@ export async function main(terminal: Terminal): Promise<number> {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => written.push(print(terminal.stdout, text)),
-      writeErr: (text) => written.push(print(terminal.stderr, text)),
+      writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
     });
   const command = (name: string): Command => program.command(name).copyInheritedSettings(program);
 

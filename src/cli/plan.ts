@@ -5,7 +5,7 @@ import type { Effective } from "../layers/effective.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { authoredIn, commandsAllowed } from "../layers/substitutions.js";
 import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, printableJson, quote } from "../printable.js";
+import { printable, printableJson, quote, withoutCredentials, withoutWords } from "../printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -21,6 +21,8 @@ interface Step {
   readonly command?: string;
   readonly why?: string;
   readonly path: string;
+  /** The path as people write it. */
+  readonly name: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -30,9 +32,9 @@ interface Step {
 export async function runPlan(terminal: Terminal, flags: PlanFlags): Promise<number> {
   const configuration = await openConfiguration(terminal, flags);
   if (typeof configuration === "number") return configuration;
-  const { layers, effective } = configuration;
+  const { layers, effective, words } = configuration;
   const allowed = commandsAllowed(layerOfScope(layers, "global")?.value);
-  const steps = layers.flatMap((layer) => stepsOf(layer, effective, allowed));
+  const steps = layers.flatMap((layer) => stepsOf(layer, effective, allowed, words));
   const json = { version: 1, commands: allowed, steps };
   await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps));
   if (flags.format === "text" && steps.length === 0)
@@ -40,11 +42,11 @@ export async function runPlan(terminal: Terminal, flags: PlanFlags): Promise<num
   return EXIT.ok;
 }
 
-function stepsOf(layer: Layer, effective: Effective, allowed: boolean): readonly Step[] {
+function stepsOf(layer: Layer, effective: Effective, allowed: boolean, words: RegExp | undefined): readonly Step[] {
   const authored = layer.root === undefined ? [] : authoredIn(layer.root);
   return authored.flatMap(({ path, scan: { parts } }) =>
     parts.flatMap((part) =>
-      part.kind === "text" ? [] : [stepOf(part, path, layer, whyNot(part, path, layer, effective, allowed))],
+      part.kind === "text" ? [] : [stepOf(part, path, layer, whyNot(part, path, layer, effective, allowed), words)],
     ),
   );
 }
@@ -57,15 +59,21 @@ function whyNot(
   effective: Effective,
   allowed: boolean,
 ): string | undefined {
+  if (part.kind !== "variable" && layer.scope === "project") return "commands never run in a project";
   const winner = effective.resolved.origin(path);
   if (effective.written(path) === undefined) return "the value is not in effect";
   if (winner !== layer) return `the ${winner?.scope} layer sets another value`;
   if (part.kind === "variable") return undefined;
-  if (layer.scope === "project") return "commands never run in a project";
   return allowed ? undefined : "config_command_substitution is not on";
 }
 
-function stepOf(part: Substitution, path: Path, layer: Layer, why: string | undefined): Step {
+function stepOf(
+  part: Substitution,
+  path: Path,
+  layer: Layer,
+  why: string | undefined,
+  words: RegExp | undefined,
+): Step {
   const { document } = layer;
   const { line, column } = placeOf(document, { path, part: "value", within: part }).start;
   const action =
@@ -73,9 +81,10 @@ function stepOf(part: Substitution, path: Path, layer: Layer, why: string | unde
   return {
     action,
     ...("name" in part ? { variable: part.name } : {}),
-    ...("command" in part ? { command: part.command } : {}),
+    ...("command" in part ? { command: withoutWords(withoutCredentials(part.command), words) } : {}),
     ...(why === undefined ? {} : { why }),
     path: toPointer(path),
+    name: formatPath(path),
     file: document.source.file,
     line,
     column,
@@ -97,16 +106,7 @@ function asText(steps: readonly Step[]): string {
         .join(" or ");
       const place = `${printable(step.file)}:${step.line}:${step.column}`;
       const why = step.why === undefined ? "" : `\n         because ${printable(step.why)}`;
-      return `${VERBS[step.action].padEnd(8)} ${what}\n         for ${printable(pathText(step.path))} at ${place}${why}\n`;
+      return `${VERBS[step.action].padEnd(8)} ${what}\n         for ${printable(step.name)} at ${place}${why}\n`;
     })
     .join("");
-}
-
-function pathText(pointer: string): string {
-  return formatPath(
-    pointer
-      .split("/")
-      .slice(1)
-      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")),
-  );
 }

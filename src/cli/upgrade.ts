@@ -23,7 +23,7 @@ interface Upgrade {
 
 /** Says, shows or writes what has to change, and returns the exit code. */
 export async function runUpgrade(terminal: Terminal, flags: UpgradeFlags): Promise<number> {
-  const configuration = await openConfiguration(terminal, flags);
+  const configuration = await openConfiguration(terminal, flags, "files");
   if (typeof configuration === "number") return configuration;
   const upgrades = configuration.layers.flatMap(upgradeOf);
   const codes = [];

@@ -63,6 +63,20 @@ export function scan(text: string): Scan {
   return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
 }
 
+/**
+ * The text that a string has without anything being resolved; undefined where that takes a variable, a command or a guess.
+ * With `inert`, commands are known not to run and stay as they are written.
+ */
+export function literalOf(text: string, inert = false): string | undefined {
+  if (!/\$[({]/.test(text)) return text;
+  const { parts, problems } = scan(text);
+  const texts = parts.map((part) => {
+    if (part.kind === "text") return part.text;
+    return part.kind === "variable" || !inert ? undefined : text.slice(part.start, part.end);
+  });
+  return problems.length > 0 || texts.includes(undefined) ? undefined : texts.join("");
+}
+
 function textPart(text: string): readonly Part[] {
   return text === "" ? [] : [{ kind: "text", text }];
 }
@@ -80,9 +94,11 @@ function readCommand(text: string, start: number): Substitution | ScanProblem {
   }
   const command = text.slice(start + 2, close);
   if (command.trim() === "") return { start, end: close + 1, message: "this command is empty", help: LITERAL };
+  if (command.includes("\0")) return { start, end: close + 1, message: NUL, help: LITERAL };
   return { kind: "command", command, start, end: close + 1 };
 }
 
+const NUL = "a command cannot hold a NUL character";
 const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
 
 function readBraces(text: string, start: number): Substitution | ScanProblem {
@@ -96,6 +112,7 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
     return { start, end, message: "only `${NAME}` and `${NAME:-command}` can stand here", help: LITERAL };
   }
   const command = text.slice(start + opening.length, close);
+  if (command.includes("\0")) return { start, end, message: NUL, help: LITERAL };
   if (command.trim() === "")
     return { start, end, message: "the command after `:-` is empty", help: `write \`\${${name}}\`, or a command` };
   return { kind: "fallback", name, command, start, end };

@@ -60,7 +60,7 @@ const ALIASES = {
   cycle: { rule: "syntax/alias-limit", message: "this alias contains itself", help: "write the value out" },
   "too-many": {
     rule: "syntax/alias-limit",
-    message: "aliases in this file expand more than 100 times",
+    message: "aliases in this file expand more than 100 times, or to more than 100,000 values",
     help: "write some of the values out",
   },
 } as const;

@@ -17,6 +17,9 @@ import {
 /** How often aliases may stand for their anchors, nested ones counted each time (S7). */
 const MAX_EXPANSIONS = 100;
 
+/** How many values all aliases together may stand for. */
+const MAX_EXPANDED = 100_000;
+
 /** Reads YAML. An empty text, or one of comments alone, is an empty mapping. */
 export function readYaml(text: string): Reading {
   const notebook: Notebook = { problems: [], leftOut: [] };
@@ -104,8 +107,9 @@ function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmark
 interface Anchored {
   /** Undefined while the anchor's own content is being read. */
   node: Node | undefined;
-  /** How many aliases one use of this anchor expands to. */
+  /** How many aliases one use of this anchor expands to, and how many values it stands for. */
   expansions: number;
+  values: number;
 }
 
 class TreeReader {
@@ -113,6 +117,9 @@ class TreeReader {
   readonly #notebook: Notebook;
   readonly #anchors = new Map<string, Anchored>();
   #expansions = 0;
+  /** Values so far, those that aliases stand for included. */
+  #values = 0;
+  #expanded = 0;
 
   constructor(text: string, notebook: Notebook) {
     this.#text = text;
@@ -126,11 +133,13 @@ class TreeReader {
     const name = "anchor" in node ? node.anchor : undefined;
     if (name === undefined) return this.#content(node, span, depth);
 
-    const anchored: Anchored = { node: undefined, expansions: 0 };
+    const anchored: Anchored = { node: undefined, expansions: 0, values: 0 };
     this.#anchors.set(name, anchored);
     const before = this.#expansions;
+    const valuesBefore = this.#values;
     anchored.node = this.#content(node, span, depth);
     anchored.expansions = this.#expansions - before;
+    anchored.values = this.#values - valuesBefore;
     return anchored.node;
   }
 
@@ -139,12 +148,16 @@ class TreeReader {
     if (anchored === undefined) throw new Stop(aliasFinding("unknown", span));
     if (anchored.node === undefined) throw new Stop(aliasFinding("cycle", span));
     this.#expansions += 1 + anchored.expansions;
-    if (this.#expansions > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
+    this.#values += anchored.values;
+    this.#expanded += anchored.values;
+    if (this.#expansions > MAX_EXPANSIONS || this.#expanded > MAX_EXPANDED)
+      throw new Stop(aliasFinding("too-many", span));
     if (depth - 1 + heightOf(anchored.node) > MAX_DEPTH) throw new Stop(depthFinding(span.start));
     return { ...anchored.node, span };
   }
 
   #content(node: YamlNode, span: Span, depth: number): Node {
+    this.#values += 1;
     if (isMap(node)) {
       const builder = new MappingBuilder(this.#notebook);
       for (const { key, value } of node.items) this.#entry(builder, key, value, span, depth);

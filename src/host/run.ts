@@ -15,6 +15,9 @@ export type RunResult =
   /** `reason` completes "this command failed: …" and never quotes output. */
   | { readonly kind: "failed"; readonly reason: string };
 
+/** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** A command, its children and their children share a process group, which is killed as a whole whatever happens. */
 export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
@@ -41,7 +44,7 @@ export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: R
       child.stdout.destroy();
       killGroup();
     };
-    const timer = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), timeoutMs);
+    const timer = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), Math.min(timeoutMs, LONGEST_TIMER));
 
     child.stdout.on("data", (chunk: Uint8Array) => {
       chunks.push(chunk);

@@ -36,7 +36,7 @@ export function effective(layers: readonly Layer[], catalog: CatalogModels = {})
     has: (path) => valueAt(complete, path) !== undefined,
     written: (path) => {
       const source = sources.get(JSON.stringify(path)) ?? path;
-      if (valueAt(resolved.value, source) === undefined) return undefined;
+      if (valueAt(complete, path) === undefined || valueAt(resolved.value, source) === undefined) return undefined;
       const layer = resolved.origin(source);
       return layer && { layer, path: source };
     },

@@ -1,5 +1,6 @@
 /** Everything there is to say about the layers of one configuration, each in the light of the others. */
 import { toValue } from "../document/node.js";
+import { literalOf } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import { check } from "../schema/check.js";
 import { checkDigits } from "../schema/exact.js";
@@ -7,7 +8,7 @@ import { cycleFindings, inherit } from "./inherit.js";
 import { type Layer, layerOfScope } from "./layer.js";
 import { resolve } from "./resolve.js";
 import { scopeFindings } from "./scope.js";
-import { substitutionFindings } from "./substitutions.js";
+import { commandsAllowed, substitutionFindings } from "./substitutions.js";
 import { versionFindings } from "./upgrade.js";
 
 export interface Examined {
@@ -23,9 +24,10 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
   return layers.map((layer) => {
     const { document, root, value } = layer;
     if (root === undefined || value === undefined) return { layer, findings: unusableFindings(layer) };
+    const inert = layer.scope === "project" || !commandsAllowed(global?.value);
     const whole = {
       value: resolved.value,
-      strings: "authored" as const,
+      final: (text: string) => literalOf(text, inert),
       supplies: (path: readonly (string | number)[]) => resolved.origin(path) === layer,
     };
     return {

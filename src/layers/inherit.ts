@@ -29,7 +29,7 @@ export interface Inherited {
 export function inherit(value: Json, catalog: CatalogModels = {}): Inherited {
   const models = objectAt(value, "models");
   if (models === undefined) return { value, from: [], cycles: [] };
-  const from: { path: Path; source: Path }[] = [];
+  const sources: Sources = new Map();
   const cycles: (readonly string[])[] = [];
   const done = new Map<string, JsonObject>();
   for (const [name, model] of Object.entries(catalog)) if (!Object.hasOwn(models, name)) done.set(name, model);
@@ -45,12 +45,16 @@ export function inherit(value: Json, catalog: CatalogModels = {}): Inherited {
       const complete = parent === undefined || cycle !== undefined ? undefined : done.get(parent);
       done.set(
         child,
-        complete === undefined || parent === undefined ? own : takeOver(own, complete, child, parent, from),
+        complete === undefined || parent === undefined ? own : takeOver(own, complete, child, parent, sources),
       );
     }
   }
   const order = Object.keys(models).map((name): [string, Json] => [name, done.get(name) ?? models[name] ?? null]);
-  return { value: { ...(value as JsonObject), models: Object.fromEntries(order) }, from: direct(from), cycles };
+  return {
+    value: { ...(value as JsonObject), models: Object.fromEntries(order) },
+    from: [...sources.values()],
+    cycles,
+  };
 }
 
 interface Chain {
@@ -71,19 +75,26 @@ function chainOf(models: JsonObject, start: string, done: ReadonlyMap<string, Js
   return { chain: [...chain] };
 }
 
+type Sources = Map<string, { readonly path: Path; readonly source: Path }>;
+
+/** Notes where a field is written: a parent that inherited it knows from where. */
+function inheritFrom(path: Path, parent: Path, sources: Sources): void {
+  sources.set(toPointer(path), { path, source: sources.get(toPointer(parent))?.source ?? parent });
+}
+
 function takeOver(
   own: JsonObject,
   parent: JsonObject,
   child: string,
   parentName: string,
-  from: { path: Path; source: Path }[],
+  sources: Sources,
 ): JsonObject {
   const result = new Map<string, Json>(Object.entries(own));
   for (const field of INHERITED) {
     const inherited = valueAt(parent, [field]);
     if (inherited === undefined || result.has(field)) continue;
     result.set(field, inherited);
-    from.push({ path: ["models", child, field], source: ["models", parentName, field] });
+    inheritFrom(["models", child, field], ["models", parentName, field], sources);
   }
   const options = objectAt(parent, OPTIONS);
   if (options !== undefined) {
@@ -91,7 +102,7 @@ function takeOver(
     result.set(OPTIONS, { ...options, ...ownOptions });
     for (const option of Object.keys(options)) {
       if (!Object.hasOwn(ownOptions, option)) {
-        from.push({ path: ["models", child, OPTIONS, option], source: ["models", parentName, OPTIONS, option] });
+        inheritFrom(["models", child, OPTIONS, option], ["models", parentName, OPTIONS, option], sources);
       }
     }
   }
@@ -126,17 +137,6 @@ interface Located {
 function circle(chain: readonly string[]): string {
   const names = [...chain, ...chain.slice(0, 1)].map(quote);
   return (names.length <= 8 ? names : [...names.slice(0, 6), "…", ...names.slice(-1)]).join(" → ");
-}
-
-/** Follows sources that were inherited themselves to the place where the value is written. */
-function direct(from: readonly { path: Path; source: Path }[]): Inherited["from"] {
-  const byPath = new Map(from.map(({ path, source }) => [toPointer(path), source]));
-  return from.map(({ path, source }) => {
-    let written = source;
-    for (let next = byPath.get(toPointer(written)); next !== undefined; next = byPath.get(toPointer(written)))
-      written = next;
-    return { path, source: written };
-  });
 }
 
 function objectAt(value: Json, key: string): JsonObject | undefined {

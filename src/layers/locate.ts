@@ -87,7 +87,8 @@ function locateProject(host: Host, choice: string | false | undefined): ProjectL
 function nearestProject(host: Host): ProjectLocation {
   for (const directory of searched(host)) {
     const agent = host.join(directory, ".agent");
-    if (host.kindOf(agent) !== undefined) return { location: configIn(host, agent), root: directory };
+    const kind = host.kindOf(agent);
+    if (kind !== undefined && kind !== "file") return { location: configIn(host, agent), root: directory };
   }
   return { location: { kind: "missing" }, root: undefined };
 }
@@ -103,10 +104,12 @@ function searched(host: Host): readonly string[] {
 }
 
 function configIn(host: Host, directory: string): Location {
-  const files = NAMES.map((name) => host.join(directory, name)).filter((file) => host.kindOf(file) !== undefined);
-  const [file] = files;
+  const found = NAMES.map((name) => host.join(directory, name)).map((file) => ({ file, kind: host.kindOf(file) }));
+  const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
+  // Where nothing can be seen, the first name is as good as any: reading it tells why not.
+  const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
-  return files.length === 1 ? { kind: "file", file } : { kind: "ambiguous", files };
+  return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file };
 }
 
 function sameFile(host: Host, a: string, b: string): boolean {

@@ -93,6 +93,9 @@ class Merger {
       this.#claim(path, layer);
 
     const result = new Map<string, Json>(Object.entries(base ?? {}));
+    const spellings = variant.schema["x-ignore-case"]
+      ? new Map([...result.keys()].map((key) => [key.toLowerCase(), key]))
+      : undefined;
     for (const [key, value] of Object.entries(upper)) {
       const child = keyShape(variant, key);
       const at = [...path, key];
@@ -100,10 +103,15 @@ class Merger {
         this.lost.push({ path: at, layer, value, why: "unfit" });
         continue;
       }
-      if (!result.has(key) && accepts(value, child)) this.#dropOtherSpelling(result, key, variant, path);
+      const other = spellings?.get(key.toLowerCase());
+      if (other !== undefined && other !== key && accepts(value, child)) {
+        this.#lose(result.get(other), [...path, other], "overridden");
+        result.delete(other);
+      }
       const merged = this.over(result.get(key), value, child, at, layer);
       if (merged === undefined) result.delete(key);
       else result.set(key, merged);
+      spellings?.set(key.toLowerCase(), key);
     }
     return Object.fromEntries(result);
   }
@@ -116,16 +124,6 @@ class Merger {
     const entries = Object.entries(lower ?? {});
     for (const entry of entries) if (!survives(entry)) this.#lose(entry[1], [...path, entry[0]], "other-variant");
     return Object.fromEntries(entries.filter(survives));
-  }
-
-  /** HTTP header names are the same in any case. */
-  #dropOtherSpelling(result: Map<string, Json>, key: string, shape: Shape, path: Path): void {
-    if (!shape.schema["x-ignore-case"]) return;
-    for (const [name, value] of result) {
-      if (name.toLowerCase() !== key.toLowerCase()) continue;
-      this.#lose(value, [...path, name], "overridden");
-      result.delete(name);
-    }
   }
 
   #replace(lower: Json | undefined, upper: Json, path: Path, layer: number): Json {

@@ -90,7 +90,8 @@ function guardProject(
       help: "put the configuration itself into the project",
     });
   }
-  if (host.kindOf(location.file) === "link" && !followsLinks(global)) {
+  const isLink = [location.file, host.join(location.file, "..")].some((path) => host.kindOf(path) === "link");
+  if (isLink && !followsLinks(global)) {
     return refusal(host, location.file, "project", {
       rule: "layer/link-skipped",
       message:

@@ -144,19 +144,15 @@ function withoutFinalNewlines(text: string): string {
   return text.slice(0, end);
 }
 
-/** Empty and relative entries of PATH would let the working directory decide what runs. */
+/** Empty and relative entries of PATH would let the working directory decide what runs; so would an empty PATH. */
 function withSafePath({ env, isAbsolute }: Host): Readonly<Record<string, string | undefined>> {
   const { PATH: path } = env;
-  return path === undefined
-    ? env
-    : {
-        ...env,
-        PATH: path
-          .split(":")
-          .filter((entry) => isAbsolute(entry))
-          .join(":"),
-      };
+  if (path === undefined) return env;
+  return { ...env, PATH: path.split(":").filter(isAbsolute).join(":") || NOWHERE };
 }
+
+/** A search path that holds no program. */
+const NOWHERE = "/dev/null";
 
 function resolveText(leaf: Leaf, results: ReadonlyMap<string, RunResult>, surroundings: Surroundings): string {
   let text = "";

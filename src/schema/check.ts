@@ -3,6 +3,7 @@
  * Works on plain data and speaks of paths only, so it serves a file, a merged configuration and an object made in code alike.
  */
 import type { Json } from "../document/node.js";
+import { literalOf } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import type { Path } from "../path.js";
 import * as say from "./findings.js";
@@ -16,17 +17,17 @@ export interface Whole {
   readonly value: Json | undefined;
   /** Whether this layer is the one to report a key that is missing in the object at a path. */
   readonly supplies: (path: Path) => boolean;
-  /** Whether substitutions have been resolved: `authored` strings that hold one are not judged yet. */
-  readonly strings: "authored" | "resolved";
+  /** The text that a string will have when the configuration is loaded; undefined while that is not known. */
+  readonly final: (text: string) => string | undefined;
 }
 
 function alone(value: Json): Whole {
-  return { value, supplies: () => true, strings: "authored" };
+  return { value, supplies: () => true, final: literalOf };
 }
 
 /** What does not fit in a configuration whose substitutions have been resolved. */
 export function checkResolved(value: Json): readonly Finding[] {
-  return check(value, { ...alone(value), strings: "resolved" });
+  return check(value, { ...alone(value), final: (text) => text });
 }
 
 /** Everything in a configuration that the schema does not accept, in the order of the value. Never throws. */
@@ -56,10 +57,9 @@ class Checker {
   value(value: Json, shape: Shape, path: Path, whole: Json | undefined): void {
     if (!acceptsType(shape, value)) {
       this.findings.push(say.wrongType(path, value, shape));
-    } else if (typeof value === "string" && this.#whole.strings === "authored" && /\$[({]/.test(value)) {
-      // Judged when it is resolved.
     } else if (typeof value === "string") {
-      this.findings.push(...checkString(value, shape, path));
+      const text = this.#whole.final(value);
+      if (text !== undefined) this.findings.push(...checkString(text, shape, path));
     } else if (typeof value === "number") {
       this.findings.push(...checkNumber(value, shape, path));
     } else if (Array.isArray(value)) {

@@ -23,7 +23,9 @@ function patternOf(word: string): string {
 }
 
 /** As it is, as a message or a path would escape it, and line by line as a file would hold it. */
-function spellingsOf(word: string): readonly string[] {
+function spellingsOf(declared: string): readonly string[] {
+  // A search for white space at an end would try every place of every run of it.
+  const word = declared.trim();
   return [
     word,
     printable(word),

@@ -206,20 +206,23 @@ describe("B35 where a command runs (S21)", () => {
     expect(textOf(await at.load())).toMatch(/\/home\/\.config\/agent$/);
   });
 
-  test.each([".", "", ":", ".:", "bin", "./bin:../repo"])("B35 without relative entries in PATH: %j", async (path) => {
-    // Nothing but the shell itself is found by such a PATH, so the file is made without `touch`.
-    const evil = "#!/bin/sh\n: >M\n";
-    const directories = ["home/.config/agent", "repo", "repo/.agent", "home/.config/agent/bin"];
-    const at = place({
-      global: texts("$(evil)"),
-      project: {},
-      files: Object.fromEntries(directories.map((directory) => [`${directory}/evil`, evil])),
-      env: { PATH: path },
-    });
-    for (const directory of directories) chmodSync(join(at.root, directory, "evil"), 0o755);
-    expect(reasons(await at.load())).toEqual([expect.stringContaining("exit code 127")]);
-    expect(at.ran()).toBe(false);
-  });
+  test.each([".", "", ":", ".:", "bin", "./bin:../repo", "/usr/bin:.", ":/usr/bin", "/usr/bin::/bin"])(
+    "B35 without relative entries in PATH: %j",
+    async (path) => {
+      // Nothing but the shell itself is found by such a PATH, so the file is made without `touch`.
+      const evil = "#!/bin/sh\n: >M\n";
+      const directories = ["home/.config/agent", "repo", "repo/.agent", "home/.config/agent/bin"];
+      const at = place({
+        global: texts("$(evil)"),
+        project: {},
+        files: Object.fromEntries(directories.map((directory) => [`${directory}/evil`, evil])),
+        env: { PATH: path },
+      });
+      for (const directory of directories) chmodSync(join(at.root, directory, "evil"), 0o755);
+      expect(reasons(await at.load())).toEqual([expect.stringContaining("exit code 127")]);
+      expect(at.ran()).toBe(false);
+    },
+  );
 
   test("B35 with the caller's environment and nothing of the process", async () => {
     process.env["AGENTCFG_CANARY"] = "CANARY";

@@ -247,6 +247,8 @@ export const rows: readonly Row[] = [
   becomes("B07", "$(printf '%s' '$(touch M)')", TOUCH),
   becomes("B07", "$(printf '%s' '${X:-touch M}')", "${X:-touch M}"),
   becomes("B07", "$(printf '%s' '$')$(printf '%s' '(touch M)')", TOUCH),
+  becomes("B07", "$(printf '%s' '${SECRET}')", "${SECRET}", { SECRET: "CANARY" }),
+  becomes("B09", "${VAR}", "${SECRET}", { VAR: "${SECRET}", SECRET: "CANARY" }),
   becomes("B09", "${VAR:-echo d}", "`touch M`", { VAR: "`touch M`" }),
   becomes("B09", "${VAR}", TOUCH, { VAR: TOUCH }),
   becomes("B09", "${A}${B}", "${SECRET}", { A: "${SEC", B: "RET}", SECRET: "CANARY" }),
