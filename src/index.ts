@@ -1,4 +1,4 @@
-/** agentcfg as a library. Pure given texts, synchronous, and free of command-line and colour packages. */
+/** agentcfg as a library, free of command-line and colour packages. `lint` is synchronous and, given texts, pure. */
 
 export type { Diagnostic, Edit, Fix, Position, Range, Related, Scope, Severity } from "./diagnostic.js";
 export type { Document, Format } from "./document/document.js";

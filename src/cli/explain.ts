@@ -116,7 +116,7 @@ function remarksOn({ schema }: Shape, effective: Effective, path: Path): readonl
   return [
     ...(zero === undefined ? [] : [ZERO[zero]]),
     ...(schema["x-scope"] === "global" ? ["only the global config can set it"] : []),
-    ...(schema["x-secret"] ? ["it is secret and never shown"] : []),
+    ...(schema["x-secret"] ? ["it is secret: only a reference such as `${NAME}` is ever shown"] : []),
     ...(schema["x-effect"] === "reserved" ? ["it is reserved and has no effect"] : []),
     ...(schema["x-ref"] === undefined
       ? []

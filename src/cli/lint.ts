@@ -31,7 +31,10 @@ export async function runLint(terminal: Terminal, names: readonly string[], flag
     ...(project !== undefined && { project }),
   };
   const result = lint({ files, texts, ...chosen });
-  if (result.layers.length === 0 && result.unreadable.length === 0) return sayNoConfig(terminal);
+  if (result.layers.length === 0 && result.unreadable.length === 0) {
+    if (flags.format === "json") await print(terminal.stdout, renderJson(result, []));
+    return sayNoConfig(terminal);
+  }
   const counts = ({ severity }: Diagnostic): boolean => WEIGHT[severity] >= WEIGHT[flags.failOn];
   const shown = flags.quiet ? result.diagnostics.filter(counts) : result.diagnostics;
 
@@ -59,10 +62,10 @@ async function standardInput(terminal: Terminal, name: string | undefined): Prom
   return name === undefined ? { file: "<stdin>", text, format: guessFormat(text) } : { file: name, text };
 }
 
-/** Without a name to go by: JSON starts with a brace, and JSON is never read as YAML (S6). */
+/** Without a name to go by: JSON starts with a brace or a comment of its own, and JSON is never read as YAML (S6). */
 function guessFormat(bytes: Uint8Array): Format {
   const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
-  return start.startsWith("{") ? "jsonc" : "yaml";
+  return /^(\{|\/\/|\/\*)/.test(start) ? "jsonc" : "yaml";
 }
 
 /** What was found, in what; and aloud, which layer was not there to be read. */
@@ -77,7 +80,8 @@ function summary({ layers, summary: { errors, warnings, infos }, unreadable }: L
     missing === undefined
       ? ""
       : `${missing} layer not read: cross-layer rules see the ${layers[0]?.scope} layer alone\n`;
-  return `${found} in ${layers.length > 2 ? count(layers.length, "file") : layerNames(layers)}\n${alone}`;
+  const isPair = new Set(layers.map(({ scope }) => scope)).size === layers.length;
+  return `${found} in ${isPair ? layerNames(layers) : count(layers.length, "file")}\n${alone}`;
 }
 
 async function sayNoConfig(terminal: Terminal): Promise<number> {

@@ -21,8 +21,9 @@ export interface Document {
 
 /** The format a file name asks for; YAML when the name does not say. */
 export function formatOf(file: string): Format {
-  if (file.endsWith(".json")) return "json";
-  return file.endsWith(".jsonc") ? "jsonc" : "yaml";
+  const name = file.toLowerCase();
+  if (name.endsWith(".json")) return "json";
+  return name.endsWith(".jsonc") ? "jsonc" : "yaml";
 }
 
 /** Reads a text. Never throws, whatever the text is. */

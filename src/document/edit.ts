@@ -53,7 +53,8 @@ function respellInside(
 ): Splice | undefined {
   const node = document.root && find(document.root, path)?.node;
   if (node?.kind !== "scalar" || /["'\\\p{Cc}]/u.test(text)) return undefined;
-  return { span: spanInside(document, node, within), text };
+  const span = spanInside(document, node, within);
+  return span && { span, text };
 }
 
 /** Texts that YAML reads as themselves without quotes. */

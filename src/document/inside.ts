@@ -4,17 +4,22 @@ import type { Scalar } from "./node.js";
 import type { Span } from "./source.js";
 
 /**
- * The source span of part of a string. White space is all that folding and indentation change, so the n-th character
+ * The source span of part of a string; undefined where the source does not spell it, as an alias does not. White space is all that folding and indentation change, so the n-th character
  * that is not white space in the value is the n-th one in the source.
  */
-export function spanInside(document: Document, scalar: Scalar, part: Span): Span {
+export function spanInside(document: Document, scalar: Scalar, part: Span): Span | undefined {
   const { text } = document.source;
   const value = String(scalar.value);
   const places = placesOf(text.slice(scalar.span.start, scalar.span.end));
   const first = places[solid(value.slice(0, part.start))];
   const last = places[solid(value.slice(0, part.end)) - 1];
-  if (first === undefined || last === undefined) return scalar.span;
+  if (first === undefined || last === undefined || isAlias(document, scalar)) return undefined;
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
+}
+
+/** An alias spells nothing of the value that it stands for. */
+function isAlias({ format, source }: Document, { span }: Scalar): boolean {
+  return format === "yaml" && source.text[span.start] === "*";
 }
 
 /** How many UTF-16 units of a text are not white space. */
@@ -50,7 +55,7 @@ function unitPlaces(spelling: string, from: number, to: number, unit: RegExp): r
 }
 
 /** Escapes that stand for white space, or for nothing: an escaped line break joins two lines. */
-const WHITE_ESCAPES = /^\\[tnvfr \t\r\nN_LP]$/;
+const WHITE_ESCAPES = /^\\[tnvfr \t\r\n_LP]$/;
 
 function decode(match: string): string {
   if (!match.startsWith("\\")) return match === "''" ? "'" : match;

@@ -147,12 +147,13 @@ export function syntaxFinding({ code, message, pos }: ParserError, text: string,
         ? landmarks.brackets.at(-1)
         : undefined;
   const start = opened ?? pos[0];
+  const closed = wording?.opened === "bracket" && opened === undefined;
   const indent = code === "BAD_INDENT" ? (/^ */.exec(text.slice(start, start + 1024))?.[0].length ?? 0) : 0;
   const span = { start: start + indent, end: opened === undefined ? Math.max(pos[1], start + indent) : start + 1 };
   return {
     rule: "syntax/yaml",
     at: { span },
-    message: wording?.message ?? "this is not valid YAML",
+    message: closed ? "the lines inside this bracket must be indented" : (wording?.message ?? "this is not valid YAML"),
     ...(wording?.help === undefined ? {} : { help: wording.help }),
   };
 }

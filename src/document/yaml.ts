@@ -26,14 +26,20 @@ export function readYaml(text: string): Reading {
   try {
     const contents = compose(text);
     const start = markLength(text);
-    const root = contents
-      ? new TreeReader(text, notebook).read(contents, 1)
-      : new MappingBuilder(notebook).finish({ start, end: start });
+    const root =
+      contents !== null && !isNothing(contents)
+        ? new TreeReader(text, notebook).read(contents, 1)
+        : new MappingBuilder(notebook).finish({ start, end: start });
     return { root, ...notebook };
   } catch (error) {
     if (error instanceof Stop) return { root: undefined, problems: [error.finding], leftOut: [] };
     throw error;
   }
+}
+
+/** A document without content, such as a lone `---`. */
+function isNothing(node: YamlNode): boolean {
+  return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1];
 }
 
 /** The content of the only document, or null when there is none. */

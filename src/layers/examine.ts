@@ -27,6 +27,7 @@ export function examine(layers: readonly Layer[]): readonly Examined[] {
     const inert = layer.scope === "project" || !commandsAllowed(global?.value);
     const whole = {
       value: resolved.value,
+      isProject: layer.scope === "project",
       final: (text: string) => literalOf(text, inert),
       supplies: (path: readonly (string | number)[]) => resolved.origin(path) === layer,
     };

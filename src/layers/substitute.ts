@@ -1,5 +1,5 @@
 /** Resolves the substitutions of a merged configuration (S17–S23). The only stage that reads variables and runs commands. */
-import type { Json } from "../document/node.js";
+import { type Json, valueAt } from "../document/node.js";
 import { type Part, type Scan, scan } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import type { RunResult } from "../host/run.js";
@@ -107,9 +107,9 @@ function isUnset(part: Part, { host }: Surroundings): part is Extract<Part, { ki
   return part.kind === "variable" && variable(host, part.name) === undefined;
 }
 
-/** The command that a part makes run, if it makes one run. */
-function commandOf(part: Part, { layer }: Leaf, { host, allowed }: Surroundings): string | undefined {
-  if (!allowed || layer.scope !== "global") return undefined;
+/** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
+function commandOf(part: Part, { layer, authored, text }: Leaf, { host, allowed }: Surroundings): string | undefined {
+  if (!allowed || layer.scope !== "global" || valueAt(layer.value ?? {}, authored) !== text) return undefined;
   if (part.kind === "command") return part.command;
   return part.kind === "fallback" && !variable(host, part.name) ? part.command : undefined;
 }

@@ -60,11 +60,19 @@ type Place = Extract<Finding["at"], { path: Path }>;
 function commandFinding(part: CommandPart, path: Path, layer: Layer, global: Layer | undefined): Finding | undefined {
   const at: Place = { path, part: "value", within: part };
   if (layer.scope === "project") return inProject(at, part, global);
-  if (part.kind === "fallback" && /^\s*\$\(.*\)\s*$/s.test(part.command)) return nestedCommand(at, part);
+  if (part.kind === "fallback" && isOneCommand(part.command)) return nestedCommand(at, part);
   if (!commandsAllowed(global?.value)) return disabled(at, part);
   if (part.kind === "fallback" && /^[^\s;|&<>()$`'"]+$/.test(part.command)) return fallbackIsCommand(at, part);
   return path[0] === "plugins" || path.at(-1) === "classifier_rules" ? runsInProse(at) : undefined;
 }
+
+function isOneCommand(text: string): boolean {
+  const { parts, problems } = scan(text.trim());
+  return problems.length === 0 && parts.length === 1 && parts[0]?.kind === "command";
+}
+
+/** A text that is evidently no program. */
+const NO_PROGRAM = /^\d[\d.]*$|^https?:/;
 
 const form = (part: CommandPart): string => (part.kind === "command" ? "`$(…)`" : `\`\${${part.name}:-…}\``);
 
@@ -126,7 +134,7 @@ function fallbackIsCommand(at: Place, part: Fallback): Finding {
     proposals: [
       {
         title: "put `echo` before the text",
-        safe: true,
+        safe: NO_PROGRAM.test(part.command),
         changes: [{ kind: "respell-inside", path: at.path, within: { start: dash, end: dash + 1 }, text: "-echo " }],
       },
     ],

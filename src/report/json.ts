@@ -7,6 +7,7 @@ export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[
   const report = {
     version: 1,
     layers: result.layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
+    unreadable: result.unreadable,
     summary: result.summary,
     diagnostics,
   };

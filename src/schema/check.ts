@@ -19,6 +19,8 @@ export interface Whole {
   readonly supplies: (path: Path) => boolean;
   /** The text that a string will have when the configuration is loaded; undefined while that is not known. */
   readonly final: (text: string) => string | undefined;
+  /** Whether this is a project, which must not be told to write what is global-only. */
+  readonly isProject?: boolean;
 }
 
 function alone(value: Json): Whole {
@@ -105,11 +107,18 @@ class Checker {
       const elsewhere = variantsWith(union, key);
       if (inherited && elsewhere.length > 0)
         this.findings.push(say.variantMismatch(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
-      else this.findings.push(unknownKey(object, key, renames.get(key), shape, elsewhere, path));
+      else this.findings.push(unknownKey(object, key, renames.get(key), this.#allowed(shape), elsewhere, path));
     }
     const renamed = new Set(renames.values());
     const missing = absent.filter((key) => !renamed.has(key));
     if (missing.length > 0 && this.#whole.supplies(path)) this.findings.push(say.missingKeys(path, missing, shape));
+  }
+
+  /** The shape without the keys that are not for this layer to write. */
+  #allowed(shape: Shape): Shape {
+    if (!this.#whole.isProject) return shape;
+    const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
+    return { ...shape, properties: new Map(properties) };
   }
 
   /** The tag is missing, misspelt or of the wrong type: the rest of the object cannot be judged. */

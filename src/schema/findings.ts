@@ -48,10 +48,10 @@ export function unknownKey(parent: Path, key: string, about: UnknownKey): Findin
     rule: "schema/unknown-key",
     ...(about.strict || about.required !== undefined ? { severity: "error" } : {}),
     at: { path, part: "key" },
-    message: `unknown key ${quote(key)}${where}${consequence}`,
+    message: `unknown key ${quote(key.replace(/[:=].+$/s, "…"))}${where}${consequence}`,
     ...didYouMean(about.suggestions),
     ...notes,
-    ...(about.suggestions.length > 0 ? {} : help),
+    ...(key.includes(":") ? { help: "a `:` needs a space after it" } : about.suggestions.length > 0 ? {} : help),
     proposals: proposals(about.suggestions, (to) => ({ kind: "rename", path, to })),
   };
 }
@@ -144,6 +144,7 @@ export function wrongTag(path: Path, value: Json, accepted: readonly string[]): 
 
 function nameOfValue(value: Json): string {
   if (typeof value === "number" && !Number.isFinite(value)) return "a number beyond all limits";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   if (typeof value === "boolean") return quote(value);
   return TYPE_NAMES[typeOf(value)];
 }

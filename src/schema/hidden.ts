@@ -76,15 +76,17 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
     const tag = shape?.tag === undefined ? undefined : node.entries.get(shape.tag.key)?.value;
     const chosen = shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined);
     for (const [key, { keySpan, value }] of node.entries) {
-      if (shape !== undefined && isMisplaced(key, shape)) spans.push(keySpan);
+      if (chosen !== undefined && isMisplaced(key, chosen)) spans.push(keySpan);
       collect(value, chosen ? guess(chosen, key) : inAnyVariant(shape, key), spans);
     }
   }
 }
 
-/** A name that cannot be one, among secrets: `"X-Key: secret"` may hold the secret itself. */
-function isMisplaced(key: string, { names, rest }: Shape): boolean {
-  return names?.pattern !== undefined && rest !== undefined && holdsSecret(rest) && !names.pattern.test(key);
+/** A name that cannot be one may hold the secret itself: `"X-Key: secret"` among headers, `key:secret` without its space. */
+function isMisplaced(key: string, shape: Shape): boolean {
+  const { names, rest } = shape;
+  if (names?.pattern !== undefined && rest !== undefined && holdsSecret(rest)) return !names.pattern.test(key);
+  return shape.tag === undefined && keyShape(shape, key) === undefined && /[:=]/.test(key);
 }
 
 /** An unknown key is taken for the key it resembles; one that resembles none, among secret keys, is not vouched for. */
@@ -92,7 +94,7 @@ function guess(shape: Shape, key: string): Shape | undefined {
   const known = keyShape(shape, key);
   if (known !== undefined) return known;
   const meant = suggest(key, shape.properties.keys()).flatMap((name) => shape.properties.get(name) ?? []);
-  return meant.find(holdsSecret) ?? meant[0] ?? (holdsSecret(shape) ? undefined : shape);
+  return meant.find(holdsSecret) ?? (holdsSecret(shape) ? undefined : (meant[0] ?? shape));
 }
 
 /** With an unknown tag, a key is what some variant says it is; the more secret one wins. */
@@ -122,6 +124,11 @@ function holdsSecret(shape: Shape): boolean {
   const holds = shape.schema["x-secret"] === true || parts.some((part) => part !== undefined && holdsSecret(part));
   secretShapes.set(shape, holds);
   return holds;
+}
+
+/** Whether a name or value is one that the schema itself uses. */
+export function isSchemaWord(word: string): boolean {
+  return vocabulary().has(word);
 }
 
 let known: ReadonlySet<string> | undefined;
