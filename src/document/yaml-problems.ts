@@ -92,7 +92,10 @@ const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
   [/^Missing space after :/, { message: "a `:` needs a space after it" }],
   [/^Missing ,/, { message: "a `,` is missing between two entries" }],
   [/^Unexpected empty item|^Unexpected ,/, { message: "there is a `,` too many here" }],
-  [/^Unexpected flow-\w+-end/, { message: "there is a closing bracket too many here" }],
+  [
+    /^Unexpected flow-\w+-end/,
+    { message: "this bracket closes nothing", help: "one too many, or not indented like the lines inside it?" },
+  ],
   [/start on same line with directives-end/, { message: "content cannot follow `---` on the same line" }],
   [
     /at node end$/,

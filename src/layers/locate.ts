@@ -80,10 +80,7 @@ function locateProject(host: Host, choice: string | false | undefined): ProjectL
   const chosen = host.resolve(choice);
   if (host.kindOf(chosen) !== "directory") return { location: { kind: "file", file: chosen }, root: undefined };
   const inside = configIn(host, host.join(chosen, ".agent"));
-  const location = inside.kind === "missing" ? configIn(host, chosen) : inside;
-  // Named and not there is not the same as looked for and not found: reading it says so.
-  const named: Location = { kind: "file", file: host.join(chosen, ".agent/config.yaml") };
-  return { location: location.kind === "missing" ? named : location, root: chosen };
+  return { location: inside.kind === "missing" ? configIn(host, chosen) : inside, root: chosen };
 }
 
 /** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */

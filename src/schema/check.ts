@@ -190,7 +190,9 @@ function pairUp(unknown: readonly string[], absent: readonly string[]): Readonly
   const renames = new Map<string, string>();
   const open = new Set(absent);
   for (const key of unknown) {
-    const [best] = suggest(key, open);
+    // `key:value` without its space is a name with its value stuck to it.
+    const [name = key] = key.split(/[:=]/, 1);
+    const [best] = suggest(name, open);
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);

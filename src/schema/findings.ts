@@ -52,7 +52,7 @@ export function unknownKey(parent: Path, key: string, about: UnknownKey): Findin
     ...didYouMean(about.suggestions),
     ...notes,
     ...(key.includes(":") ? { help: "a `:` needs a space after it" } : about.suggestions.length > 0 ? {} : help),
-    proposals: proposals(about.suggestions, (to) => ({ kind: "rename", path, to })),
+    proposals: /[:=]/.test(key) ? [] : proposals(about.suggestions, (to) => ({ kind: "rename", path, to })),
   };
 }
 
