@@ -1,5 +1,5 @@
 /** Loads the configuration again whenever its files change. */
-import type { Json } from "./document/node.js";
+import { isObject, type Json, own } from "./document/node.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { nodeHost } from "./host.js";
 import { candidates } from "./layers/locate.js";
@@ -73,16 +73,6 @@ function restartsAt(path: Path): boolean {
   let shape: Shape | undefined = configShape;
   for (const step of path) shape = shape && keyShape(variantOf(shape, undefined) ?? shape, String(step));
   return shape?.schema["x-reload"] === "restart";
-}
-
-type JsonObject = { readonly [key: string]: Json };
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function own(object: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

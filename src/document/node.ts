@@ -4,6 +4,17 @@ import type { Span } from "./source.js";
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+export type JsonObject = { readonly [key: string]: Json };
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An own property: a name such as `constructor` must never be looked up in a prototype (S8). */
+export function own(object: JsonObject | undefined, key: string): Json | undefined {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 export interface Scalar {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;

@@ -1,11 +1,9 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
-import { type Json, valueAt } from "../document/node.js";
+import { type Json, type JsonObject, valueAt } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import { type Path, toPointer } from "../path.js";
 import { quote } from "../printable.js";
 import type { Layer } from "./layer.js";
-
-type JsonObject = { readonly [key: string]: Json };
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;

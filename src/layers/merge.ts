@@ -10,7 +10,7 @@
  *   plugin value                       replaces it whole
  *   header over header                 names compare without case; the upper spelling wins
  */
-import type { Json } from "../document/node.js";
+import { isObject, type Json, type JsonObject, own } from "../document/node.js";
 import { type Path, toPointer } from "../path.js";
 import { accepts } from "../schema/check.js";
 import { acceptsType, keyShape, type Shape, variantOf } from "../schema/shape.js";
@@ -51,8 +51,6 @@ export function merge(values: readonly Json[], shape: Shape): Merged {
   );
   return { value, origins: merger.origins, lost: merger.lost };
 }
-
-type JsonObject = { readonly [key: string]: Json };
 
 class Merger {
   readonly origins = new Map<string, number>();
@@ -147,14 +145,6 @@ class Merger {
     if (!isObject(value)) return;
     for (const [key, child] of Object.entries(value)) this.#forget(child, `${pointer}${toPointer([key])}`);
   }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function own(object: JsonObject | undefined, key: string): Json | undefined {
-  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function fitsName(shape: Shape, key: string): boolean {

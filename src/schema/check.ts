@@ -2,7 +2,7 @@
  * Walks a value along the schema and finds what does not fit: one mistake, one finding.
  * Works on plain data and speaks of paths only, so it serves a file, a merged configuration and an object made in code alike.
  */
-import type { Json } from "../document/node.js";
+import { isObject, type Json, type JsonObject, own } from "../document/node.js";
 import { literalOf } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import type { Path } from "../path.js";
@@ -45,8 +45,6 @@ export function accepts(value: Json, shape: Shape): boolean {
   checker.value(value, shape, [], value);
   return checker.findings.length === 0;
 }
-
-type JsonObject = { readonly [key: string]: Json };
 
 class Checker {
   readonly findings: Finding[] = [];
@@ -198,13 +196,4 @@ function pairUp(unknown: readonly string[], absent: readonly string[]): Readonly
     open.delete(best);
   }
   return renames;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** An own property: a name such as `constructor` must never be looked up in a prototype (S8). */
-function own(object: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
