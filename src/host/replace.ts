@@ -21,11 +21,13 @@ export type Refusal = string | undefined;
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  let isOurs = false;
   try {
     const stat = lstatSync(file);
     if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file";
     if (!readFileSync(file).equals(before)) return "it changed meanwhile";
     const descriptor = openSync(temporary, "wx", 0o600);
+    isOurs = true;
     try {
       writeAll(descriptor, after);
       fchmodSync(descriptor, stat.mode);
@@ -36,7 +38,7 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
     renameSync(temporary, file);
     return undefined;
   } catch (error) {
-    discard(temporary);
+    if (isOurs) discard(temporary);
     return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   }
 }
@@ -49,6 +51,6 @@ function discard(temporary: string): void {
   try {
     unlinkSync(temporary);
   } catch {
-    // It was never made.
+    // It stays behind; the file itself is as it was.
   }
 }
