@@ -12,6 +12,7 @@ import { rules } from "../rules/index.js";
 import type { RuleInfo } from "../rules/rule.js";
 import { describeType } from "../schema/describe.js";
 import { type Shape, shapeAt } from "../schema/shape.js";
+import { suggest } from "../schema/suggest.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -32,7 +33,12 @@ export async function runExplain(terminal: Terminal, text: string, flags: Explai
   if (path === undefined) return EXIT.usage;
   const shape = shapeAt(path, configuration.effective.complete);
   if (shape === undefined) {
-    await print(terminal.stderr, `agentcfg: a configuration has no ${quote(formatPath(path))}\n`);
+    const alike = suggest(
+      text,
+      rules.map(({ id }) => id),
+    );
+    const hint = alike.length === 0 ? "" : `; did you mean the rule ${quoteList(alike)}?`;
+    await print(terminal.stderr, `agentcfg: a configuration has no ${quote(formatPath(path))}${hint}\n`);
     return EXIT.findings;
   }
   const story = storyOf(path, shape, configuration);
@@ -141,7 +147,7 @@ function asText(story: Story): string {
     ...story.shadowed.map((lost): Line => ["not", `${shown(lost.value)} at ${place(lost)}: ${lost.why}`]),
     ["type", story.type],
     ...(story.default === undefined ? [] : [["default", shown(story.default)] as const]),
-    ["meaning", story.meaning],
+    ...(story.meaning === "" ? [] : [["meaning", story.meaning] as const]),
     ...story.remarks.map((remark): Line => ["", remark]),
   ];
   return `${printable(story.name)}\n${lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}\n`).join("")}`;

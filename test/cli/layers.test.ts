@@ -255,6 +255,9 @@ describe("explain", () => {
     expect(place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"]).stdout).toContain("says both");
     expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(/^layer\/global-only \(error, has a fix\)\n/);
     expect(place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
+    expect(place.run(["explain", "schema/unknown-keys"]).stderr).toContain(
+      "did you mean the rule `schema/unknown-key`?",
+    );
   });
 });
 
