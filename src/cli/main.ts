@@ -21,8 +21,38 @@ export async function main(terminal: Terminal): Promise<number> {
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
     });
-  const command = (name: string): Command => program.command(name).copyInheritedSettings(program);
+  const setting: Setting = {
+    terminal,
+    command: (name) => program.command(name).copyInheritedSettings(program),
+    done: (result) => {
+      code = result;
+    },
+  };
+  for (const add of [addLint, addShow, addGet, addExplain, addPlan, addUpgrade, addSchema, addRules]) add(setting);
 
+  try {
+    await program.parseAsync(terminal.argv);
+  } catch (error) {
+    code =
+      error instanceof CommanderError
+        ? error.exitCode === 0
+          ? 0
+          : USAGE_OR_INTERNAL_ERROR
+        : await internalError(terminal, error);
+  }
+  await Promise.all(written);
+  return code;
+}
+
+/** What each command needs to join the program. */
+interface Setting {
+  readonly terminal: Terminal;
+  readonly command: (name: string) => Command;
+  /** Takes the exit code of the command that ran. */
+  readonly done: (code: number) => void;
+}
+
+function addLint({ command, terminal, done }: Setting): void {
   layered(command("lint"))
     .description("report what is wrong with the configuration, or with single files of it")
     .argument("[file...]", "files to check, each with the other layer that is found; - is standard input")
@@ -40,9 +70,11 @@ export async function main(terminal: Terminal): Promise<number> {
     .option("--stdin-filename <name>", "name and format of standard input")
     .action(async (files, flags) => {
       const { runLint } = await import("./lint.js");
-      code = await runLint(terminal, files, flags);
+      done(await runLint(terminal, files, flags));
     });
+}
 
+function addShow({ command, terminal, done }: Setting): void {
   layered(command("show"))
     .description("print the configuration in effect, secrets hidden, nothing executed")
     .argument("[path]", 'part of it: models["acme/big"].class, or a JSON Pointer')
@@ -52,9 +84,11 @@ export async function main(terminal: Terminal): Promise<number> {
     .addOption(new Option("--layer <layer>", "one layer alone").choices(["global", "project"]))
     .action(async (path, flags) => {
       const { runShow } = await import("./show.js");
-      code = await runShow(terminal, path, flags);
+      done(await runShow(terminal, path, flags));
     });
+}
 
+function addGet({ command, terminal, done }: Setting): void {
   layered(command("get"))
     .description("print one value in effect, defaults included")
     .argument("<path>", 'models["acme/big"].class, or a JSON Pointer')
@@ -63,26 +97,32 @@ export async function main(terminal: Terminal): Promise<number> {
     )
     .action(async (path, flags) => {
       const { runGet } = await import("./get.js");
-      code = await runGet(terminal, path, flags);
+      done(await runGet(terminal, path, flags));
     });
+}
 
+function addExplain({ command, terminal, done }: Setting): void {
   layered(command("explain"))
     .description("tell the whole story of one value, or what a rule is about")
     .argument("<path or rule>", 'models["acme/big"].class, a JSON Pointer, or schema/unknown-key')
     .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
     .action(async (subject, flags) => {
       const { runExplain } = await import("./explain.js");
-      code = await runExplain(terminal, subject, flags);
+      done(await runExplain(terminal, subject, flags));
     });
+}
 
+function addPlan({ command, terminal, done }: Setting): void {
   layered(command("plan"))
     .description("list every variable and command that loading would touch; runs nothing")
     .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
     .action(async (flags) => {
       const { runPlan } = await import("./plan.js");
-      code = await runPlan(terminal, flags);
+      done(await runPlan(terminal, flags));
     });
+}
 
+function addUpgrade({ command, terminal, done }: Setting): void {
   layered(command("upgrade"))
     .description("bring files to the current version of the format")
     .option("--check", "exit with 1 when something has to change")
@@ -90,37 +130,28 @@ export async function main(terminal: Terminal): Promise<number> {
     .option("--write", "change the files")
     .action(async (flags) => {
       const { runUpgrade } = await import("./upgrade.js");
-      code = await runUpgrade(terminal, flags);
+      done(await runUpgrade(terminal, flags));
     });
+}
 
+function addSchema({ command, terminal, done }: Setting): void {
   command("schema")
     .description("print the JSON Schema of the configuration")
     .addOption(new Option("--draft <draft>", "dialect of JSON Schema").choices(["2020-12", "07"]).default("2020-12"))
     .action(async (flags) => {
       const { runSchema } = await import("./schema.js");
-      code = await runSchema(terminal, flags.draft);
+      done(await runSchema(terminal, flags.draft));
     });
+}
 
+function addRules({ command, terminal, done }: Setting): void {
   command("rules")
     .description("list the rules")
     .addOption(new Option("--format <format>", "how to list").choices(["pretty", "json"]).default("pretty"))
     .action(async (flags) => {
       const { runRules } = await import("./rules.js");
-      code = await runRules(terminal, flags.format);
+      done(await runRules(terminal, flags.format));
     });
-
-  try {
-    await program.parseAsync(terminal.argv);
-  } catch (error) {
-    code =
-      error instanceof CommanderError
-        ? error.exitCode === 0
-          ? 0
-          : USAGE_OR_INTERNAL_ERROR
-        : await internalError(terminal, error);
-  }
-  await Promise.all(written);
-  return code;
 }
 
 const WHERE = `
