@@ -33,6 +33,8 @@ export async function runUpgrade(terminal: Terminal, flags: UpgradeFlags): Promi
   }
   for (const { root, document } of configuration.layers) {
     if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);
+    else if (upgradeText(document) === undefined)
+      codes.push(await sayByHand(terminal, printable(document.source.file)));
   }
   if (upgrades.length === 0 && codes.length === 0)
     await print(terminal.stderr, `everything is at version ${CURRENT_VERSION}\n`);
@@ -43,7 +45,15 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
   const { document, file, root } = layer;
   if (file === undefined || root === undefined) return [];
   const after = upgradeText(document);
-  return after === document.source.text ? [] : [{ layer, file, after }];
+  return after === undefined || after === document.source.text ? [] : [{ layer, file, after }];
+}
+
+async function sayByHand(terminal: Terminal, name: string): Promise<number> {
+  await print(
+    terminal.stderr,
+    `agentcfg: ${name}: anchors stand in the way; write \`version: ${CURRENT_VERSION}\` by hand\n`,
+  );
+  return EXIT.findings;
 }
 
 async function say(terminal: Terminal, { layer, after }: Upgrade, { check, diff }: UpgradeFlags): Promise<number> {

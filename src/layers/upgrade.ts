@@ -2,7 +2,7 @@
 import { changeTree } from "../document/change.js";
 import { type Document, parse } from "../document/document.js";
 import { applySplices, spliceFor } from "../document/edit.js";
-import { find, type Mapping } from "../document/node.js";
+import { find, type Mapping, toValue } from "../document/node.js";
 import type { Change, Finding } from "../finding.js";
 import { suggest } from "../schema/suggest.js";
 
@@ -48,12 +48,26 @@ export function upgradeTree(document: Document): Mapping | undefined {
   return root;
 }
 
-/** The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends). */
-export function upgradeText(document: Document): string {
-  let upgraded = document;
-  if (!isOld(upgraded) || upgraded.root.entries.size === 0) return document.source.text;
+/**
+ * The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends).
+ * Undefined where no such text can be made, because the change would move an anchor or is hidden behind an alias.
+ */
+export function upgradeText(document: Document): string | undefined {
+  const { text } = document.source;
+  if (!isOld(document) || document.root.entries.size === 0) return text;
+  let upgraded: Document = document;
   for (const { changes } of STEPS) if (isOld(upgraded)) upgraded = rewrite(upgraded, changes(upgraded));
-  return rewrite(upgraded, [stamp(upgraded)]).source.text;
+  upgraded = rewrite(upgraded, [stamp(upgraded)]);
+  return ageOf(upgraded) === "current" && meaning(upgraded.root) === meaning(upgradeTree(document))
+    ? upgraded.source.text
+    : undefined;
+}
+
+/** What a tree says, its version aside. */
+function meaning(root: Mapping | undefined): string {
+  const entries = new Map(root?.entries);
+  entries.delete("version");
+  return JSON.stringify(root && toValue({ ...root, entries }));
 }
 
 function isOld(document: Document): document is Readable {

@@ -78,6 +78,18 @@ describe("what upgrade says and writes", () => {
     }
   });
 
+  test.each([
+    "{ &x tui: { theme: dark }, plugins: { p: *x } }\n",
+    "version: &v 2\nplugins: { a: *v }\n",
+    "plugins: { a: &v 2 }\nversion: *v\n",
+  ])("never changes what an anchor means: %j", (text) => {
+    const place = machine({ [GLOBAL]: text });
+    const { code, stderr } = place.run(["upgrade", "--write"]);
+    const after = place.read(GLOBAL);
+    if (after === text) expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("by hand") });
+    else expect(after).toBe("plugins: { a: &v 2 }\nversion: 3\n");
+  });
+
   test("a symbolic link is not written through", () => {
     const place = machine({ [GLOBAL]: NEW, "real.yaml": OLD });
     mkdirSync(place.path(".agent"));
