@@ -7,7 +7,7 @@ import { loneSurrogate } from "./document/text.js";
 import { type Host, nodeHost } from "./host.js";
 import { examine } from "./layers/examine.js";
 import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
-import { type Choice, locate } from "./layers/locate.js";
+import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { secretWords } from "./schema/words.js";
 
@@ -64,12 +64,10 @@ export function lint(options: LintOptions = {}): LintResult {
   const inputs = readings.filter((reading) => "document" in reading);
   const named = readings.length > 0;
   const purelyTexts = named && options.files === undefined;
-  const found = readLayers(
-    host,
-    locate(host, purelyTexts ? { global: options.global ?? false, project: options.project ?? false } : options),
-    "hand-over",
-  );
-  const groups = group(inputs, found.layers, named);
+  const wanted = (scope: Scope): string | false | undefined =>
+    layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
+  const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
+  const groups = named ? group(inputs, found.layers) : [found.layers];
 
   const reported = new Set(named ? inputs : found.layers);
   const words = secretWords(groups.flat().map(({ document }) => document));
@@ -87,18 +85,13 @@ export function lint(options: LintOptions = {}): LintResult {
   };
 }
 
-/** The pairs to read together, each with the global layer first. */
-function group(inputs: readonly Layer[], found: readonly Layer[], named: boolean): readonly (readonly Layer[])[] {
-  if (!named) return [found];
-  const globals = inputs.filter(({ scope }) => scope === "global");
-  const projects = inputs.filter(({ scope }) => scope === "project");
-  const lower = globals.length === 0 ? layerOfScope(found, "global") : globals.length === 1 ? globals[0] : undefined;
-  const upper = projects.length === 0 && globals.length === 1 ? layerOfScope(found, "project") : undefined;
-  const pairs = [...projects, ...(upper === undefined ? [] : [upper])].map((project) => [
-    ...(lower === undefined ? [] : [lower]),
-    project,
-  ]);
-  return pairs.length > 0 && globals.length < 2 ? pairs : [...pairs, ...globals.map((layer) => [layer])];
+/** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */
+function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (readonly Layer[])[] {
+  const all = [...found, ...inputs];
+  const globals = all.filter(({ scope }) => scope === "global");
+  const projects = all.filter(({ scope }) => scope === "project");
+  if (globals.length > 1) return all.map((layer) => [layer]);
+  return projects.length === 0 ? [globals] : projects.map((project) => [...globals, project]);
 }
 
 function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {

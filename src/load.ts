@@ -9,7 +9,7 @@ import type { Effective } from "./layers/effective.js";
 import { type Examined, examine } from "./layers/examine.js";
 import type { CatalogModels } from "./layers/inherit.js";
 import { layerOfScope } from "./layers/layer.js";
-import { type Choice, locate } from "./layers/locate.js";
+import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { redact } from "./layers/redact.js";
 import { settle } from "./layers/settle.js";
@@ -78,7 +78,7 @@ export type LoadResult =
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
-  const { layers } = readLayers(host, locate(host, choiceOf(options)), "report");
+  const { layers } = readLayers(host, locate(host, choiceOf(options.globalFile, options.projectFile)), "report");
   const words = secretWords(layers.map(({ document }) => document));
   const diagnosed = (examined: readonly Examined[]): readonly Diagnostic[] =>
     examined.flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)));
@@ -87,8 +87,7 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const wrong = found.some(({ layer, severity }) => layer === "global" && severity === "error");
   const { config, value, substituted, leftOut, failures } = await settle(layers, catalogModels(options), {
     host,
-    // For a configuration that is refused in any case nothing is run.
-    allowed: !wrong && commandsAllowed(layerOfScope(layers, "global")?.value),
+    commands: wrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")?.value) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     results: new Map(),
   });
@@ -113,14 +112,6 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
 
 function catalogModels({ catalog }: LoadOptions): CatalogModels {
   return (catalog?.models ?? {}) as unknown as CatalogModels;
-}
-
-/** Which files the options ask for. */
-export function choiceOf({ globalFile, projectFile }: LoadOptions): Choice {
-  return {
-    ...(globalFile === undefined ? {} : { global: globalFile }),
-    ...(projectFile === undefined ? {} : { project: projectFile }),
-  };
 }
 
 function originOf(config: Effective, text: string, catalog: CatalogModels): Origin | undefined {

@@ -2,8 +2,8 @@
 import { isObject, type Json, own } from "./document/node.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { nodeHost } from "./host.js";
-import { candidates } from "./layers/locate.js";
-import { choiceOf, type LoadOptions, type LoadResult, load } from "./load.js";
+import { candidates, choiceOf } from "./layers/locate.js";
+import { type LoadOptions, type LoadResult, load } from "./load.js";
 import { type Path, toPointer } from "./path.js";
 import { configShape, keyShape, type Shape, variantOf } from "./schema/shape.js";
 
@@ -33,7 +33,7 @@ export interface WatchEvent {
 export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
   const host = options.host ?? nodeHost(options);
   const look = (): string =>
-    candidates(host, choiceOf(options))
+    candidates(host, choiceOf(options.globalFile, options.projectFile))
       .map((file) => host.signature(file) ?? "")
       .join("|");
   let last: LoadResult | undefined;

@@ -2,6 +2,7 @@
 import type { Diagnostic, Scope, Severity } from "../diagnostic.js";
 import type { Format } from "../document/document.js";
 import { MAX_SIZE } from "../document/text.js";
+import { choiceOf } from "../layers/locate.js";
 import { type LintResult, type LintText, lint } from "../lint.js";
 import { renderConcise } from "../report/concise.js";
 import { renderJson } from "../report/json.js";
@@ -25,11 +26,7 @@ export async function runLint(terminal: Terminal, names: readonly string[], flag
   const texts = names.includes("-") ? [await standardInput(terminal, flags.stdinFilename)] : [];
   const files = names.filter((name) => name !== "-");
   const { as, global, project } = flags;
-  const chosen = {
-    ...(as && { as }),
-    ...(global !== undefined && { global }),
-    ...(project !== undefined && { project }),
-  };
+  const chosen = { ...(as && { as }), ...choiceOf(global, project) };
   const result = lint({ files, texts, ...chosen });
   if (result.layers.length === 0 && result.unreadable.length === 0) {
     if (flags.format === "json") await print(terminal.stdout, renderJson(result, []));

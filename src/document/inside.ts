@@ -4,8 +4,9 @@ import type { Scalar } from "./node.js";
 import type { Span } from "./source.js";
 
 /**
- * The source span of part of a string; undefined where the source does not spell it, as an alias does not. White space is all that folding and indentation change, so the n-th character
- * that is not white space in the value is the n-th one in the source.
+ * The source span of part of a string; undefined where the source does not spell it, as an alias does not.
+ * White space is all that folding and indentation change, so the n-th character of the value that is not white space is
+ * the n-th one of the source.
  */
 export function spanInside(document: Document, scalar: Scalar, part: Span): Span | undefined {
   const { text } = document.source;

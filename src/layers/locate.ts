@@ -12,6 +12,11 @@ export interface Choice {
   readonly project?: string | false;
 }
 
+/** A choice from what may be undefined. */
+export function choiceOf(global: Choice["global"] | undefined, project: Choice["project"] | undefined): Choice {
+  return { ...(global === undefined ? {} : { global }), ...(project === undefined ? {} : { project }) };
+}
+
 export type Location =
   | { readonly kind: "file"; readonly file: string }
   /** Looked for and not found. */
@@ -106,7 +111,7 @@ function searched(host: Host): readonly string[] {
 function configIn(host: Host, directory: string): Location {
   const found = NAMES.map((name) => host.join(directory, name)).map((file) => ({ file, kind: host.kindOf(file) }));
   const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
-  // Where nothing can be seen, the first name is as good as any: reading it tells why not.
+  // Where nothing can be seen, the first name will do: reading it tells why not.
   const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
   return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file };

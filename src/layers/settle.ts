@@ -34,7 +34,7 @@ export async function settle(
     const config = effective(current, catalog);
     const substituted = await substitute(config.complete, { ...surroundings, written: config.written });
     const value = trimKeys(substituted.value);
-    const { unsound, misfits } = faults(value, config, substituted);
+    const { unsound, misfits } = faults(value, config, substituted, surroundings.commands);
     const projects = [...unsound, ...misfits].filter(({ layer }) => layer.scope === "project");
     if (projects.length === 0) {
       const failures = [...substituted.failures, ...misfits.map(misfitOf)];
@@ -51,7 +51,12 @@ interface Faults {
   readonly misfits: readonly Written[];
 }
 
-function faults(value: Json, config: Effective, { leaves, failures }: Substituted): Faults {
+function faults(
+  value: Json,
+  config: Effective,
+  { leaves, failures }: Substituted,
+  commands: Surroundings["commands"],
+): Faults {
   const unsound = leaves.filter(({ sound }) => !sound).flatMap(({ path }) => config.written(path) ?? []);
   if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [] };
   const scanned = new Set(leaves.map(({ path }) => toPointer(path)));
@@ -59,7 +64,11 @@ function faults(value: Json, config: Effective, { leaves, failures }: Substitute
     const isScanned = "path" in at && scanned.has(toPointer(at.path));
     return isScanned ? (config.written(at.path) ?? []) : [];
   });
-  return { unsound, misfits };
+  // What a refused command would have printed, nobody knows.
+  return {
+    unsound,
+    misfits: commands === "refused" ? misfits.filter(({ layer }) => layer.scope === "project") : misfits,
+  };
 }
 
 /** What the value is now may have come from anywhere, so it is not shown. */

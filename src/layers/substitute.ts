@@ -14,8 +14,8 @@ const MAX_OUTPUT = 1024 * 1024;
 
 export interface Surroundings {
   readonly host: Host;
-  /** Whether commands of the global layer may run (S18). */
-  readonly allowed: boolean;
+  /** What becomes of commands of the global layer: the switch decides (S18), unless the configuration is refused anyway. */
+  readonly commands: "run" | "off" | "refused";
   readonly timeoutMs: number;
   /** What commands have printed so far in this load: each distinct text runs once (S20). */
   readonly results: Map<string, RunResult>;
@@ -108,16 +108,16 @@ function isUnset(part: Part, { host }: Surroundings): part is Extract<Part, { ki
 }
 
 /** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
-function commandOf(part: Part, { layer, authored, text }: Leaf, { host, allowed }: Surroundings): string | undefined {
-  if (!allowed || layer.scope !== "global" || valueAt(layer.value ?? {}, authored) !== text) return undefined;
+function commandOf(part: Part, { layer, authored, text }: Leaf, { host, commands }: Surroundings): string | undefined {
+  if (commands !== "run" || layer.scope !== "global" || valueAt(layer.value ?? {}, authored) !== text) return undefined;
   if (part.kind === "command") return part.command;
   return part.kind === "fallback" && !variable(host, part.name) ? part.command : undefined;
 }
 
-function unresolvedIn(leaf: Leaf, { allowed }: Surroundings): readonly Unresolved[] {
+function unresolvedIn(leaf: Leaf, { commands }: Surroundings): readonly Unresolved[] {
   if (!leaf.scan.parts.some((part) => part.kind === "command" || part.kind === "fallback")) return [];
   if (leaf.layer.scope === "project") return [{ path: leaf.path, why: "in-project" }];
-  return allowed ? [] : [{ path: leaf.path, why: "disabled" }];
+  return commands === "off" ? [{ path: leaf.path, why: "disabled" }] : [];
 }
 
 async function run(command: string, layer: Layer, { host, timeoutMs }: Surroundings): Promise<RunResult> {
@@ -175,7 +175,7 @@ function resolvePart(
   const command = commandOf(part, leaf, surroundings);
   const result = command === undefined ? undefined : results.get(command);
   if (result?.kind === "output") return result.text ?? literal;
-  const mayRun = surroundings.allowed && leaf.layer.scope === "global";
+  const mayRun = surroundings.commands === "run" && leaf.layer.scope === "global";
   return part.kind === "fallback" && mayRun ? (variable(surroundings.host, part.name) ?? literal) : literal;
 }
 

@@ -45,10 +45,9 @@ function valuesIn(document: Document, stretch: Span, words: RegExp | undefined):
     if ((spans[middle]?.end ?? 0) <= stretch.start) low = middle + 1;
     else high = middle;
   }
-  const found: Span[] = [];
-  for (let index = low; (spans[index]?.start ?? stretch.end) < stretch.end; index += 1)
-    found.push(...spans.slice(index, index + 1));
-  return found;
+  let end = low;
+  while ((spans[end]?.start ?? stretch.end) < stretch.end) end += 1;
+  return spans.slice(low, end);
 }
 
 const cache = new WeakMap<Document, { readonly words: RegExp | undefined; readonly spans: readonly Span[] }>();

@@ -56,7 +56,7 @@ export interface Tag {
 export interface Shape {
   /** The schema this was made from, for its annotations and limits. */
   readonly schema: SchemaNode;
-  /** Undefined: any type. */
+  /** Undefined where the type does not matter. */
   readonly types: ReadonlySet<TypeName> | undefined;
   /** The only values accepted, null aside. */
   readonly values: readonly string[] | undefined;

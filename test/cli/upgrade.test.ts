@@ -52,7 +52,7 @@ describe("what upgrade says and writes", () => {
     expect(readdirSync(place.path(".agent"))).toEqual(["config.json"]);
   });
 
-  test("references and commands stay as they are written, and nothing runs", () => {
+  test("J01 references and commands stay as they are written, and nothing runs", () => {
     const text =
       'config_command_substitution: true\nproviders: { p: { kind: { type: catalog, name: a }, url: "$(touch ran)${K}" } }\n';
     const place = machine({ [GLOBAL]: text });

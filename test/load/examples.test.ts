@@ -152,3 +152,13 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
   expect(result.origin('models["alpha/big"].class')).toEqual({ layer: "catalog" });
   expect(result.origin('models["alpha/big"].max_tokens')).toMatchObject({ layer: "global" });
 });
+
+test("a refused configuration runs nothing and is not blamed for what was not run", async () => {
+  const { home, repository } = machine({
+    [GLOBAL]:
+      "version: 3\nconfig_command_substitution: true\ntui: { theme: $(echo dark) }\nnotifications: { trigger_turn: 3 }\n",
+  });
+  const { ok, diagnostics, unresolved } = await load({ cwd: repository, env: { HOME: home, PATH } });
+  expect({ ok, unresolved }).toEqual({ ok: false, unresolved: [] });
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(["schema/wrong-type"]);
+});
