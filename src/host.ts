@@ -1,5 +1,5 @@
 /** Everything the toolkit asks of the machine it runs on. With the folder beside it, the only code that touches the machine. */
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -38,6 +38,8 @@ export interface Host {
   run(command: string, options: RunOptions): Promise<RunResult>;
   /** Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones; otherwise says why not. */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
+  /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
+  countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 }
@@ -62,8 +64,17 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
       const refusal = replaceFile(resolve(cwd, file), before, after);
       return refusal && (REASONS[refusal] ?? refusal);
     },
+    countCertificates,
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   };
+}
+
+function countCertificates(pem: Uint8Array): number {
+  const blocks =
+    Buffer.from(pem)
+      .toString("latin1")
+      .match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }
 
 function absolute(path: string | undefined): string | undefined {

@@ -4,8 +4,9 @@ import { diagnose } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Scope, type Severity } from "./diagnostic.js";
 import { type Format, formatOf } from "./document/document.js";
 import { loneSurrogate } from "./document/text.js";
+import { examine, knowledgeOf } from "./examine.js";
 import { type Host, nodeHost } from "./host.js";
-import { examine } from "./layers/examine.js";
+import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
@@ -26,6 +27,8 @@ export interface LintOptions extends Choice {
   readonly texts?: readonly LintText[];
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
   readonly as?: Scope;
+  /** What is known of models and providers beside the configuration (S16). With it, an unknown model is an error. */
+  readonly catalog?: Catalog;
   /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
@@ -72,7 +75,7 @@ export function lint(options: LintOptions = {}): LintResult {
   const reported = new Set(named ? inputs : found.layers);
   const words = secretWords(groups.flat().map(({ document }) => document));
   const diagnostics = groups.flatMap((layers) =>
-    examine(layers)
+    examine(layers, knowledgeOf(host, layers, options.catalog))
       .filter(({ layer }) => reported.has(layer))
       .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words))),
   );

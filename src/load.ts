@@ -3,19 +3,21 @@
 import { diagnose, placeOf } from "./diagnose.js";
 import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./diagnostic.js";
 import { type Json, valueAt } from "./document/node.js";
-import type { EffectiveConfig, ModelOverride } from "./generated/effective.js";
+import { examine, knowledgeOf, severityOf } from "./examine.js";
+import type { Finding } from "./finding.js";
+import type { EffectiveConfig } from "./generated/effective.js";
 import { type Host, nodeHost } from "./host.js";
+import type { Catalog } from "./layers/catalog.js";
 import type { Effective } from "./layers/effective.js";
-import { type Examined, examine } from "./layers/examine.js";
-import type { CatalogModels } from "./layers/inherit.js";
-import { layerOfScope } from "./layers/layer.js";
+import { type Examined, type Layer, layerOfScope } from "./layers/layer.js";
 import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { redact } from "./layers/redact.js";
-import { settle } from "./layers/settle.js";
 import { commandsAllowed } from "./layers/substitutions.js";
 import { type Path, parsePath, toPointer } from "./path.js";
+import type { Knowledge } from "./rules/view.js";
 import { secretWords } from "./schema/words.js";
+import { settle } from "./settle.js";
 
 export interface LoadOptions {
   /** Directory to look for the project from; the working directory of the process by default. */
@@ -32,11 +34,6 @@ export interface LoadOptions {
   readonly commandTimeoutMs?: number;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
   readonly host?: Host;
-}
-
-/** Models that exist without a configuration. An entry of the same name takes over every field it does not set; any can be a parent. */
-export interface Catalog {
-  readonly models: Readonly<Record<string, Partial<ModelOverride>>>;
 }
 
 /** Where a value in effect comes from. */
@@ -83,15 +80,18 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const diagnosed = (examined: readonly Examined[]): readonly Diagnostic[] =>
     examined.flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)));
 
-  const found = diagnosed(examine(layers));
-  const wrong = found.some(({ layer, severity }) => layer === "global" && severity === "error");
-  const { config, value, substituted, leftOut, failures } = await settle(layers, catalogModels(options), {
+  const knowledge = knowledgeOf(host, layers, options.catalog);
+  const found = examine(layers, knowledge);
+  const usable = breaksGlobal(found, layers, knowledge) ? layers.filter(({ scope }) => scope === "global") : layers;
+  const wrong = globalErrors(usable === layers ? found : examine(usable, knowledge)).length > 0;
+  const { config, value, substituted, leftOut, failures } = await settle(usable, {
     host,
     commands: wrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")?.value) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     results: new Map(),
+    knowledge,
   });
-  const diagnostics = [...found, ...diagnosed(leftOut), ...diagnosed(failures)].sort(compareDiagnostics);
+  const diagnostics = [...diagnosed(found), ...diagnosed(leftOut), ...diagnosed(failures)].sort(compareDiagnostics);
   // Large, and of no use to those who only lint.
   const { isAgentConfig } = await import("./generated/validate.js");
   const outcome =
@@ -103,18 +103,29 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     ...outcome,
     diagnostics,
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
-    origin: (path) => originOf(config, path, catalogModels(options)),
+    origin: (path) => originOf(config, path, options.catalog),
     unresolved: substituted.unresolved.map(({ path, why }) => ({ path: toPointer(path), why })),
     fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
   };
   return guard(result, () => redact(value, substituted.tainted, words));
 }
 
-function catalogModels({ catalog }: LoadOptions): CatalogModels {
-  return (catalog?.models ?? {}) as unknown as CatalogModels;
+function globalErrors(examined: readonly Examined[]): readonly Finding[] {
+  const findings = examined.flatMap(({ layer, findings: own }) => (layer.scope === "global" ? own : []));
+  return findings.filter((finding) => severityOf(finding) === "error");
 }
 
-function originOf(config: Effective, text: string, catalog: CatalogModels): Origin | undefined {
+/** Whether a project makes a mistake of what is none in the global file alone. Then it counts for nothing. */
+function breaksGlobal(together: readonly Examined[], layers: readonly Layer[], knowledge: Knowledge): boolean {
+  const errors = globalErrors(together);
+  if (errors.length === 0 || layers.length === 1) return false;
+  const keyOf = ({ rule, at }: Finding): string => `${rule} ${"path" in at ? toPointer(at.path) : at.span.start}`;
+  const global = layers.filter(({ scope }) => scope === "global");
+  const alone = new Set(globalErrors(examine(global, knowledge)).map(keyOf));
+  return errors.some((error) => !alone.has(keyOf(error)));
+}
+
+function originOf(config: Effective, text: string, catalog: Catalog | undefined): Origin | undefined {
   const path = parsePath(text);
   if (path === undefined || !config.has(path)) return undefined;
   const written = config.written(path);
@@ -125,8 +136,9 @@ function originOf(config: Effective, text: string, catalog: CatalogModels): Orig
 }
 
 /** Whether a field of a model stands in the catalog under the model's own name. */
-function isListed([section, model = "", ...field]: Path, catalog: CatalogModels): boolean {
-  return section === "models" && field.length > 0 && valueAt(catalog, [model, ...field]) !== undefined;
+function isListed([section, model = "", ...field]: Path, catalog: Catalog | undefined): boolean {
+  const models = (catalog?.models ?? {}) as Json;
+  return section === "models" && field.length > 0 && valueAt(models, [model, ...field]) !== undefined;
 }
 
 /** What is printed, inspected or serialised of a result is its redacted form. */

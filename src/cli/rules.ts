@@ -1,5 +1,5 @@
 /** `agentcfg rules`: lists every rule. */
-import { rules } from "../rules/index.js";
+import { ruleInfos as rules } from "../rules/info.js";
 import { print, type Terminal } from "./terminal.js";
 
 export async function runRules(terminal: Terminal, format: "pretty" | "json"): Promise<number> {

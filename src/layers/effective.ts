@@ -3,8 +3,9 @@ import { type Json, valueAt } from "../document/node.js";
 import type { Path } from "../path.js";
 import { withDefaults } from "../schema/defaults.js";
 import { configShape } from "../schema/shape.js";
+import type { Catalog } from "./catalog.js";
 import { onlyComplete } from "./complete.js";
-import { type CatalogModels, inherit } from "./inherit.js";
+import { inherit } from "./inherit.js";
 import type { Layer } from "./layer.js";
 import { type Resolved, resolve } from "./resolve.js";
 import { CURRENT_VERSION } from "./upgrade.js";
@@ -25,7 +26,7 @@ export interface Effective {
   written(path: Path): Written | undefined;
 }
 
-export function effective(layers: readonly Layer[], catalog: CatalogModels = {}): Effective {
+export function effective(layers: readonly Layer[], catalog?: Catalog): Effective {
   const resolved = resolve(layers);
   const { value, from } = inherit(onlyComplete(resolved.value, configShape) ?? {}, catalog);
   const sources = new Map(from.map(({ path, source }) => [JSON.stringify(path), source]));

@@ -1,16 +1,11 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
 import { type Json, type JsonObject, valueAt } from "../document/node.js";
-import type { Finding } from "../finding.js";
 import { type Path, toPointer } from "../path.js";
-import { quote } from "../printable.js";
-import type { Layer } from "./layer.js";
+import type { Catalog } from "./catalog.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
 const OPTIONS = "request_option_defaults";
-
-/** What the host knows of models by itself: fields as in a configuration, by name. */
-export type CatalogModels = Readonly<Record<string, JsonObject>>;
 
 export interface Inherited {
   readonly value: Json;
@@ -24,7 +19,8 @@ export interface Inherited {
  * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has.
  * A model of the catalog lends all its fields to the entry of the same name, and can be a parent (S16).
  */
-export function inherit(value: Json, catalog: CatalogModels = {}): Inherited {
+export function inherit(value: Json, known?: Catalog): Inherited {
+  const catalog = (known?.models ?? {}) as { readonly [name: string]: JsonObject };
   const models = objectAt(value, "models");
   if (models === undefined) return { value, from: [], cycles: [] };
   const sources: Sources = new Map();
@@ -105,36 +101,6 @@ function takeOver(
     }
   }
   return Object.fromEntries(result);
-}
-
-/** One finding for each circle, at the link that the highest layer wrote: without it there would be none. */
-export function cycleFindings(
-  cycles: Inherited["cycles"],
-  layerOf: (path: Path) => Layer | undefined,
-): readonly Located[] {
-  return cycles.flatMap((chain): readonly Located[] => {
-    const links = chain.map((name): Path => ["models", name, "inherits"]);
-    const path = links.find((link) => layerOf(link)?.scope === "project") ?? links[0] ?? [];
-    const layer = layerOf(path);
-    const finding: Finding = {
-      rule: "reference/inherits-cycle",
-      at: { path, part: "value" },
-      message: `these models inherit from each other in a circle: ${circle(chain)}`,
-      help: "let one of them stand on its own",
-    };
-    return layer === undefined ? [] : [{ layer, finding }];
-  });
-}
-
-interface Located {
-  readonly layer: Layer;
-  readonly finding: Finding;
-}
-
-/** `a` → `b` → `a`, the middle left out when it is long. */
-function circle(chain: readonly string[]): string {
-  const names = [...chain, ...chain.slice(0, 1)].map(quote);
-  return (names.length <= 8 ? names : [...names.slice(0, 6), "…", ...names.slice(-1)]).join(" → ");
 }
 
 function objectAt(value: Json, key: string): JsonObject | undefined {

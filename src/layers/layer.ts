@@ -23,6 +23,12 @@ export interface Layer {
   readonly value: Json | undefined;
 }
 
+/** What there is to say about a layer. */
+export interface Examined {
+  readonly layer: Layer;
+  readonly findings: readonly Finding[];
+}
+
 /** A file that could not be read; `reason` completes "cannot read FILE: …". */
 export interface Unreadable {
   readonly file: string;

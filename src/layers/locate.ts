@@ -132,3 +132,9 @@ function isInside(path: string, directory: string): boolean {
   const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
   return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
 }
+
+/** The directory of the project whose `.agent` directory holds a file; undefined for any other file. */
+export function projectOf(host: Host, file: string | undefined): string | undefined {
+  const directory = file?.split(/[\\/]/).at(-2);
+  return file === undefined || directory !== ".agent" ? undefined : host.join(file, "../..");
+}

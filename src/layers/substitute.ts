@@ -6,8 +6,7 @@ import type { RunResult } from "../host/run.js";
 import type { Host } from "../host.js";
 import type { Path } from "../path.js";
 import { quote } from "../printable.js";
-import type { Examined } from "./examine.js";
-import type { Layer } from "./layer.js";
+import type { Examined, Layer } from "./layer.js";
 
 /** The most bytes that one command may print, or one value may grow to (S21). */
 const MAX_OUTPUT = 1024 * 1024;

@@ -1,25 +1,40 @@
-/** Every rule there is, in the order of the catalogue. */
-import { layerRules } from "./layer.js";
-import { referenceRules } from "./reference.js";
-import type { RuleInfo } from "./rule.js";
-import { schemaRules } from "./schema.js";
-import { substitutionRules } from "./substitution.js";
-import { syntaxRules } from "./syntax.js";
-import { versionRules } from "./version.js";
+/** Every rule there is, family by family. */
+import * as registered from "./all.js";
+import type { Rule } from "./rule.js";
 
-export const rules: readonly RuleInfo[] = [
-  ...syntaxRules,
-  ...schemaRules,
-  ...versionRules,
-  ...layerRules,
-  ...substitutionRules,
-  ...referenceRules,
-];
+/** The families, in the order in which a configuration comes to be. */
+const FAMILIES = [
+  "syntax",
+  "schema",
+  "version",
+  "layer",
+  "substitution",
+  "reference",
+  "model",
+  "provider",
+  "mcp",
+  "daemon",
+  "path",
+  "effect",
+  "secret",
+  "suppress",
+] as const;
 
-const byId: ReadonlyMap<string, RuleInfo> = new Map(rules.map((rule) => [rule.id, rule]));
+const rank = ({ id }: Rule): number => FAMILIES.findIndex((family) => id.startsWith(`${family}/`));
+
+export const rules: readonly Rule[] = Object.values(registered).sort(
+  (a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1),
+);
+
+/** A rule that looks at the merged configuration. */
+export type Check = Rule & { readonly check: NonNullable<Rule["check"]> };
+
+export const checks: readonly Check[] = rules.filter((rule): rule is Check => rule.check !== undefined);
+
+const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** The rule with this id. An id without a rule is a mistake in this program. */
-export function ruleOf(id: string): RuleInfo {
+export function ruleOf(id: string): Rule {
   const rule = byId.get(id);
   if (rule === undefined) throw new Error(`no rule is called ${id}`);
   return rule;

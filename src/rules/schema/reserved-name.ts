@@ -1,0 +1,12 @@
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "schema/reserved-name",
+  severity: "error",
+  summary: "`__proto__` used as a name",
+  why: ``,
+  examples: {
+    bad: [],
+    good: [],
+  },
+};

@@ -1,0 +1,12 @@
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "schema/unknown-value",
+  severity: "error",
+  summary: "a value that is not one of those accepted",
+  why: ``,
+  examples: {
+    bad: [],
+    good: [],
+  },
+};

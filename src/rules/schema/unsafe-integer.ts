@@ -1,0 +1,12 @@
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "schema/unsafe-integer",
+  severity: "warning",
+  summary: "an integer too large to be loaded exactly",
+  why: ``,
+  examples: {
+    bad: [],
+    good: [],
+  },
+};

@@ -1,0 +1,12 @@
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "substitution/syntax",
+  severity: "error",
+  summary: "something that starts like a substitution and is none",
+  why: ``,
+  examples: {
+    bad: [],
+    good: [],
+  },
+};

@@ -1,0 +1,59 @@
+/** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
+import { quote } from "../printable.js";
+
+/** What is wrong with a URL. The message completes a sentence that begins with the name of its place. */
+export interface UrlProblem {
+  readonly message: string;
+  readonly help: string;
+  /** A URL that works, although not as it reads, is a warning. */
+  readonly severity?: "warning";
+}
+
+export interface UrlOptions {
+  /** Proxies may name a user. */
+  readonly mayHoldUser?: boolean;
+}
+
+/** Undefined for an absolute `http` or `https` URL that means what it says. */
+export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {}): UrlProblem | undefined {
+  if (/[\s\p{Cc}\\]/u.test(text)) {
+    return { message: "holds white space, a control character or a backslash", help: "write the URL without them" };
+  }
+  const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
+  if (scheme === undefined) return { message: "is not a URL", help: START };
+  if (!/^https?$/i.test(scheme)) return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || authority === "") return { message: "is not a URL", help: START };
+  if (!mayHoldUser && authority.includes("@")) {
+    return {
+      message: `holds a user name or password before the \`@\`; the host is ${quote(url.host)}`,
+      help: "credentials belong into `auth` or `headers`",
+    };
+  }
+  const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
+  const read = [url.host, `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`];
+  if (read.includes(written)) return undefined;
+  return {
+    severity: "warning",
+    message: `leads to the host ${quote(url.host)}, which is not how it reads`,
+    help: "write the host as it is, so that nobody takes it for another one",
+  };
+}
+
+const START = "start with `https://`, or `http://` for a local server";
+
+/** The URL of a text in which there is nothing wrong. */
+export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const problem = urlProblem(text, options);
+  return problem === undefined || problem.severity === "warning" ? new URL(text) : undefined;
+}
+
+/** Whether the parsed host is this machine: `localhost`, 127.0.0.0/8, `::1` or its mapped form. */
+export function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(hostname)
+  );
+}

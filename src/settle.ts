@@ -1,0 +1,152 @@
+/**
+ * The configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone:
+ * it is left out, so that what lies below is in effect, and everything is looked at once more.
+ */
+import type { Json } from "./document/node.js";
+import { severityOf } from "./examine.js";
+import type { Finding } from "./finding.js";
+import { type Effective, effective, type Written } from "./layers/effective.js";
+import type { Examined, Layer } from "./layers/layer.js";
+import { type Substituted, type Surroundings, substitute } from "./layers/substitute.js";
+import { formatPath, type Path, toPointer } from "./path.js";
+import { quote } from "./printable.js";
+import { judge } from "./rules/judge.js";
+import { type Knowledge, viewOf } from "./rules/view.js";
+import { checkResolved } from "./schema/check.js";
+import { TRUST_STORE, trustStoreProblem } from "./trust-store.js";
+
+export interface Settled {
+  readonly config: Effective;
+  readonly value: Json;
+  readonly substituted: Substituted;
+  /** What a project wrote that had to be left out. */
+  readonly leftOut: readonly Examined[];
+  /** With any of these the value is of no use. */
+  readonly failures: readonly Examined[];
+}
+
+/** The machine, what it knows by itself, and whether commands run. */
+export interface Circumstances extends Omit<Surroundings, "written"> {
+  readonly knowledge: Knowledge;
+}
+
+/** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
+export async function settle(layers: readonly Layer[], circumstances: Circumstances): Promise<Settled> {
+  const { knowledge } = circumstances;
+  const leftOut: Examined[] = [];
+  for (let current = layers; ; ) {
+    // Reported by `examine`, or else a consequence of what was.
+    const mistaken = mistakes(current, knowledge).filter(isProjects);
+    if (mistaken.length > 0) {
+      current = withoutValues(current, mistaken);
+      continue;
+    }
+    const config = effective(current, knowledge.catalog);
+    const substituted = await substitute(config.complete, { ...circumstances, written: config.written });
+    const value = trimKeys(substituted.value);
+    const { unsound, misfits } = faults(value, current, config, substituted, circumstances);
+    const reports = misfits.map(({ layer, finding }): Examined => ({ layer, findings: [finding] }));
+    // What is unsound has been reported by its syntax already.
+    const foreign = [...unsound, ...misfits].filter(isProjects);
+    if (foreign.length === 0) {
+      return { config, value, substituted, leftOut, failures: [...substituted.failures, ...reports] };
+    }
+    leftOut.push(...reports.filter(isProjects));
+    current = withoutValues(current, foreign);
+  }
+}
+
+const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
+
+function withoutValues(layers: readonly Layer[], places: readonly Written[]): readonly Layer[] {
+  return layers.map((layer) => (layer.scope === "project" ? without(layer, places) : layer));
+}
+
+/** Where rules find errors. */
+function mistakes(layers: readonly Layer[], knowledge: Knowledge, loaded?: Json): readonly Written[] {
+  return judge(viewOf(layers, knowledge, loaded)).flatMap(({ layer, finding }) =>
+    severityOf(finding) === "error" && "path" in finding.at ? [{ layer, path: finding.at.path }] : [],
+  );
+}
+
+interface Misfit extends Written {
+  readonly finding: Finding;
+}
+
+interface Faults {
+  readonly unsound: readonly Written[];
+  readonly misfits: readonly Misfit[];
+}
+
+function faults(
+  value: Json,
+  layers: readonly Layer[],
+  config: Effective,
+  { leaves, failures }: Substituted,
+  { commands, host, knowledge }: Circumstances,
+): Faults {
+  const unsound = leaves.filter(({ sound }) => !sound).flatMap(({ path }) => config.written(path) ?? []);
+  if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [] };
+  const keyOf = ({ layer, path }: Written): string => `${layer.scope}${toPointer(path)}`;
+  const substituted = new Set(leaves.flatMap(({ path }) => config.written(path) ?? []).map(keyOf));
+  const unfit = checkResolved(value).flatMap(({ at }) => ("path" in at ? (config.written(at.path) ?? []) : []));
+  const places = [...unfit, ...mistakes(layers, knowledge, value)].filter((place) => substituted.has(keyOf(place)));
+  const misfits = [...new Map(places.map((place) => [keyOf(place), place])).values()].map(misfitOf);
+  const store = config.written(TRUST_STORE);
+  const reason = store && trustStoreProblem(value, host);
+  const all =
+    store === undefined || reason === undefined ? misfits : [...misfits, { ...store, finding: reason(store.path) }];
+  // What a refused command would have printed, nobody knows.
+  return { unsound, misfits: commands === "refused" ? all.filter(isProjects) : all };
+}
+
+/** What the value is now may have come from anywhere, so it is not shown. */
+function misfitOf({ layer, path }: Written): Misfit {
+  const finding: Finding = {
+    rule: "substitution/misfit",
+    at: { path, part: "value" },
+    message: `${quote(formatPath(path))} does not fit once its substitution is resolved`,
+    help: "`agentcfg explain` says what would fit",
+  };
+  return { layer, path, finding };
+}
+
+function without(layer: Layer, places: readonly Written[]): Layer {
+  const before = layer.value ?? {};
+  const value = places.reduce<Json>((rest, { path }) => remove(rest, path), before);
+  // What cannot be taken out takes the layer with it.
+  return { ...layer, value: JSON.stringify(value) === JSON.stringify(before) ? {} : value };
+}
+
+function remove(value: Json, [step, ...rest]: Path): Json {
+  return mapObject(value, (key, child) => {
+    if (key !== step) return child;
+    // A list is one value: with one item, the whole of it goes.
+    return rest.length === 0 || Array.isArray(child) ? undefined : remove(child, rest);
+  });
+}
+
+/** White space around a static key is never part of it (spec 5.1, S22). */
+function trimKeys(value: Json): Json {
+  return mapObject(value, (section, providers) =>
+    section !== "providers"
+      ? providers
+      : mapObject(providers, (_, provider) =>
+          mapObject(provider, (name, auth) => (name === "auth" ? trimKey(auth) : auth)),
+        ),
+  );
+}
+
+function trimKey(auth: Json): Json {
+  return mapObject(auth, (name, key) => (name === "key" && typeof key === "string" ? key.trim() : key));
+}
+
+/** Changes the values of an object; undefined takes one out. */
+function mapObject(value: Json, change: (key: string, child: Json) => Json | undefined): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, child]): [string, Json][] => {
+    const changed = change(key, child);
+    return changed === undefined ? [] : [[key, changed]];
+  });
+  return Object.fromEntries(entries);
+}

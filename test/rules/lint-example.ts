@@ -1,0 +1,72 @@
+/** Runs what an example shows: its texts through the linter, or its files through the linter or the loader on a machine of their own. */
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import type { Diagnostic } from "../../src/diagnostic.js";
+import { applySplices } from "../../src/document/edit.js";
+import { nodeHost } from "../../src/host.js";
+import { catalogOf } from "../../src/layers/catalog.js";
+import { lint } from "../../src/lint.js";
+import { load } from "../../src/load.js";
+import { type ExampleText, exampleTexts, layered, outdented } from "../../src/rules/example.js";
+import type { Example } from "../../src/rules/rule.js";
+
+/** An example is a fragment: that it lacks a version is said only where that is the point. */
+const isAsked =
+  (id: string) =>
+  ({ rule }: Diagnostic): boolean =>
+    rule !== "version/missing" || id === "version/missing";
+
+export async function lintExample(example: Example, id: string): Promise<readonly Diagnostic[]> {
+  const { files, env } = layered(example);
+  if (files === undefined && env === undefined) return lintExampleTexts(exampleTexts(example), example, id);
+  const host = machine(files ?? asFiles(example), env ?? {});
+  const diagnostics = env === undefined ? lint({ host }).diagnostics : (await load({ host })).diagnostics;
+  return diagnostics.filter(isAsked(id));
+}
+
+export function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: string): readonly Diagnostic[] {
+  const { catalog } = layered(example);
+  const known = catalog === undefined ? {} : { catalog: catalogFrom(catalog) };
+  const inputs = texts.map(({ file, text, scope }) => ({ file, text, as: scope }));
+  return lint({ texts: inputs, ...known }).diagnostics.filter(isAsked(id));
+}
+
+function catalogFrom(text: string): Exclude<ReturnType<typeof catalogOf>, string> {
+  const catalog = catalogOf(parse(outdented(text)));
+  if (typeof catalog === "string") throw new Error(catalog);
+  return catalog;
+}
+
+/** The texts with the first fix of every finding applied. */
+export function tryFixes(example: Example, id: string): readonly string[] {
+  const texts = exampleTexts(example);
+  const diagnostics = lintExampleTexts(texts, example, id);
+  return texts.map(({ file, text }) => {
+    const edits = diagnostics.flatMap(({ fixes: [fix] }) => fix?.edits.filter((edit) => edit.file === file) ?? []);
+    return applySplices(
+      text,
+      edits.map(({ start, end, text: replacement }) => ({ span: { start, end }, text: replacement })),
+    );
+  });
+}
+
+function asFiles(example: Example): Record<string, string> {
+  const names = { global: ".config/agent/", project: "project/.agent/" };
+  return Object.fromEntries(
+    exampleTexts(example).map(({ scope, file, text }) => [`${names[scope]}${file.replace(".agent/", "")}`, text]),
+  );
+}
+
+function machine(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>) {
+  const home = mkdtempSync(join(tmpdir(), "agentcfg-example-"));
+  mkdirSync(join(home, "project"));
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(home, name);
+    mkdirSync(name.endsWith("/") ? path : dirname(path), { recursive: true });
+    if (content.startsWith("-> ")) symlinkSync(content.slice(3), path);
+    else if (!name.endsWith("/")) writeFileSync(path, outdented(content));
+  }
+  return nodeHost({ cwd: join(home, "project"), env: { HOME: home, PATH: process.env["PATH"], ...env } });
+}
