@@ -5,19 +5,17 @@
 import type { Scope, Severity, Span } from "./diagnostic.js";
 import type { Path } from "./path.js";
 
-/**
- * Where to point: at the name or the value of a path, or at a bare span when the text has no tree.
- * Without `layer`, in the layer that the finding is about.
- */
-export type Anchor =
-  | {
-      readonly path: Path;
-      readonly part: "key" | "value";
-      /** Only this part of a string value, in offsets of the string. */
-      readonly within?: Span;
-      readonly layer?: Scope;
-    }
-  | { readonly span: Span; readonly layer?: Scope };
+/** Points at the name or the value of a path; without `layer`, in the layer that the finding is about. */
+export interface PathAnchor {
+  readonly path: Path;
+  readonly part: "key" | "value";
+  /** Only this part of a string value, in offsets of the string. */
+  readonly within?: Span;
+  readonly layer?: Scope;
+}
+
+/** Where to point: at a path, or at a bare span when the text has no tree. */
+export type Anchor = PathAnchor | { readonly span: Span; readonly layer?: Scope };
 
 /** A change in terms of the configuration; how it is spelt in YAML or JSON is decided where the text is known. */
 export type Change =

@@ -58,7 +58,7 @@ function respellInside(
 }
 
 /** Texts that YAML reads as themselves without quotes. */
-const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w-]*$/i;
+const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
 
 /** Keeps the quotes that stood there before. */
 function spell(value: string | number | boolean, format: Format, old: string): string {

@@ -3,7 +3,7 @@
  * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
  */
 import type { Scope, Severity } from "../diagnostic.js";
-import type { Anchor, Finding } from "../finding.js";
+import type { Finding, PathAnchor } from "../finding.js";
 import type { EffectiveConfig } from "../generated/effective.js";
 import type { FileKind } from "../host.js";
 import type { Catalog } from "../layers/catalog.js";
@@ -96,12 +96,12 @@ export interface View {
 }
 
 /** Points at the name of a path. */
-export function keyAt(...path: Path): Anchor {
+export function keyAt(...path: Path): PathAnchor {
   return { path, part: "key" };
 }
 
 /** Points at the value of a path. */
-export function valueAt(...path: Path): Anchor {
+export function valueAt(...path: Path): PathAnchor {
   return { path, part: "value" };
 }
 

@@ -105,6 +105,8 @@ class Checker {
       const elsewhere = variantsWith(union, key);
       if (inherited && elsewhere.length > 0)
         this.findings.push(say.variantMismatch(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
+      else if (elsewhere.length > 0 && union.schema["x-rule"] !== undefined)
+        this.findings.push(say.otherVariant(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
       else this.findings.push(unknownKey(object, key, renames.get(key), this.#allowed(shape), elsewhere, path));
     }
     const renamed = new Set(renames.values());

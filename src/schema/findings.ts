@@ -112,6 +112,26 @@ export function variantMismatch(
   };
 }
 
+/** A key that only another variant of a union has, where the union has a rule of its own for that (`x-rule`). */
+export function otherVariant(
+  parent: Path,
+  key: string,
+  union: Shape,
+  chosen: Json | undefined,
+  elsewhere: readonly string[],
+): Finding {
+  const path = [...parent, key];
+  const tag = union.tag?.key ?? "";
+  return {
+    rule: union.schema["x-rule"] ?? "schema/unknown-key",
+    at: { path, part: "key" },
+    message: `${quote(key)} belongs to ${quote(`${tag}: ${elsewhere[0]}`)}, but ${name(parent)} has ${quote(`${tag}: ${chosen}`)}`,
+    label: "has no effect here",
+    related: [{ at: { path: [...parent, tag], part: "value" }, message: "chosen here" }],
+    help: `remove ${quote(key)}, or change ${quote(tag)} to ${quoteList(elsewhere)}`,
+  };
+}
+
 /** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
 const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ["yes", true],

@@ -1,12 +1,88 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.4: `reasoning.default_level` must be one of `levels` when it is present. */
+import { quote, quoteList } from "../../printable.js";
+import { between } from "../conflict.js";
+import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+import { didYouMean } from "../suggestion.js";
 
 export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
   summary: "a default effort that is not one of the levels",
-  why: ``,
+  why: `A session that asks for no effort gets the \`default_level\`, and the provider knows only the \`levels\`. Name one of them, or
+leave \`default_level\` out and let the provider decide.`,
+  *check(view) {
+    for (const [model, { reasoning }] of entriesOf(view.config.models)) {
+      if (reasoning?.type !== "effort") continue;
+      const { levels, default_level: level } = reasoning;
+      const path = ["models", model, "reasoning", "default_level"];
+      if (levels === undefined || level === undefined || levels.includes(level) || view.text(path) === undefined)
+        continue;
+      const { where, isFirst } = between(
+        view,
+        { at: valueAt(...path), label: "not one of the levels" },
+        { at: valueAt("models", model, "reasoning", "levels"), label: "the levels" },
+      );
+      yield {
+        ...where,
+        message: `${name("models", model)} has no level ${quote(level)}`,
+        help: levels.length === 0 ? "this model has no levels" : `levels of this model: ${quoteList(levels, "and")}`,
+        ...(isFirst ? didYouMean(path, level, levels) : {}),
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: «hihg» }
+        `,
+        fixed: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
+        `,
+      },
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
+        `,
+        project: `
+          models:
+            acme/big:
+              reasoning: { levels: «[minimal, low]» }
+        `,
+      },
+    ],
+    good: [
+      `
+        models:
+          acme/big:
+            context_window: 200000
+            reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
+          acme/small:
+            context_window: 100000
+            reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
+      `,
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low], default_level: low }
+        `,
+        project: `
+          models:
+            acme/big:
+              reasoning: { levels: [low, medium], default_level: medium }
+        `,
+      },
+    ],
   },
 };

@@ -1,5 +1,5 @@
 /** Spec 2.4: `max_output_tokens_per_turn` must not exceed `max_tokens`; the catalog may supply either. */
-import type { Path } from "../../path.js";
+import { between } from "../conflict.js";
 import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 
 export const rule: Rule = {
@@ -8,31 +8,25 @@ export const rule: Rule = {
   summary: "an output limit above the model's own ceiling",
   why: `\`max_tokens\` is the most that a model can ever put out. A larger \`max_output_tokens_per_turn\` is refused by the agent when
 it validates the configuration, or by the provider at the first request.`,
-  *check({ config, newestFirst }) {
-    for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(config.models)) {
+  *check(view) {
+    for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(view.config.models)) {
       if (ceiling === undefined || limit === undefined || limit <= ceiling) continue;
-      const limitPath: Path = ["models", model, "max_output_tokens_per_turn"];
-      const [main = limitPath, other = limitPath] = newestFirst(limitPath, ["models", model, "max_tokens"]);
-      const isLimit = main === limitPath;
+      const path = ["models", model, "max_output_tokens_per_turn"];
+      const { where, isFirst } = between(
+        view,
+        { at: valueAt(...path), label: `the ceiling is ${ceiling}` },
+        { at: valueAt("models", model, "max_tokens"), label: `the ceiling of ${name("models", model)}` },
+      );
       yield {
-        at: valueAt(...main),
-        message: `the output limit of ${name("models", model)}, ${limit} tokens per turn, is above its ceiling of ${ceiling}`,
-        label: isLimit ? `at most ${ceiling}` : `below the limit of ${limit}`,
-        related: [
-          {
-            at: valueAt(...other),
-            message: isLimit ? "the ceiling of this model" : "the limit per turn",
-          },
-        ],
-        proposals: isLimit
-          ? [
-              {
-                title: `lower it to ${ceiling}`,
-                safe: false,
-                changes: [{ kind: "replace", path: limitPath, value: ceiling }],
-              },
-            ]
-          : [],
+        ...where,
+        message: `${name("models", model)} may put out ${limit} tokens per turn, more than its \`max_tokens\` of ${ceiling}`,
+        ...(isFirst
+          ? {
+              proposals: [
+                { title: `lower it to ${ceiling}`, safe: false, changes: [{ kind: "replace", path, value: ceiling }] },
+              ],
+            }
+          : {}),
       };
     }
   },

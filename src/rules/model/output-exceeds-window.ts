@@ -1,12 +1,71 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.4: what a model puts out has to fit into its context window. */
+import { between } from "../conflict.js";
+import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 
 export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
   summary: "an output limit above the context window",
-  why: ``,
+  why: `Output counts against the context window, together with everything that the session has said so far. A limit per turn above
+the whole window can never be reached; usually a digit is missing in one of the two, or the window is that of another model.`,
+  *check(view) {
+    for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
+      view.config.models,
+    )) {
+      if (window === undefined || limit === undefined || limit <= window) continue;
+      yield {
+        ...between(
+          view,
+          { at: valueAt("models", model, "max_output_tokens_per_turn"), label: `the limit is ${limit} tokens` },
+          { at: valueAt("models", model, "context_window"), label: `the window is ${window} tokens` },
+        ).where,
+        message: `${name("models", model)} may put out ${limit} tokens per turn, more than its context window of ${window}`,
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        models:
+          acme/big: { context_window: 20000, max_output_tokens_per_turn: «32000» }
+      `,
+      {
+        global: `
+          models:
+            acme/big: { context_window: 200000, max_output_tokens_per_turn: 32000 }
+        `,
+        project: `
+          {
+            "models": { "acme/big": { "context_window": «20000» } }
+          }
+        `,
+      },
+      {
+        global: `
+          models:
+            acme/big: { context_window: 20000 }
+        `,
+        project: `
+          models:
+            acme/long: { inherits: acme/big, max_output_tokens_per_turn: «32000» }
+        `,
+      },
+    ],
+    good: [
+      `
+        models:
+          acme/big: { context_window: 200000, max_output_tokens_per_turn: 32000 }
+      `,
+      {
+        global: `
+          models:
+            acme/big: { context_window: 20000, max_output_tokens_per_turn: 32000 }
+        `,
+        project: `
+          models:
+            acme/big: { context_window: 200000 }
+        `,
+      },
+    ],
   },
 };

@@ -1,12 +1,70 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.3: `url` is required for custom providers. */
+import { quote } from "../../printable.js";
+import { entriesOf, keyAt, name, type Rule, valueAt } from "../rule.js";
+import { isCustom, protocolOf } from "./protocol.js";
+
+/** What to type, by protocol: the base that the endpoint's path is appended to. */
+const BASES: Readonly<Record<string, string>> = {
+  alpha_messages: "https://host",
+  beta_chat_completions: "https://host/v1",
+  beta_responses: "https://host/v1",
+};
 
 export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
   summary: "a custom provider without a URL",
-  why: ``,
+  why: `A provider of the catalog brings its own URL. For a custom one nobody knows where to send requests unless \`url\` says it, and
+every model that runs on it is unusable.`,
+  *check(view) {
+    for (const [provider, entry] of entriesOf(view.config.providers)) {
+      if (!isCustom(entry) || !view.lacks(["providers", provider, "url"])) continue;
+      const path = ["providers", provider];
+      const kind = ["providers", provider, "kind", "type"];
+      const base = BASES[protocolOf(view, provider, entry) ?? ""] ?? "https://host/v1";
+      yield {
+        at: view.newestFirst(path, kind)[0] === kind ? valueAt(...kind) : keyAt(...path),
+        message: `${name(...path)} is a custom provider and needs a \`url\``,
+        label: "`url` is missing",
+        help: `write its base URL, such as ${quote(`url: ${base}`)}`,
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        providers:
+          «acme»:
+            kind: { type: custom_beta_compatible }
+      `,
+      {
+        global: `
+          providers:
+            acme: { kind: { type: catalog, name: alpha } }
+        `,
+        project: `
+          {
+            "providers": { "acme": { "kind": { "type": «"custom_alpha_compatible"» } } }
+          }
+        `,
+      },
+    ],
+    good: [
+      `
+        providers:
+          alpha: { kind: { type: catalog, name: alpha } }
+          acme: { kind: { type: custom_beta_compatible }, url: "\${ACME_URL}" }
+      `,
+      {
+        global: `
+          providers:
+            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example/v1 }
+        `,
+        project: `
+          providers:
+            acme: { kind: { type: custom_beta_responses } }
+        `,
+      },
+    ],
   },
 };

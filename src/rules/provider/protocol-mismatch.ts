@@ -1,12 +1,85 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.3: a kind of custom backend says which dialect it speaks; `protocol` may narrow that, not contradict it. */
+import { quote } from "../../printable.js";
+import { between } from "../conflict.js";
+import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+
+/** The protocols that fit each kind, and what the kind speaks. */
+const DIALECTS: Readonly<Record<string, { readonly fits: RegExp; readonly speaks: string }>> = {
+  custom_alpha_compatible: { fits: /_messages$/, speaks: "a messages dialect" },
+  custom_beta_compatible: { fits: /_(chat_completions|responses)$/, speaks: "chat completions or responses" },
+  custom_beta_responses: { fits: /_responses$/, speaks: "responses" },
+};
 
 export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
   summary: "a protocol that the kind of provider does not speak",
-  why: ``,
+  why: `\`kind\` says what a custom backend understands, and \`protocol\` what the agent sends to it. When the two do not go together
+the backend gets requests that it cannot read. Change the kind, or leave \`protocol\` out and let the kind decide.`,
+  *check(view) {
+    for (const [provider, { kind, protocol }] of entriesOf(view.config.providers)) {
+      const dialect = kind?.type === undefined ? undefined : DIALECTS[kind.type];
+      if (dialect === undefined || protocol === undefined || protocol === "test" || dialect.fits.test(protocol))
+        continue;
+      const { where } = between(
+        view,
+        { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },
+        { at: valueAt("providers", provider, "kind", "type"), label: `speaks ${dialect.speaks}` },
+      );
+      yield {
+        ...where,
+        message: `${name("providers", provider)} is a ${quote(kind?.type ?? "")}, which does not speak ${quote(protocol)}`,
+        help: "remove `protocol` to use what the kind defaults to, or choose another kind",
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        providers:
+          acme:
+            kind: { type: custom_beta_compatible }
+            url: https://api.acme.example
+            protocol: «alpha_messages»
+      `,
+      {
+        global: `
+          providers:
+            acme:
+              kind: { type: custom_beta_compatible }
+              url: https://api.acme.example/v1
+              protocol: beta_chat_completions
+        `,
+        project: `
+          {
+            "providers": { "acme": { "kind": { "type": «"custom_beta_responses"» } } }
+          }
+        `,
+      },
+    ],
+    good: [
+      `
+        providers:
+          acme:
+            kind: { type: custom_beta_compatible }
+            url: https://api.acme.example/v1
+            protocol: beta_responses
+          other:
+            kind: { type: custom_alpha_compatible }
+            url: https://api.other.example
+            protocol: v6_messages
+      `,
+      {
+        global: `
+          providers:
+            alpha: { kind: { type: catalog, name: alpha }, protocol: beta_responses }
+            acme: { kind: { type: custom_alpha_compatible }, url: https://api.acme.example }
+        `,
+        project: `
+          providers:
+            acme: { protocol: test }
+        `,
+      },
+    ],
   },
 };

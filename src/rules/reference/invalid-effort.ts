@@ -1,12 +1,144 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
+import { quote, quoteList } from "../../printable.js";
+import { between } from "../conflict.js";
+import { name, type Rule, valueAt } from "../rule.js";
+import { didYouMean } from "../suggestion.js";
+import { type ModelUse, modelUses } from "./model-uses.js";
+
+/** The effort that turns reasoning off, where that can be done. */
+const OFF = "none";
 
 export const rule: Rule = {
   id: "reference/invalid-effort",
   severity: "error",
   summary: "a reasoning effort that the model does not have",
-  why: ``,
+  why: `The effort in parentheses must be one of the \`levels\` of the model's \`reasoning\`, or \`none\` where reasoning can be turned
+off. The provider refuses any other, and so the first request of the session fails. A model without a \`reasoning\` of its own is not
+judged: its provider knows more than this file.`,
+  *check(view) {
+    for (const use of modelUses(view)) {
+      const efforts = effortsOf(use);
+      const { path, text, model, effort } = use;
+      if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
+      const reasoning = ["models", model, "reasoning"] as const;
+      const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
+      const { where, isFirst } = between(
+        view,
+        { at: { ...valueAt(...path), within: inside }, label: "not an effort of this model" },
+        {
+          at: valueAt(...reasoning, ...(efforts.length > 1 ? ["levels"] : ["type"])),
+          label: "the efforts of this model",
+        },
+      );
+      const suggestion = didYouMean(path, effort, efforts, (to) => `${model}(${to})`);
+      yield {
+        ...where,
+        message: `${quote(model)} has no effort ${quote(effort)}`,
+        help:
+          efforts.length === 0
+            ? `${name("models", model)} has no efforts: name it without parentheses`
+            : `efforts of this model: ${quoteList(efforts, "and")}`,
+        ...(isFirst ? suggestion : {}),
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: false, levels: [low, medium, high] }
+          defaults:
+            full: acme/big(«hihg»)
+        `,
+        fixed: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: false, levels: [low, medium, high] }
+          defaults:
+            full: acme/big(high)
+        `,
+      },
+      `
+        models:
+          acme/big:
+            context_window: 200000
+            reasoning: { type: thinking, can_disable: false }
+        defaults:
+          full: acme/big(«none»)
+      `,
+      {
+        global: `
+          models:
+            acme/small:
+              context_window: 100000
+              reasoning: { type: no_reasoning }
+        `,
+        project: `
+          {
+            "defaults": { "mini": "acme/small(«low»)" }
+          }
+        `,
+      },
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
+          defaults:
+            full: acme/big(high)
+        `,
+        project: `
+          models:
+            acme/big:
+              reasoning: { levels: «[low, medium]» }
+        `,
+      },
+    ],
+    good: [
+      {
+        global: `
+          models:
+            acme/big:
+              context_window: 200000
+              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
+            acme/plain: { context_window: 200000 }
+        `,
+        project: `
+          defaults:
+            full: acme/big(high)
+            mini: acme/big(none)
+            nano: acme/plain(turbo)
+        `,
+      },
+      `
+        models:
+          acme/thinker:
+            context_window: 200000
+            reasoning: { type: thinking, can_disable: true }
+        defaults:
+          full: acme/thinker
+          nano: acme/thinker(none)
+      `,
+    ],
   },
 };
+
+/** What may stand in the parentheses; undefined while nobody knows. */
+function effortsOf({ entry }: ModelUse): readonly string[] | undefined {
+  const reasoning = entry?.reasoning;
+  switch (reasoning?.type) {
+    case "effort":
+      return reasoning.levels && [...reasoning.levels, ...(reasoning.can_disable === false ? [] : [OFF])];
+    case "thinking":
+      return reasoning.can_disable === false ? [] : [OFF];
+    case "no_reasoning":
+      return [OFF];
+    default:
+      return undefined;
+  }
+}

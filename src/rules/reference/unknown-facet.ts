@@ -1,12 +1,84 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.1, 2.5: a facet is built in, configured under `facets`, or discovered as a file. */
+import { quote, quoteList } from "../../printable.js";
+import { type Rule, valueAt } from "../rule.js";
+import { didYouMean } from "../suggestion.js";
+
+/** The facets that the specification names as built in. */
+const BUILT_IN = ["execute", "plan"] as const;
 
 export const rule: Rule = {
   id: "reference/unknown-facet",
   severity: "warning",
   summary: "a facet that nobody configured",
-  why: ``,
+  why: `A new session starts in the facet that is named here. If there is none of that name, it starts in \`execute\` and with other
+instructions than you expect. Facets are built in, configured under \`facets\`, or discovered as files; the linter does not look for
+files, so say in a suppression comment that there is one, or name it under \`facets\`.`,
+  *check(view) {
+    const known = [...BUILT_IN, ...view.names("facets")];
+    for (const { path, value, shape } of view.places) {
+      if (shape.schema["x-ref"] !== "facets" || typeof value !== "string") continue;
+      const facet = view.text(path);
+      if (facet === undefined || known.includes(facet) || !view.isUnknown("facets", facet)) continue;
+      yield {
+        at: valueAt(...path),
+        message: `no facet ${quote(facet)} is built in or configured`,
+        help: `known facets: ${quoteList([...new Set(known)], "and")}`,
+        ...didYouMean(path, facet, new Set(known)),
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          active_session:
+            default_facet: «exceute»
+        `,
+        fixed: `
+          active_session:
+            default_facet: execute
+        `,
+      },
+      {
+        global: `
+          facets:
+            review: { source: prompts/review.md }
+        `,
+        project: `
+          {
+            "active_session": { "default_facet": «"reveiw"» }
+          }
+        `,
+        fixed: {
+          project: `
+          {
+            "active_session": { "default_facet": "review" }
+          }
+        `,
+        },
+      },
+      `
+        active_session:
+          default_exec_facet: «release»
+      `,
+    ],
+    good: [
+      `
+        active_session:
+          default_facet: plan
+          default_exec_facet: execute
+      `,
+      {
+        global: `
+          facets:
+            review: { source: prompts/review.md }
+        `,
+        project: `
+          active_session:
+            default_facet: review
+            default_exec_facet: \${FACET}
+        `,
+      },
+    ],
   },
 };

@@ -1,12 +1,115 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.2, 2.9 and S16: without a catalog a name may still be one of its models, or one that is discovered at runtime. */
+import { quote, quoteList } from "../../printable.js";
+import { type Rule, valueAt } from "../rule.js";
+import { didYouMean } from "../suggestion.js";
+import { hasHiddenModels, modelUses } from "./model-uses.js";
+
+/** How a setting says "whatever model this slot holds" (spec 2.2). */
+const SLOT = /^default_model:(full|mini|nano)$/;
 
 export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
   summary: "a model that nobody configured",
-  why: ``,
+  why: `A default, or the classifier, names a model by its exact key under \`models\`. A name that is not there finds nothing,
+and the session falls back or does not start. With \`--catalog\` the built-in models are known too, and an unknown name is an error.
+Without one it is a warning, and only an info while some provider comes from the catalog: then the name may well be one of its models.`,
+  *check(view) {
+    const configured = view.names("models");
+    for (const { path, text, model, effort } of modelUses(view)) {
+      if (SLOT.test(text) || !view.isUnknown("models", model)) continue;
+      const suggestion = didYouMean(path, model, configured, (to) => (effort === undefined ? to : `${to}(${effort})`));
+      const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
+      yield {
+        ...(view.catalog === undefined ? (isGuess ? { severity: "info" } : {}) : { severity: "error" }),
+        at: { ...valueAt(...path), within: { start: 0, end: model.length } },
+        message: isGuess
+          ? `${quote(model)} is not configured here; it has to be a model of the catalog, or one that is discovered`
+          : `no model is called ${quote(model)}`,
+        help: isGuess
+          ? "`--catalog FILE` tells the linter which models there are"
+          : configured.size === 0
+            ? "configure it under `models`"
+            : `known models: ${quoteList([...configured], "and")}`,
+        ...suggestion,
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          models:
+            acme/big: { context_window: 200000 }
+          defaults:
+            full: «acme/bgi»
+        `,
+        fixed: `
+          models:
+            acme/big: { context_window: 200000 }
+          defaults:
+            full: acme/big
+        `,
+      },
+      {
+        global: `
+          models:
+            acme/big: { context_window: 200000 }
+        `,
+        project: `
+          {
+            "defaults": { "mini": "«acme/bigg»(high)" }
+          }
+        `,
+        fixed: {
+          project: `
+          {
+            "defaults": { "mini": "acme/big(high)" }
+          }
+        `,
+        },
+      },
+      `
+        default_permission_matcher: autonomous
+        autonomous_permission_matcher: { classifier_model: «judge» }
+      `,
+      {
+        global: `
+          providers:
+            alpha: { kind: { type: catalog, name: alpha } }
+          defaults:
+            full: «alpha-large»
+        `,
+        catalog: `
+          models:
+            alpha-1: { context_window: 200000 }
+        `,
+      },
+    ],
+    good: [
+      {
+        global: `
+          models:
+            acme/big: { context_window: 200000 }
+            mix(4x): { context_window: 100000 }
+        `,
+        project: `
+          defaults:
+            full: acme/big(high)
+            mini: mix(4x)
+            nano: \${NANO_MODEL}
+        `,
+      },
+      {
+        global: `
+          defaults:
+            full: alpha-1
+        `,
+        catalog: `
+          models:
+            alpha-1: { context_window: 200000 }
+        `,
+      },
+    ],
   },
 };

@@ -1,12 +1,55 @@
+/** A pattern of the schema that no rule of its own speaks for; today that is the name of an environment variable (spec 2.10). */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "schema/format",
   severity: "error",
-  summary: "a text that does not have the required form",
-  why: ``,
+  summary: "a text that does not have the form its place requires",
+  why: `The text has the right type but cannot be what its place holds: no environment variable is called \`LOG_LEVEL=debug\` or
+\`$HOME\`. A global file that says so is not loaded; a project's value is left out. Under \`env\` write the name as the key
+and the value beside it; in \`pass_env\` write bare names, without \`$\`.`,
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        mcp_servers:
+          docs:
+            transport: stdio
+            command: docs-mcp
+            pass_env: [HOME, PATH, «$DOCS_TOKEN»]
+      `,
+      `
+        {
+          "mcp_servers": {
+            "docs": {
+              "transport": "stdio",
+              "command": "docs-mcp",
+              "env": { «"LOG LEVEL"»: "debug" },
+              "pass_env": ["HOME", «"LANG=C.UTF-8"»]
+            }
+          }
+        }
+      `,
+    ],
+    good: [
+      `
+        mcp_servers:
+          docs:
+            transport: stdio
+            command: docs-mcp
+            pass_env: [HOME, PATH, DOCS_TOKEN]
+      `,
+      `
+        {
+          "mcp_servers": {
+            "docs": {
+              "transport": "stdio",
+              "command": "docs-mcp",
+              "env": { "LOG_LEVEL": "debug", "LANG": "C.UTF-8" },
+              "pass_env": ["HOME"]
+            }
+          }
+        }
+      `,
+    ],
   },
 };

@@ -1,12 +1,82 @@
+/** Spec 2.1: what stands after `:-` is a command already. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "substitution/nested-command",
   severity: "error",
-  summary: "a command whose output would run as a command",
-  why: ``,
+  summary: "a `$(…)` after `:-`, whose output would run as a command",
+  why: `What follows \`:-\` is already a command, so the shell first runs the inner \`$(…)\` and then tries to run its output.
+With a password manager inside, that means running a program named like your key: the load fails, and the key may end up
+in a log of unknown commands. Write the command without the \`$(\` and \`)\` around it.`,
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          config_command_substitution: true
+          providers:
+            beta:
+              kind: { type: catalog, name: beta }
+              auth:
+                type: static_key
+                key: «\${BETA_API_KEY:-$(pass show api/beta)}»
+        `,
+        fixed: `
+          config_command_substitution: true
+          providers:
+            beta:
+              kind: { type: catalog, name: beta }
+              auth:
+                type: static_key
+                key: \${BETA_API_KEY:-pass show api/beta}
+        `,
+      },
+      {
+        global: `
+          {
+            "config_command_substitution": true,
+            "integrations": {
+              "search": {
+                "strategy": "random",
+                "providers": {
+                  "search_a": { "enabled": true, "key": "«\${SEARCH_API_KEY:-$(cat \\"$HOME/.search key\\")}»" }
+                }
+              }
+            }
+          }
+        `,
+        fixed: `
+          {
+            "config_command_substitution": true,
+            "integrations": {
+              "search": {
+                "strategy": "random",
+                "providers": {
+                  "search_a": { "enabled": true, "key": "\${SEARCH_API_KEY:-cat \\"$HOME/.search key\\"}" }
+                }
+              }
+            }
+          }
+        `,
+      },
+    ],
+    good: [
+      `
+        config_command_substitution: true
+        providers:
+          beta:
+            kind: { type: catalog, name: beta }
+            auth:
+              type: static_key
+              key: \${BETA_API_KEY:-pass show api/beta}
+      `,
+      // Here the inner output is an argument.
+      `
+        config_command_substitution: true
+        providers:
+          gateway:
+            kind: { type: custom_beta_compatible }
+            url: https://\${GATEWAY:-echo $(uname -n).acme.example}/v1
+      `,
+    ],
   },
 };

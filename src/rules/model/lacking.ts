@@ -1,0 +1,24 @@
+/** Models that go without a field although they need it. */
+import { type Config, entriesOf, entryOf, type View } from "../rule.js";
+
+type Model = NonNullable<NonNullable<Config["models"]>[string]>;
+type Field = "context_window" | "provider" | "class";
+
+/**
+ * The enabled models that neither have a field nor could inherit it. A parent that is reported itself, that is unknown, or that goes
+ * round in a circle is the mistake to mend, not its child.
+ */
+export function lacking(view: View, field: Field): readonly (readonly [string, Model])[] {
+  const circular = new Set(view.cycles.flat());
+  return entriesOf(view.config.models).filter(([name, model]) => {
+    if (!lacks(view, name, model, field) || circular.has(name)) return false;
+    const { inherits } = model;
+    if (inherits === undefined) return view.lacks(["models", name, "inherits"]);
+    const parent = entryOf(view.config.models, inherits);
+    return parent !== undefined && !circular.has(inherits) && !lacks(view, inherits, parent, field);
+  });
+}
+
+function lacks(view: View, name: string, model: Model, field: Field): boolean {
+  return model.enabled !== false && view.lacks(["models", name, field]);
+}

@@ -1,0 +1,42 @@
+/** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
+import { parseModelReference } from "../../models.js";
+import type { Path } from "../../path.js";
+import { type Config, entryOf, type View } from "../rule.js";
+
+type Model = NonNullable<NonNullable<Config["models"]>[string]>;
+
+export interface ModelUse {
+  readonly path: Path;
+  /** The whole text: the name, and the effort if there is one. */
+  readonly text: string;
+  readonly model: string;
+  readonly effort?: string;
+  /** What is configured under this name, or what the catalog has. */
+  readonly entry: Model | undefined;
+}
+
+/** Every use whose text is known. */
+export function* modelUses(view: View): Generator<ModelUse> {
+  const names = view.names("models");
+  for (const { path, value, shape } of view.places) {
+    if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits" || typeof value !== "string") continue;
+    const text = view.text(path);
+    if (text === undefined) continue;
+    const reference = parseModelReference(text, (name) => names.has(name));
+    const { model } = reference;
+    yield {
+      path,
+      text,
+      ...reference,
+      entry: entryOf(view.config.models, model) ?? entryOf(view.catalog?.models, model),
+    };
+  }
+}
+
+/** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
+export function hasHiddenModels({ catalog, config }: View): boolean {
+  return (
+    catalog === undefined &&
+    Object.values(config.providers ?? {}).some((provider) => provider?.kind?.type === "catalog")
+  );
+}
