@@ -25,6 +25,8 @@ export type Change =
   | { readonly kind: "delete"; readonly path: Path }
   /** Writes part of a string value anew; the text needs no quoting where the part stands. */
   | { readonly kind: "respell-inside"; readonly path: Path; readonly within: Span; readonly text: string }
+  /** Takes out a stretch of text that is no part of the tree, such as a comment. */
+  | { readonly kind: "cut"; readonly span: Span }
   /** Puts a name and its value before everything else at the top level. */
   | { readonly kind: "insert-first"; readonly key: string; readonly value: string | number | boolean };
 

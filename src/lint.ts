@@ -10,7 +10,9 @@ import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
+import type { Knowledge } from "./rules/view.js";
 import { secretWords } from "./schema/words.js";
+import { suppress } from "./suppress.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {
@@ -29,6 +31,8 @@ export interface LintOptions extends Choice {
   readonly as?: Scope;
   /** What is known of models and providers beside the configuration (S16). With it, an unknown model is an error. */
   readonly catalog?: Catalog;
+  /** Whether comments in the files may suppress diagnostics; true by default. */
+  readonly ignores?: boolean;
   /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
@@ -46,7 +50,21 @@ export interface LintResult {
   /** In the order of file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
+  /** How many diagnostics comments suppress. */
+  readonly suppressed: number;
   readonly unreadable: readonly Unreadable[];
+}
+
+/** What was read and is now to be judged. */
+export interface Inputs {
+  /** Layers to read together, each group with the global layer first. */
+  readonly groups: readonly (readonly Layer[])[];
+  /** Those of them whose diagnostics are wanted. */
+  readonly reported: ReadonlySet<Layer>;
+  readonly unreadable: readonly Unreadable[];
+  readonly knowledge: (layers: readonly Layer[]) => Knowledge;
+  /** Whether comments in the files may suppress diagnostics. */
+  readonly ignores: boolean;
 }
 
 /**
@@ -59,6 +77,11 @@ export interface LintResult {
  * Bad input gives diagnostics, never an exception. No secret appears in the diagnostics; `layers` hold the texts as they are.
  */
 export function lint(options: LintOptions = {}): LintResult {
+  return report(readInputs(options));
+}
+
+/** Reads what the options name, and what belongs to it. */
+export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
   const readings = [
     ...(options.files ?? []).map((file) => readLayer(host, file, options.as ?? scopeOf(host.resolve(file)))),
@@ -70,21 +93,32 @@ export function lint(options: LintOptions = {}): LintResult {
   const wanted = (scope: Scope): string | false | undefined =>
     layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
   const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
-  const groups = named ? group(inputs, found.layers) : [found.layers];
+  return {
+    groups: named ? group(inputs, found.layers) : [found.layers],
+    reported: new Set(named ? inputs : found.layers),
+    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+    knowledge: (layers) => knowledgeOf(host, layers, options.catalog),
+    ignores: options.ignores ?? true,
+  };
+}
 
-  const reported = new Set(named ? inputs : found.layers);
+/** Everything there is to say about what was read. */
+export function report({ groups, reported, unreadable, knowledge, ignores }: Inputs): LintResult {
   const words = secretWords(groups.flat().map(({ document }) => document));
   const diagnostics = groups.flatMap((layers) =>
-    examine(layers, knowledgeOf(host, layers, options.catalog))
+    examine(layers, knowledge(layers))
       .filter(({ layer }) => reported.has(layer))
       .flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words))),
   );
-  const unique = withoutRepeats(diagnostics.sort(compareDiagnostics));
+  const unique = withoutRepeats(diagnostics);
+  const { kept, suppressed } = ignores ? suppress(unique, [...reported], words) : { kept: unique, suppressed: 0 };
+  const sorted = kept.toSorted(compareDiagnostics);
   return {
     layers: [...new Set(groups.flat())],
-    diagnostics: unique,
-    summary: summarise(unique),
-    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+    diagnostics: sorted,
+    summary: summarise(sorted),
+    suppressed,
+    unreadable,
   };
 }
 

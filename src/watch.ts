@@ -1,5 +1,6 @@
 /** Loads the configuration again whenever its files change. */
-import { isObject, type Json, own } from "./document/node.js";
+import { differences } from "./document/differences.js";
+import type { Json } from "./document/node.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { nodeHost } from "./host.js";
 import { candidates, choiceOf } from "./layers/locate.js";
@@ -58,15 +59,6 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
     }
     await pause(options.intervalMs ?? 500, options.signal);
   }
-}
-
-/** Paths of the smallest values that differ; lists count as one value. */
-function differences(before: Json | undefined, after: Json | undefined, path: Path): readonly Path[] {
-  if (isObject(before) && isObject(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => differences(own(before, key), own(after, key), [...path, key]));
-  }
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : [path];
 }
 
 function restartsAt(path: Path): boolean {

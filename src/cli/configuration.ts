@@ -1,6 +1,7 @@
 /** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
 import type { Scope } from "../diagnostic.js";
 import { type Host, nodeHost } from "../host.js";
+import { type Catalog, readCatalog } from "../layers/catalog.js";
 import { type Effective, effective } from "../layers/effective.js";
 import type { Layer, Unreadable } from "../layers/layer.js";
 import { type Choice, locate } from "../layers/locate.js";
@@ -10,12 +11,15 @@ import { printable, quote } from "../printable.js";
 import { secretWords } from "../schema/words.js";
 import { print, type Terminal } from "./terminal.js";
 
-/** `--global`, `--project`, `--no-global`, `--no-project`. */
-export type LayerFlags = Choice;
+/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`. */
+export interface LayerFlags extends Choice {
+  readonly catalog?: string;
+}
 
 export interface Configuration {
   readonly host: Host;
   readonly layers: readonly Layer[];
+  readonly catalog: Catalog | undefined;
   readonly effective: Effective;
   /** Declared secret in either layer (spec 2.7). */
   readonly words: RegExp | undefined;
@@ -52,8 +56,23 @@ export async function openConfiguration(
     // Never the project alone in place of what its user wrote (S5).
     if (scope === "global" && want === "in-effect") return EXIT.findings;
   }
+  const catalog = await openCatalog(terminal, host, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
   const words = secretWords(layers.map(({ document }) => document));
-  return { host, layers, effective: effective(layers), words };
+  return { host, layers, catalog, effective: effective(layers, catalog), words };
+}
+
+/** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */
+export async function openCatalog(
+  terminal: Terminal,
+  host: Host,
+  file: string | undefined,
+): Promise<Catalog | "unusable" | undefined> {
+  if (file === undefined) return undefined;
+  const catalog = readCatalog(host, file);
+  if (typeof catalog !== "string") return catalog;
+  await print(terminal.stderr, `agentcfg: cannot use the catalog ${printable(file)}: ${printable(catalog)}\n`);
+  return "unusable";
 }
 
 export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {

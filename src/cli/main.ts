@@ -68,6 +68,10 @@ function addLint({ command, terminal, done }: Setting): void {
     .addOption(new Option("--color <when>", "use colour").choices(["auto", "always", "never"]).default("auto"))
     .option("-q, --quiet", "report only what makes the exit code 1")
     .option("--stdin-filename <name>", "name and format of standard input")
+    .option("--fix", "apply the safe fixes, and report what is left")
+    .option("--unsafe-fixes", "with --fix or --diff: the other fixes too")
+    .option("--diff", "show the fixes and write nothing")
+    .option("--no-ignores", "report what comments in the files suppress, too")
     .action(async (files, flags) => {
       const { runLint } = await import("./lint.js");
       done(await runLint(terminal, files, flags));
@@ -165,6 +169,7 @@ function layered(command: Command): Command {
     .option("--no-global", "without the global layer")
     .option("--project <path>", "the project's file or directory, instead of the one that is found")
     .option("--no-project", "without the project layer")
+    .option("--catalog <file>", "models and providers that the agent knows by itself")
     .addHelpText("after", WHERE);
 }
 

@@ -1,13 +1,10 @@
 /** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
-import { parse } from "../document/document.js";
-import { displayName } from "../host.js";
 import type { Layer } from "../layers/layer.js";
 import { ageOf, CURRENT_VERSION, upgradeText } from "../layers/upgrade.js";
 import { printable } from "../printable.js";
-import { safeText } from "../report/safe.js";
-import { type Configuration, EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
-import { unifiedDiff } from "./diff.js";
+import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
+import { shownDiff, writeLayer } from "./write.js";
 
 export interface UpgradeFlags extends LayerFlags {
   readonly check?: boolean;
@@ -15,9 +12,10 @@ export interface UpgradeFlags extends LayerFlags {
   readonly write?: boolean;
 }
 
+const DONE = `upgraded to version ${CURRENT_VERSION}`;
+
 interface Upgrade {
   readonly layer: Layer;
-  readonly file: string;
   readonly after: string;
 }
 
@@ -28,8 +26,12 @@ export async function runUpgrade(terminal: Terminal, flags: UpgradeFlags): Promi
   const upgrades = configuration.layers.flatMap(upgradeOf);
   const codes = [];
   for (const upgrade of upgrades) {
-    if (flags.diff) await print(terminal.stdout, shownDiff(upgrade, configuration.words));
-    codes.push(flags.write ? await write(terminal, configuration, upgrade) : await say(terminal, upgrade, flags));
+    if (flags.diff) await print(terminal.stdout, shownDiff(upgrade.layer.document, upgrade.after, configuration.words));
+    codes.push(
+      flags.write
+        ? await writeLayer(terminal, configuration.host, upgrade.layer, upgrade.after, DONE)
+        : await say(terminal, upgrade, flags),
+    );
   }
   for (const { root, document } of configuration.layers) {
     if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);
@@ -45,7 +47,7 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
   const { document, file, root } = layer;
   if (file === undefined || root === undefined) return [];
   const after = upgradeText(document);
-  return after === undefined || after === document.source.text ? [] : [{ layer, file, after }];
+  return after === undefined || after === document.source.text ? [] : [{ layer, after }];
 }
 
 async function sayByHand(terminal: Terminal, name: string): Promise<number> {
@@ -64,22 +66,4 @@ async function say(terminal: Terminal, { layer, after }: Upgrade, { check, diff 
       `${name}: would be upgraded to version ${CURRENT_VERSION}; --diff shows it, --write does it\n`,
     );
   return check && after !== layer.document.source.text ? EXIT.findings : EXIT.ok;
-}
-
-async function write(terminal: Terminal, { host }: Configuration, { layer, file, after }: Upgrade): Promise<number> {
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const refusal = host.replaceFile(file, encode(layer.document.source.text), encode(after));
-  const name = printable(displayName(host, file));
-  if (refusal !== undefined) {
-    await print(terminal.stderr, `agentcfg: cannot write ${name}: ${refusal}\n`);
-    return EXIT.usage;
-  }
-  await print(terminal.stdout, `${name}: upgraded to version ${CURRENT_VERSION}\n`);
-  return EXIT.ok;
-}
-
-/** The lines around the change are shown as frames show them: without secrets. */
-function shownDiff({ layer: { document }, after }: Upgrade, words: RegExp | undefined): string {
-  const upgraded = parse({ file: document.source.file, text: after }, document.format);
-  return unifiedDiff(printable(document.source.file), safeText(document, words), safeText(upgraded, words));
 }

@@ -3,7 +3,7 @@ import type { Change } from "../finding.js";
 import type { Path } from "../path.js";
 import type { Entry, Mapping, Node } from "./node.js";
 
-/** The tree after a change; the same tree where the change finds nothing to do. Parts of strings are changed in texts only. */
+/** The tree after a change; the same tree where the change finds nothing to do. Parts of strings, and comments, are changed in texts only. */
 export function changeTree(root: Mapping, change: Change): Mapping {
   switch (change.kind) {
     case "insert-first": {
@@ -12,6 +12,7 @@ export function changeTree(root: Mapping, change: Change): Mapping {
       return { ...root, entries: new Map([[change.key, entry], ...root.entries]) };
     }
     case "respell-inside":
+    case "cut":
       return root;
     case "delete":
       return mapEntry(root, change.path, () => undefined);

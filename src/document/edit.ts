@@ -21,6 +21,8 @@ export function spliceFor(document: Document, change: Change): Splice | undefine
       return deletion(document, change.path);
     case "respell-inside":
       return respellInside(document, change);
+    case "cut":
+      return { span: change.span, text: "" };
     case "insert-first":
       return insertion(document, change.key, change.value);
   }

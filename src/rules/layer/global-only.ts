@@ -31,7 +31,6 @@ own global config.`,
       {
         project: `
           {
-            // Keep CI quiet.
             «"telemetry"»: { "enabled": false },
             «"data"»: { "automatic_crash_reporting": false },
             "daemon": { "log_level": "warn" }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   severity: "error",
   summary: "no configuration was found, neither a global one nor a project's",
   why: `Without a configuration there is no provider to talk to, so loading fails instead of handing out an empty one. Often
-the file is there and nobody looks where it lies: the global one belongs into \`~/.config/agent/\`, or
-\`$XDG_CONFIG_HOME/agent/\` where that variable is an absolute path, and a project's into the \`.agent/\` directory of the
+the file is there and nobody looks where it lies: the global one belongs in \`~/.config/agent/\`, or
+\`$XDG_CONFIG_HOME/agent/\` where that variable is an absolute path, and a project's in the \`.agent/\` directory of the
 working directory or, inside a repository, of a directory above it. Create one of the two.`,
   examples: {
     bad: [
@@ -20,7 +20,7 @@ working directory or, inside a repository, of a directory above it. Create one o
         },
         env: {},
       },
-      // A relative XDG_CONFIG_HOME does not count, and a misspelt name is another file.
+      // A relative XDG_CONFIG_HOME does not count, and neither does a file in another format.
       {
         files: {
           "settings/agent/config.yaml": "tui: { theme: dark }\n",

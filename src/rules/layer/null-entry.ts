@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "layer/null-entry",
   severity: "error",
   summary: "an entry of a map that is null, which neither sets nor removes it",
-  why: `An entry that the global config adds cannot be taken away from a project: the \`null\` is dropped and the entry stays
-as it was. Where no other layer has the entry, it has no content and counts as absent; in YAML that happens quietly, when
-everything below a name is commented out. To get rid of an entry for good, delete it where it is written; to do without
-it here, say so in its own words: \`default_enabled: false\` for a tool server, \`enabled: false\` for a model.`,
+  why: `A project cannot take an entry of the global config away: its \`null\` is dropped and the entry stays as it was. In the
+global config there is nothing below to remove, so the entry is simply unfinished and nothing loads; that happens quietly
+in YAML, when every line below a name is commented out. To get rid of an entry, delete it where it is written. To do
+without it here, say so in its own words: \`default_enabled: false\` for a tool server, \`enabled: false\` for a model.`,
   examples: {
     bad: [
       {

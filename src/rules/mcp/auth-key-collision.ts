@@ -1,12 +1,151 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
+import type { Path } from "../../path.js";
+import { quote } from "../../printable.js";
+import { keyAt, name, type Rule, type View, valueAt } from "../rule.js";
+import { type HttpServer, serversOver } from "./servers.js";
 
 export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
-  summary: "two servers that share their credentials",
-  why: ``,
+  summary: "two servers that keep their logins in the same directory",
+  why: `A login at one of the servers replaces the login at the other, or, worse, one server is sent the tokens of the other. Give
+each server an \`auth_key_name\` of its own, or leave it out: the server's name is used then. Two entries for the same \`url\`
+with the same \`auth\` may share a login.`,
+  *check(view) {
+    for (const [directory, servers] of byDirectory(view)) {
+      // The oldest one was there first, the others are to blame.
+      const [first, ...later] = view.newestFirst(...servers.map(({ path }) => path).reverse()).toReversed();
+      const holder = servers.find(({ path }) => path === first);
+      if (holder === undefined) continue;
+      for (const path of later) {
+        const server = servers.find((other) => other.path === path);
+        if (server === undefined || server.login === holder.login) continue;
+        yield {
+          at: anchorOf(path),
+          message: `${name("mcp_servers", server.server)} keeps its login where ${name("mcp_servers", holder.server)} does, in ${quote(`auth/mcp/${directory}`)}`,
+          label: `also used by ${quote(holder.server)}`,
+          related: [{ at: anchorOf(holder.path), message: "the same directory" }],
+          help: "give one of them another `auth_key_name`",
+        };
+      }
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        mcp_servers:
+          docs:
+            transport: http
+            url: https://docs.example.net/mcp
+            auth: { type: oauth }
+          issues:
+            transport: http
+            url: https://issues.example.com/mcp
+            auth: { type: oauth }
+            auth_key_name: «docs»
+      `,
+      // The name of a server is the directory of the one that names none.
+      {
+        global: `
+          mcp_servers:
+            docs:
+              transport: http
+              url: https://docs.example.net/mcp
+              auth: { type: oauth }
+              auth_key_name: work
+        `,
+        project: `
+          {
+            "mcp_servers": {
+              «"work"»: { "transport": "http", "url": "https://work.example.com/mcp", "auth": { "type": "oauth" } }
+            }
+          }
+        `,
+      },
+      // Global servers come first, but it is the project that moved one of them.
+      {
+        global: `
+          mcp_servers:
+            docs:
+              transport: http
+              url: https://docs.example.net/mcp
+              auth: { type: oauth }
+            issues:
+              transport: http
+              url: https://issues.example.com/mcp
+              auth: { type: oauth }
+        `,
+        project: `
+          mcp_servers:
+            docs: { auth_key_name: «issues» }
+        `,
+      },
+    ],
+    good: [
+      // Only servers that use OAuth store a login.
+      `
+        mcp_servers:
+          docs:
+            transport: http
+            url: https://docs.example.net/mcp
+            auth: { type: oauth }
+          plain:
+            transport: http
+            url: https://plain.example.net/mcp
+            auth_key_name: docs
+          issues:
+            transport: http
+            url: https://issues.example.com/mcp
+            auth: { type: oauth }
+            auth_key_name: Docs
+      `,
+      // Two entries for one server, with one login.
+      `
+        mcp_servers:
+          docs:
+            transport: http
+            url: https://docs.example.net/mcp
+            auth: { type: oauth, scopes: [read] }
+          docs-slow:
+            transport: http
+            url: https://docs.example.net/mcp
+            auth: { type: oauth, scopes: [read] }
+            auth_key_name: docs
+            default_timeout_seconds: 600
+      `,
+    ],
   },
 };
+
+interface Holder {
+  readonly server: string;
+  /** What names the directory: the `auth_key_name`, or the server itself. */
+  readonly path: Path;
+  /** The same for two entries that log in at the same place in the same way. */
+  readonly login: string;
+}
+
+/** The servers that use OAuth, by the directory of their login. */
+function byDirectory(view: View): ReadonlyMap<string, readonly Holder[]> {
+  const directories = new Map<string, Holder[]>();
+  for (const [server, entry] of serversOver(view.config, "http")) {
+    if (entry.auth?.type !== "oauth") continue;
+    const path: Path = ["mcp_servers", server, "auth_key_name"];
+    const isNamed = !view.lacks(path);
+    const directory = isNamed ? view.text(path) : server;
+    // A name that does not fit, or is not known yet, names no directory.
+    if (directory === undefined) continue;
+    const holders = directories.get(directory) ?? [];
+    holders.push({ server, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) });
+    directories.set(directory, holders);
+  }
+  return directories;
+}
+
+function loginOf({ url, auth }: HttpServer): string {
+  return JSON.stringify([url, auth]);
+}
+
+function anchorOf(path: Path) {
+  return path.length === 2 ? keyAt(...path) : valueAt(...path);
+}

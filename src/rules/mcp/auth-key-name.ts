@@ -5,9 +5,10 @@ export const rule: Rule = {
   id: "mcp/auth-key-name",
   severity: "error",
   summary: "a credentials directory that may not be named so",
-  why: `The name becomes a directory under \`auth/mcp/\`, where the server's OAuth credentials are kept; a slash or dot could lead
-out of it. A global file with such a name is not loaded; from a project's file the name is left out, and the server's
-own name is used. Take ASCII letters, digits, hyphens and single underscores, and do not start with an underscore.`,
+  why: `The name becomes a directory under \`auth/mcp/\`, where the server's OAuth credentials are kept; a slash or dot
+could lead out of it. A global file with such a name is not loaded; from a project's file the name is left out, and the
+server's own name is used. Take ASCII letters, digits, hyphens and single underscores, and do not start with an
+underscore.`,
   examples: {
     bad: [
       `

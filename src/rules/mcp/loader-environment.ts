@@ -1,12 +1,128 @@
-import type { Rule } from "../rule.js";
+/** Variables that act on a program before its own code does (attacks E12). Names compare without case, as they do on Windows. */
+import type { Path } from "../../path.js";
+import { quote } from "../../printable.js";
+import { keyAt, type Rule } from "../rule.js";
+import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
-  summary: "a variable that makes a program load code",
-  why: ``,
+  summary: "a variable that changes what a server runs, reaches or trusts",
+  why: `Such a variable needs no other change to take a server over: \`NODE_OPTIONS\` or \`LD_PRELOAD\` load code into it, \`PATH\`
+decides which programs its commands are, a proxy sees its traffic, a certificate file makes it believe a stranger. In a project
+it is an error, and the variable is not set: whoever writes the repository would decide what runs on its users' machines.
+To hand your own value on, name the variable in \`pass_env\`.`,
+  *check(view) {
+    for (const [server, { env }] of serversOver(view.config, "stdio")) {
+      for (const variable of Object.keys(env ?? {})) {
+        const effect = effectOf(variable);
+        if (effect === undefined) continue;
+        const path: Path = ["mcp_servers", server, "env", variable];
+        const isProjects = view.scope(path) === "project";
+        yield {
+          at: keyAt(...path),
+          ...(isProjects ? { severity: "error" } : {}),
+          message: `${quote(variable)} ${effect}`,
+          label: isProjects ? "not for a project to decide" : "is this meant?",
+          help: isProjects
+            ? "leave it out; who needs it sets it in the global config"
+            : "leave it out, or hand your own value on with `pass_env`",
+        };
+      }
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        mcp_servers:
+          files:
+            transport: stdio
+            command: npx
+            args: [--yes, "@example/files-mcp"]
+            env:
+              LOG_LEVEL: info
+              «NODE_OPTIONS»: --require /opt/tools/trace.js
+              «https_proxy»: http://proxy.corp.example:3128
+              «GIT_CONFIG_GLOBAL»: /opt/tools/gitconfig
+      `,
+      {
+        global: `
+          mcp_servers:
+            files: { transport: stdio, command: files-mcp, env: { LOG_LEVEL: info } }
+        `,
+        project: `
+          {
+            "mcp_servers": {
+              "files": {
+                "env": {
+                  «"LD_PRELOAD"»: "./build/helper.so",
+                  «"Path"»: "./bin", // any case will do on Windows
+                },
+              },
+            },
+          }
+        `,
+      },
+    ],
+    good: [
+      `
+        mcp_servers:
+          files:
+            transport: stdio
+            command: files-mcp
+            env: { NODE_ENV: production, XPATH: //book, NO_PROXY: localhost, PYTHONUNBUFFERED: "1" }
+            pass_env: [HOME, PATH, NODE_EXTRA_CA_CERTS]
+      `,
+      {
+        global: `
+          mcp_servers:
+            docs: { transport: stdio, command: docs-mcp, env: { NODE_OPTIONS: --max-old-space-size=512 } }
+        `,
+        // Another transport: nothing of the other one is left.
+        project: `
+          mcp_servers:
+            docs: { transport: http, url: https://docs.example.net/mcp }
+        `,
+      },
+    ],
   },
 };
+
+const LOADS = "makes the server load code that is not its own";
+const FINDS = "decides which programs the server runs";
+const REROUTES = "sends the server's traffic to a proxy";
+const TRUSTS = "changes whom the server trusts";
+
+const EFFECTS: ReadonlyMap<string, string> = new Map([
+  ["node_options", LOADS],
+  ["node_path", LOADS],
+  ["node_extra_ca_certs", TRUSTS],
+  ["ld_preload", LOADS],
+  ["ld_library_path", LOADS],
+  ["ld_audit", LOADS],
+  ["dyld_insert_libraries", LOADS],
+  ["dyld_library_path", LOADS],
+  ["pythonpath", LOADS],
+  ["pythonstartup", LOADS],
+  ["pythonhome", LOADS],
+  ["perl5opt", LOADS],
+  ["rubyopt", LOADS],
+  ["bash_env", "is a script that every `bash` of the server runs first"],
+  ["env", "is a script that a shell of the server runs first"],
+  ["path", FINDS],
+  ["ifs", "changes where shells of the server split a command"],
+  ["git_ssh_command", "is the program that `git` starts to connect"],
+  ["http_proxy", REROUTES],
+  ["https_proxy", REROUTES],
+  ["ssl_cert_file", TRUSTS],
+]);
+
+const FAMILIES: readonly (readonly [prefix: string, effect: string])[] = [
+  ["git_config_", "changes the settings of `git`, and with them the programs that it runs"],
+  ["npm_config_", "changes the settings of `npm`, and with them what it installs and runs"],
+];
+
+function effectOf(variable: string): string | undefined {
+  const plain = variable.toLowerCase();
+  return EFFECTS.get(plain) ?? FAMILIES.find(([prefix]) => plain.startsWith(prefix))?.[1];
+}

@@ -1,12 +1,123 @@
-import type { Rule } from "../rule.js";
+/** Spec 5.2: the client metadata document has an HTTPS URL with a path of its own. */
+import type { Path } from "../../path.js";
+import { name, type Report, type Rule, valueAt } from "../rule.js";
+import { urlProblem } from "../url.js";
+import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
   summary: "a client metadata URL that is not HTTPS or has no path",
-  why: ``,
+  why: `The URL is the client's identity: an authorization server fetches the document there and believes what it says about the
+client. It refuses a URL without encryption, and one that names a whole host and no document. Give the full
+\`https://\` address of the document itself.`,
+  *check(view) {
+    for (const [server, { auth }] of serversOver(view.config, "http")) {
+      if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
+      const path: Path = ["mcp_servers", server, "auth", "registration", "url"];
+      const text = view.text(path);
+      const problem = text === undefined ? undefined : problemOf(text, path);
+      if (problem !== undefined)
+        yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          mcp_servers:
+            issues:
+              transport: http
+              url: https://issues.example.com/mcp
+              auth:
+                type: oauth
+                registration: { type: client-metadata-url, url: «"http://issues.example.com/agent.json"» }
+        `,
+        fixed: `
+          mcp_servers:
+            issues:
+              transport: http
+              url: https://issues.example.com/mcp
+              auth:
+                type: oauth
+                registration: { type: client-metadata-url, url: "https://issues.example.com/agent.json" }
+        `,
+      },
+      {
+        global: `
+          mcp_servers:
+            issues:
+              transport: http
+              url: https://issues.example.com/mcp
+              auth: { type: oauth, registration: { type: client-metadata-url, url: "https://issues.example.com/agent.json" } }
+        `,
+        project: `
+          {
+            "mcp_servers": {
+              "issues": { "auth": { "registration": { "url": «"https://clients.example.com/"» } } }
+            }
+          }
+        `,
+      },
+      `
+        mcp_servers:
+          issues:
+            transport: http
+            url: https://issues.example.com/mcp
+            auth:
+              type: oauth
+              registration:
+                type: client-metadata-url
+                url: «clients/agent.json»
+      `,
+    ],
+    good: [
+      `
+        mcp_servers:
+          issues:
+            transport: http
+            url: https://issues.example.com/mcp
+            auth:
+              type: oauth
+              registration: { type: client-metadata-url, url: https://issues.example.com/agent.json }
+      `,
+      `
+        mcp_servers:
+          issues:
+            transport: http
+            url: https://issues.example.com/mcp
+            auth:
+              type: oauth
+              registration: { type: client-metadata-url, url: "\${CLIENT_DOCUMENT}" }
+          docs:
+            transport: http
+            url: https://docs.example.com/mcp
+            auth:
+              type: oauth
+              registration: { type: auto }
+      `,
+    ],
   },
 };
+
+function problemOf(text: string, path: Path): Omit<Report, "at"> | undefined {
+  const problem = urlProblem(text);
+  if (problem !== undefined && problem.severity === undefined) return { message: problem.message, help: HELP };
+  const { protocol, pathname } = new URL(text);
+  if (protocol === "http:") {
+    return {
+      message: "is not HTTPS",
+      help: HELP,
+      proposals: [
+        {
+          title: "write `https`",
+          safe: false,
+          changes: [{ kind: "respell-inside", path, within: { start: 0, end: "http".length }, text: "https" }],
+        },
+      ],
+    };
+  }
+  return pathname === "/" ? { message: "names a host, not a document on it", help: HELP } : problem;
+}
+
+const HELP = "write the address of the document, such as `https://issues.example.com/clients/agent.json`";

@@ -1,12 +1,138 @@
-import type { Rule } from "../rule.js";
+/** A project is for everybody who works on it; a home is one person's. Values of `env` may be secret and are never quoted. */
+import type { Path } from "../../path.js";
+import { quote } from "../../printable.js";
+import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
 
 export const rule: Rule = {
   id: "path/absolute-home",
   severity: "warning",
   summary: "a path into one person's home, in a file for everybody",
-  why: ``,
+  why: `On every other machine the home has another name: the program does not start, or the file is not found. It also tells the
+repository's readers the name of its author. Write \`\${HOME}\`, which everybody's own home is put in for, a path in the project, or
+a program's name alone if it is found on \`PATH\`.`,
+  *check(view) {
+    for (const path of pathsOf(view)) {
+      const text = view.scope(path) === "project" ? view.text(path) : undefined;
+      const { before = "", home, own } = HOME.exec(text ?? "")?.groups ?? {};
+      if (text === undefined || home === undefined) continue;
+      const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
+      const within = { start: before.length, end: before.length + home.length };
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} leads into one person's home${path.at(-2) === "env" ? "" : `, ${quote(home)}`}`,
+        label: "nobody else has it",
+        help: `write ${quote(variable)} for everybody's own home, or name something in the project`,
+        proposals: /\$[({]/.test(text)
+          ? []
+          : [
+              {
+                title: `write ${quote(variable)}`,
+                safe: false,
+                changes: [{ kind: "respell-inside", path, within, text: variable }],
+              },
+            ],
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        project: `
+          mcp_servers:
+            files:
+              transport: stdio
+              command: «/home/anna/bin/files-mcp»
+              args:
+                - --stdio
+                - «--root=/Users/anna/notes»
+              env:
+                FILES_CACHE: «/root/.cache/files»
+          permissions:
+            secret_files:
+              - «/home/anna/.netrc»
+        `,
+        fixed: {
+          project: `
+          mcp_servers:
+            files:
+              transport: stdio
+              command: \${HOME}/bin/files-mcp
+              args:
+                - --stdio
+                - --root=\${HOME}/notes
+              env:
+                FILES_CACHE: \${HOME}/.cache/files
+          permissions:
+            secret_files:
+              - \${HOME}/.netrc
+        `,
+        },
+      },
+      {
+        global: `
+          mcp_servers:
+            files: { transport: stdio, command: /home/anna/bin/files-mcp }
+        `,
+        project: `
+          {
+            "mcp_servers": { "files": { "args": ["--stdio", «"C:\\\\Users\\\\anna\\\\notes"»] } },
+            "daemon": { "tls": { "trust_store": «"/home/anna/corp.pem"» } },
+          }
+        `,
+        fixed: {
+          project: `
+          {
+            "mcp_servers": { "files": { "args": ["--stdio", "\${USERPROFILE}\\\\notes"] } },
+            "daemon": { "tls": { "trust_store": "\${HOME}/corp.pem" } },
+          }
+        `,
+        },
+      },
+    ],
+    good: [
+      // The global config is one person's.
+      {
+        global: `
+          mcp_servers:
+            files: { transport: stdio, command: /home/anna/bin/files-mcp, args: [/home/anna/notes] }
+        `,
+        project: `
+          mcp_servers:
+            files: { default_timeout_seconds: 60 }
+        `,
+      },
+      {
+        project: `
+          mcp_servers:
+            files:
+              transport: stdio
+              command: /opt/tools/bin/files-mcp
+              args: [/home, /Users/Shared/notes, "--url=https://files.example/home/anna", /rooted/x, "-v/home/anna:/data"]
+              env: { FILES_ROOT: "\${HOME}/notes" }
+          permissions:
+            secret_files: ["/home/*/.netrc"]
+        `,
+      },
+    ],
   },
 };
+
+/** At the start, or after the `=` of an argument. Directories that everybody shares, and patterns, are nobody's home. */
+const HOME =
+  /^(?<before>[^=/\\\s]*=)?(?<home>\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
+
+function pathsOf({ config }: View): readonly Path[] {
+  const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
+    if (entry.transport !== "stdio") return [];
+    const at: Path = ["mcp_servers", server];
+    return [
+      [...at, "command"],
+      ...(entry.args ?? []).map((_, index): Path => [...at, "args", index]),
+      ...Object.keys(entry.env ?? {}).map((variable): Path => [...at, "env", variable]),
+    ];
+  });
+  const secretFiles = (config.permissions?.secret_files ?? []).map(
+    (_, index): Path => ["permissions", "secret_files", index],
+  );
+  return [...servers, ["daemon", "tls", "trust_store"], ...secretFiles];
+}

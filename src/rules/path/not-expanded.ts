@@ -1,12 +1,135 @@
-import type { Rule } from "../rule.js";
+/** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
+import type { Path } from "../../path.js";
+import { quote } from "../../printable.js";
+import { name, type Report, type Rule, type View } from "../rule.js";
+import { projectPathProblem, projectPaths } from "./project-path.js";
+import { unexpandedIn } from "./relative.js";
 
 export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
-  summary: "a `~` or `$VAR` that stays literal text",
-  why: ``,
+  summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
+  why: `Shells put a directory for \`~\` and \`$HOME\`; the agent does not ask a shell. It looks for a directory that is really called
+\`~\`, finds none, and the program or file is missing. Write \`\${HOME}\`, with braces, where a path may lead anywhere, and a path from
+the project's root where it has to stay within the project.`,
+  *check(view) {
+    for (const { path, text } of projectPaths(view)) {
+      // Even by the letter it leads out of the project, or is none of its paths: that has been said.
+      if (projectPathProblem(text) !== undefined) continue;
+      yield* reportsOf(path, text, { help: "write a path from the project's root, such as `scripts/agent-env.sh`" });
+    }
+    for (const path of absolutePaths(view)) {
+      const text = view.text(path);
+      const head = text === undefined ? undefined : unexpandedIn(text);
+      if (text === undefined || head === undefined) continue;
+      const written = variableFor(head);
+      if (written === undefined) yield* reportsOf(path, text, { help: "write the whole path" });
+      else
+        yield* reportsOf(path, text, {
+          help: `write ${quote(written)}, which is substituted`,
+          proposals: [
+            {
+              title: `write ${quote(written)}`,
+              safe: true,
+              changes: [{ kind: "respell-inside", path, within: { start: 0, end: head.length }, text: written }],
+            },
+          ],
+        });
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          mcp_servers:
+            files:
+              transport: stdio
+              command: «~»/bin/files-mcp
+            notes: { transport: stdio, command: "«$TOOLS»/notes-mcp" }
+          daemon:
+            tls:
+              trust_store: '«$HOME»/.certs/corp.pem'
+        `,
+        fixed: `
+          mcp_servers:
+            files:
+              transport: stdio
+              command: \${HOME}/bin/files-mcp
+            notes: { transport: stdio, command: "\${TOOLS}/notes-mcp" }
+          daemon:
+            tls:
+              trust_store: '\${HOME}/.certs/corp.pem'
+        `,
+      },
+      {
+        global: `
+          mcp_servers:
+            files: { transport: stdio, command: files-mcp }
+        `,
+        project: `
+          {
+            "mcp_servers": { "files": { "command": "«%USERPROFILE%»\\\\bin\\\\files-mcp.exe" } },
+            // No fix: nobody knows where in the project it is.
+            "facets": { "plan": { "source": "«~»/prompts/plan.md" } },
+            "agent_behavior": { "shell": { "command": "bash", "init_script": "«$PROJECT»/env.sh" } },
+          }
+        `,
+        fixed: {
+          project: `
+          {
+            "mcp_servers": { "files": { "command": "\${USERPROFILE}\\\\bin\\\\files-mcp.exe" } },
+            // No fix: nobody knows where in the project it is.
+            "facets": { "plan": { "source": "prompts/plan.md" } },
+            "agent_behavior": { "shell": { "command": "bash", "init_script": "env.sh" } },
+          }
+        `,
+        },
+      },
+    ],
+    good: [
+      `
+        mcp_servers:
+          files:
+            transport: stdio
+            command: "\${HOME}/bin/files-mcp"
+            args: [--root, ~/notes, $HOME]
+          shell: { transport: stdio, command: sh, args: [-c, "exec ~/bin/x"] }
+        facets:
+          plan: { source: ~plan.md }
+          ask: { source: prompts/~/$ask.md }
+      `,
+      {
+        global: `
+          daemon: { tls: { trust_store: ~/corp.pem } }
+          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
+        `,
+        project: `
+          daemon: { tls: { trust_store: certs/corp.pem } }
+        `,
+      },
+    ],
   },
 };
+
+/** Places for a path that may lead anywhere. The arguments of a program are its own to read. */
+function absolutePaths({ config }: View): readonly Path[] {
+  const commands = Object.keys(config.mcp_servers ?? {}).map((server): Path => ["mcp_servers", server, "command"]);
+  return [...commands, ["daemon", "tls", "trust_store"]];
+}
+
+function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "proposals">): Iterable<Report> {
+  const head = unexpandedIn(text);
+  if (head === undefined) return;
+  yield {
+    ...report,
+    at: { path, part: "value", within: { start: 0, end: head.length } },
+    message: `${quote(head)} is not expanded in ${name(...path)}`,
+    label: "stays as it is written",
+  };
+}
+
+/** The substitution that means the same; nothing stands for somebody else's home. */
+function variableFor(head: string): string | undefined {
+  const variable = head === "~" ? "HOME" : head.replace(/^\$|^%|%$/g, "");
+  return /^[A-Za-z_]\w*$/.test(variable) ? `\${${variable}}` : undefined;
+}

@@ -1,12 +1,132 @@
-import type { Rule } from "../rule.js";
+/**
+ * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so it is
+ * ordinary text to substitution (S17) and means the directory only here.
+ */
+import type { Path } from "../../path.js";
+import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
+import { stepsOf, UNSEEN } from "./relative.js";
+
+const THEME_FILE: Path = ["tui", "theme-file"];
 
 export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
-  summary: "a theme file that is not one",
-  why: ``,
+  summary: "a theme file that is neither built in nor in your themes directory",
+  why: `The agent takes a theme from two places: \`agent://themes/\` for those it brings along and \`$USER_DIRECTORY/themes/\` for
+your own, where \`$USER_DIRECTORY\` is the directory of the global config. Anything else is not loaded. A project that names
+a theme of the second kind names a file that its other users do not have.`,
+  *check(view) {
+    const text = view.text(THEME_FILE);
+    const problem = text === undefined ? undefined : problemOf(text, view);
+    if (problem !== undefined) {
+      yield {
+        help: HELP,
+        ...problem,
+        at: valueAt(...THEME_FILE),
+        message: `${name(...THEME_FILE)} ${problem.message}`,
+      };
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      {
+        global: `
+          tui: { theme-file: «themes/mocha.yaml» }
+        `,
+        fixed: `
+          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
+        `,
+      },
+      `
+        tui:
+          theme-file: «$USER_DIRECTORY/themes/../../secret.yaml»
+      `,
+      `
+        { "tui": { "theme-file": «"$USER_DIRECTORY/themes/mocha"» } }
+      `,
+      `
+        { "tui": { "theme-file": «"agent://mocha.yaml"» } }
+      `,
+      {
+        global: `
+          tui: { theme-file: agent://themes/default.yaml }
+        `,
+        project: `
+          tui: { theme-file: «$USER_DIRECTORY/themes/mocha.yaml» }
+        `,
+      },
+      {
+        global: `
+          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
+        `,
+        project: `
+          tui: { theme-file: «.agent/themes/mocha.yaml» }
+        `,
+      },
+    ],
+    good: [
+      `
+        tui: { theme-file: $USER_DIRECTORY/themes/dark/./mocha.yaml }
+      `,
+      `
+        tui: { theme-file: "\${THEME_FILE}" }
+      `,
+      {
+        global: `
+          tui: { theme-file: /usr/share/themes/mocha.yaml }
+        `,
+        project: `
+          tui: { theme-file: agent://themes/default.yaml }
+        `,
+      },
+    ],
   },
 };
+
+const HELP = "write `agent://themes/default.yaml`, or `$USER_DIRECTORY/themes/<file>.yaml`";
+const USER_DIRECTORY = "$USER_DIRECTORY/";
+const SHIPPED = "agent://";
+
+/** The message completes a sentence that begins with the name of the place. */
+type Problem = Omit<Report, "at">;
+
+function problemOf(text: string, view: View): Problem | undefined {
+  if (UNSEEN.test(text) || text.includes("\\")) return { message: "holds a backslash or a control character" };
+  if (text.startsWith(SHIPPED)) {
+    return /^themes\/[^/]+\.yaml$/.test(text.slice(SHIPPED.length))
+      ? undefined
+      : { message: "names no built-in theme" };
+  }
+  const isProject = view.scope(THEME_FILE) === "project";
+  if (!text.startsWith(USER_DIRECTORY)) {
+    return {
+      message: "is neither a built-in theme nor one in your themes directory",
+      proposals: isProject ? [] : belowUserDirectory(text),
+    };
+  }
+  const [directory, ...steps] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
+  if (directory !== "themes") return { message: "leads out of `$USER_DIRECTORY/themes`" };
+  if (!/[^/]\.yaml$/.test(text) || steps.length === 0) return { message: "does not end in the name of a `.yaml` file" };
+  if (!isProject) return undefined;
+  return {
+    severity: "warning",
+    message: "names a theme that only you have, for everybody in this project",
+    help: "write `agent://themes/default.yaml`, or leave the theme to everybody's global config",
+  };
+}
+
+/** What was meant by a path that only lacks where it starts. */
+function belowUserDirectory(text: string): NonNullable<Problem["proposals"]> {
+  const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
+  if (start === undefined) return [];
+  const end = start.length + "themes".length;
+  return [
+    {
+      title: "write `$USER_DIRECTORY/themes/…`",
+      safe: true,
+      changes: [
+        { kind: "respell-inside", path: THEME_FILE, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` },
+      ],
+    },
+  ];
+}

@@ -1,13 +1,13 @@
-/** A pattern of the schema that no rule of its own speaks for; today that is the name of an environment variable (spec 2.10). */
+/** Patterns of the schema without a rule of their own; today those of environment variables (spec 2.10). */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "schema/format",
   severity: "error",
   summary: "a text that does not have the form its place requires",
-  why: `The text has the right type but cannot be what its place holds: no environment variable is called \`LOG_LEVEL=debug\` or
-\`$HOME\`. A global file that says so is not loaded; a project's value is left out. Under \`env\` write the name as the key
-and the value beside it; in \`pass_env\` write bare names, without \`$\`.`,
+  why: `The text has the right type but cannot be what its place holds: no environment variable is called
+\`LOG_LEVEL=debug\` or \`$HOME\`. A global file that says so is not loaded; a project's value is left out. Under
+\`env\` write the name as the key and the value beside it; in \`pass_env\` write bare names, without \`$\`.`,
   examples: {
     bad: [
       `

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "schema/out-of-range",
   severity: "error",
   summary: "a number outside its limits",
-  why: `The number is not rounded to the nearest one that would fit, for that is hardly what you meant: a global file that holds
-it is not loaded, and a project's value is left out, so that what lies below stays in effect. Shares go from 0 to 1 and
-are not percentages. \`-1\` never means "no limit": leave the key out, or write \`0\` where the reference says that zero
-disables the limit.`,
+  why: `The number is not rounded to the nearest one that would fit, for that is hardly what you meant: a global file
+that holds it is not loaded, and a project's value is left out, so that what lies below stays in effect. A share is at
+most 1, never a percentage. \`-1\` never means "no limit": leave the key out, or write \`0\` where the reference says
+that zero disables the limit.`,
   examples: {
     bad: [
       `

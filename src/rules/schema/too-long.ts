@@ -5,9 +5,9 @@ export const rule: Rule = {
   id: "schema/too-long",
   severity: "error",
   summary: "a text with more bytes than fit",
-  why: `A request option may hold 512 bytes. A longer one is not cut off, since half an option is worse than none: a global file
-that holds it is not loaded, and a project's value is left out. The limit counts bytes of UTF-8, not characters: \`é\`
-takes two and most emoji take four. Longer texts belong in the prompt of a facet or subagent.`,
+  why: `A request option may hold 512 bytes. A longer one is not cut off, since half an option is worse than none: a
+global file that holds it is not loaded, and a project's value is left out. The limit counts bytes of UTF-8, not
+characters: \`é\` takes two and most emoji take four. Longer texts belong in the prompt of a facet or subagent.`,
   examples: {
     bad: [
       `
@@ -15,15 +15,21 @@ takes two and most emoji take four. Longer texts belong in the prompt of a facet
           acme/big-1.5:
             context_window: 200000
             request_option_defaults:
-              guidance: «"${"Answer briefly. ".repeat(33)}"»
+              guidance: «>-»
+                Answer in two sentences where two will do. Name the files you read before you draw a conclusion,
+                and say so when you have not read one. Quote code with its line numbers. Prefer the words of
+                this code base over your own. When a test fails, show its message before you explain it. Ask
+                before you delete a file, rename a public function or add a dependency. Write commit messages
+                in the imperative, without a full stop, and keep the first line under sixty characters. Never
+                apologise for a mistake; mend it, and say in a sentence what went wrong.
       `,
-      // 260 characters, but 520 bytes.
+      // 288 characters, but 522 bytes.
       `
         {
           "models": {
             "acme/big-1.5": {
               "context_window": 200000,
-              "request_option_defaults": { "separator": «"${"·".repeat(260)}"» }
+              "request_option_defaults": { "guidance": «"${"Отвечай кратко. ".repeat(18)}"» }
             }
           }
         }
@@ -35,14 +41,20 @@ takes two and most emoji take four. Longer texts belong in the prompt of a facet
           acme/big-1.5:
             context_window: 200000
             request_option_defaults:
-              guidance: "${"Answer briefly. ".repeat(32)}"
+              guidance: >-
+                Answer in two sentences where two will do. Name the files you read before you draw a conclusion,
+                and say so when you have not read one. Quote code with its line numbers. Prefer the words of
+                this code base over your own. When a test fails, show its message before you explain it. Ask
+                before you delete a file, rename a public function or add a dependency. Write commit messages
+                in the imperative, without a full stop.
       `,
+      // 288 bytes.
       `
         {
           "models": {
             "acme/big-1.5": {
               "context_window": 200000,
-              "request_option_defaults": { "separator": "${"·".repeat(256)}" }
+              "request_option_defaults": { "guidance": "${"Answer briefly. ".repeat(18)}" }
             }
           }
         }

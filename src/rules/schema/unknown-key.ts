@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "schema/unknown-key",
   severity: "warning",
   summary: "a key that the configuration does not have",
-  why: `Nobody reads the key, so what you wanted to set keeps its default, and nothing else will ever tell you. Take the
-suggested spelling, or move the key to the section it belongs to; settings of extensions go under \`plugins\`, where any key
-is welcome. It is an error where the consequence is worse: in \`permissions\`, because a secret would stay unprotected, and
-where the key was probably meant to be a required one.`,
+  why: `Nobody reads the key, so what you wanted to set keeps its default, and nothing else will ever tell you. Take
+the suggested spelling, or move the key to the section it belongs to; settings of extensions go under \`plugins\`,
+where any key is welcome. It is an error where the consequence is worse: in \`permissions\`, because a secret would
+stay unprotected, and where the key was probably meant to be a required one.`,
   examples: {
     bad: [
       {
@@ -25,7 +25,7 @@ where the key was probably meant to be a required one.`,
               max_tokens: 32000
         `,
       },
-      // One mistake, not two: the required \`command\` is not reported as missing.
+      // One mistake, not two: the required `command` is not reported as missing.
       {
         global: `
           {
@@ -69,7 +69,7 @@ where the key was probably meant to be a required one.`,
           shell:
             command: bash
       `,
-      // Extensions have keys of their own, and of \`tui\` not all keys are known.
+      // Extensions have keys of their own, and of `tui` not all keys are known.
       `
         plugins:
           files: { comand: files-mcp }

@@ -5,9 +5,9 @@ export const rule: Rule = {
   id: "schema/unknown-value",
   severity: "error",
   summary: "a value that is not one of those accepted",
-  why: `The key takes one of a few words, written exactly as listed: in lower case, most with underscores. Another word is not
-taken for the one it resembles: a global file that holds it is not loaded, and a project's value is left out, so that
-what lies below stays in effect. Choose one of the accepted words, or leave the key out for the default.`,
+  why: `The key takes one of a few words, written exactly as listed: in lower case, most with underscores. Another word
+is not taken for the one it resembles: a global file that holds it is not loaded, and a project's value is left out, so
+that what lies below stays in effect. Choose one of the accepted words, or leave the key out for the default.`,
   examples: {
     bad: [
       {

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "schema/unknown-variant",
   severity: "error",
   summary: "a tag that names no known variant",
-  why: `\`type\` and \`transport\` decide which other keys an object has. While the word is unknown, nobody can tell what the rest
-means, so the rest is not even checked: a global file is not loaded, and a project's object is left out as a whole.
-Choose one of the accepted words. A server that older tools reach by \`sse\` has to offer streamable HTTP to be reached
-with \`http\`.`,
+  why: `\`type\` and \`transport\` decide which other keys an object has. While the word is unknown, nobody can tell
+what the rest means, so the rest is not even checked: a global file is not loaded, and a project's object is left out
+as a whole. Choose one of the accepted words. A server that older tools reach by \`sse\` has to offer streamable HTTP
+to be reached with \`http\`.`,
   examples: {
     bad: [
       {

@@ -5,10 +5,9 @@ export const rule: Rule = {
   id: "schema/unsafe-integer",
   severity: "warning",
   summary: "an integer too large to be loaded exactly",
-  why: `Programs that load the configuration hold numbers as doubles, which are exact for whole numbers up to 9007199254740991
-(2^53 - 1). A larger one becomes the nearest double: for a limit that hardly matters, but an identifier names something
-else from then on. Put identifiers in quotes, and to set no limit leave the key out instead of writing the largest
-number there is.`,
+  why: `Numbers are loaded as doubles, which are exact for whole numbers up to 9007199254740991 (2^53 - 1). A larger
+one becomes the nearest double: for a limit that hardly matters, but an identifier names something else from then on.
+Put identifiers in quotes, and to set no limit leave the key out instead of writing the largest number there is.`,
   examples: {
     bad: [
       `

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "schema/wrong-type",
   severity: "error",
   summary: "a value of another type than the key takes",
-  why: `A value is never turned into another type, because the guess would be wrong sooner or later: a global file that holds it
-is not loaded, and a project's value is left out, so that what lies below stays in effect. Write numbers and \`true\` or
-\`false\` without quotes, and a list as a list even if it has one item. YAML 1.2 knows no \`yes\`, \`no\`, \`on\` and \`off\`:
-to it they are texts.`,
+  why: `A value is never turned into another type, because the guess would be wrong sooner or later: a global file that
+holds it is not loaded, and a project's value is left out, so that what lies below stays in effect. Write numbers and
+\`true\` or \`false\` without quotes, and a list as a list even if it has one item. YAML 1.2 knows no \`yes\`, \`no\`,
+\`on\` and \`off\`: to it they are texts.`,
   examples: {
     bad: [
       {
@@ -57,6 +57,7 @@ to it they are texts.`,
           }
         }
       `,
+      // However it is written, a whole number is an integer.
       {
         global: `
           models:

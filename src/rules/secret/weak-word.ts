@@ -1,12 +1,65 @@
-import type { Rule } from "../rule.js";
+/** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
+import { literalOf } from "../../document/scan.js";
+import { name, type Rule } from "../rule.js";
+
+/** As long as a word must be for these tools to look for it (src/schema/words.ts). */
+const SHORTEST_WORD = 4;
 
 export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
-  summary: "a secret word too short to be found",
-  why: ``,
+  summary: "a secret word too short to be worth redacting",
+  why: `Every place where the word occurs is redacted. A word of a few characters occurs in ordinary text, so output becomes
+unreadable while nothing is protected; these tools do not look for it at all. An entry that is empty, perhaps because a
+value was never filled in, protects nothing either. Write the whole secret, as a reference where you can, or remove the entry.`,
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path, value } of places) {
+        if (path[0] !== "permissions" || path[1] !== "secret_words" || path.length !== 3) continue;
+        const word = typeof value === "string" ? literalOf(value) : undefined;
+        if (word === undefined || word.trim().length >= SHORTEST_WORD) continue;
+        yield {
+          at: { path, part: "value", layer: scope },
+          message: `a word in ${name("permissions", "secret_words")} is too short to be redacted without hiding ordinary text`,
+          label: "too short",
+          notes: ["these tools do not look for so short a word"],
+          help: "write the whole secret, or a reference to it such as `${NAME}`, or remove the entry",
+        };
+      }
+    }
+  },
   examples: {
-    bad: [],
-    good: [],
+    bad: [
+      `
+        permissions:
+          secret_words: ["\${DB_PASSWORD}", «abc», correct-horse]
+      `,
+      {
+        global: `
+          permissions: { secret_words: [«"  x  "»] }
+        `,
+        project: `
+          {
+            "permissions": { "secret_words": [«""», "correct-horse"] }
+          }
+        `,
+      },
+    ],
+    good: [
+      `
+        permissions:
+          secret_words: [four, correct-horse-battery]
+          secret_files: [a, .env]
+      `,
+      // A reference is as long as what it stands for.
+      {
+        global: `
+          permissions: { secret_words: ["\${PW}"] }
+        `,
+        project: `
+          permissions: { secret_words: [] }
+        `,
+      },
+    ],
   },
 };

@@ -8,7 +8,7 @@ export const rule: Rule = {
   why: `The file is fine, but what the variable holds or the command prints is nothing that can stand here: a log level that
 does not exist, say, or a provider nobody configured. In the global config nothing loads then; in a project that one
 value is left out and what lies below it counts. Correct what the variable or the command supplies. It is not shown here,
-for it may be a secret, but \`agentcfg explain\` says what would fit.`,
+for it may be a secret, but \`agentcfg explain\` says what kind of value belongs there.`,
   examples: {
     bad: [
       {
@@ -31,15 +31,14 @@ for it may be a secret, but \`agentcfg explain\` says what would fit.`,
       },
       {
         global: `
-          config_command_substitution: true
           providers:
             acme: { kind: { type: catalog, name: alpha } }
           models:
             big:
-              provider: «$(echo acme-eu)»
+              provider: «\${MODEL_PROVIDER}»
               context_window: 200000
         `,
-        env: {},
+        env: { MODEL_PROVIDER: "acme-eu" },
       },
     ],
     good: [
@@ -60,6 +59,18 @@ for it may be a secret, but \`agentcfg explain\` says what would fit.`,
           }
         `,
         env: { AGENT_THEME: "dark" },
+      },
+      {
+        global: `
+          providers:
+            acme: { kind: { type: catalog, name: alpha } }
+            acme-eu: { kind: { type: catalog, name: alpha } }
+          models:
+            big:
+              provider: \${MODEL_PROVIDER}
+              context_window: 200000
+        `,
+        env: { MODEL_PROVIDER: "acme-eu" },
       },
     ],
   },

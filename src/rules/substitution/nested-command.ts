@@ -6,8 +6,8 @@ export const rule: Rule = {
   severity: "error",
   summary: "a `$(…)` after `:-`, whose output would run as a command",
   why: `What follows \`:-\` is already a command, so the shell first runs the inner \`$(…)\` and then tries to run its output.
-With a password manager inside, that means running a program named like your key: the load fails, and the key may end up
-in a log of unknown commands. Write the command without the \`$(\` and \`)\` around it.`,
+With a password manager inside, that is a program named like your key, which at best does not exist, and the configuration
+does not load. Write the command without the \`$(\` and \`)\` around it.`,
   examples: {
     bad: [
       {

@@ -16,7 +16,7 @@ run there, leave it and suppress this warning with a reason.`,
         default_permission_matcher: autonomous
         autonomous_permission_matcher:
           classifier_rules: |
-            Deny calls that hide a deletion, such as echo «$(rm -rf build)».
+            Deny calls that hide a second one, such as echo «$(id)».
       `,
       `
         {
@@ -33,7 +33,7 @@ run there, leave it and suppress this warning with a reason.`,
         default_permission_matcher: autonomous
         autonomous_permission_matcher:
           classifier_rules: |
-            Deny calls that hide a deletion, such as echo $$(rm -rf build).
+            Deny calls that hide a second one, such as echo $$(id).
       `,
       // A variable runs nothing.
       `

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "syntax/alias-limit",
   severity: "error",
   summary: "aliases that expand too often or contain themselves",
-  why: `A few lines of aliases that contain aliases can stand for billions of values, and one that contains itself for no end of
-them; reading such a file would use up the machine. It is not used: a project's file is left out, and a global one keeps
-the configuration from loading. One hundred uses are plenty for sharing a value here and there; beyond that, write some
-of the values out.`,
+  why: `A few lines of aliases that contain aliases can stand for billions of values, and one that contains itself for
+no end of them; reading such a file would use up the machine. It is not used: a project's file is left out, and a
+global one keeps the configuration from loading. One hundred uses are plenty for sharing a value here and there; beyond
+that, write some of the values out.`,
   examples: {
     bad: [
       `

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "syntax/duplicate-key",
   severity: "error",
   summary: "a key that appears twice in one mapping",
-  why: `Programs disagree on which of the two counts, and neither choice is surely yours, so none is made: a project's file with
-such a key is left out as a whole, and a global one keeps the configuration from loading. Usually a section was begun
-a second time further down; move its entries up to the first one. Names of headers are equal in any case, so \`X-Team\` and
-\`x-team\` are one header.`,
+  why: `Programs disagree on which of the two counts, and neither choice is surely yours, so none is made: a project's
+file that repeats a key is left out as a whole, and a global one keeps the configuration from loading. Usually a
+section was begun a second time further down; move its entries up to the first one. Headers are compared without regard
+to case, so \`X-Team\` beside \`x-team\` is the same mistake.`,
   examples: {
     bad: [
       `

@@ -5,9 +5,9 @@ export const rule: Rule = {
   id: "syntax/encoding",
   severity: "error",
   summary: "text that is not UTF-8, holds NUL or half a character",
-  why: `What the bytes mean would be a guess, and a wrong guess changes names, paths and keys without a word. So the file is not
-used: a project's file is left out, and a global one keeps the configuration from loading. Save the file as UTF-8, which
-most editors offer beside the file's name, and write a character as itself instead of as an escape.`,
+  why: `What the bytes mean would be a guess, and a wrong guess changes names, paths and keys without a word. So the
+file is not used: a project's file is left out, and a global one keeps the configuration from loading. Save the file as
+UTF-8, which most editors offer beside the file's name, and write a character as itself instead of as an escape.`,
   examples: {
     bad: [
       // An emoji is written as two escapes; here the second one got lost.
@@ -21,10 +21,11 @@ most editors offer beside the file's name, and write a character as itself inste
           }
         }
       `,
+      // What Python writes for a byte that it could not decode.
       `
         facets:
-          «"r\\ud83dview"»:
-            source: .agent/facets/review.md
+          «"r\\udce9vision"»:
+            source: .agent/facets/revision.md
       `,
       // What is left of a file that broke off while it was written.
       `
@@ -47,7 +48,7 @@ most editors offer beside the file's name, and write a character as itself inste
       `
         facets:
           révision:
-            source: .agent/facets/révision.md
+            source: .agent/facets/revision.md
       `,
     ],
   },

@@ -5,9 +5,10 @@ export const rule: Rule = {
   id: "syntax/json",
   severity: "error",
   summary: "text that is not valid JSON",
-  why: `Nothing in the file counts while it cannot be read: a project's file is left out as a whole, and without a readable
-global file no configuration is loaded at all. Only the first mistake is reported; mend it and look again. A file called
-\`config.json\` is strict JSON, so to keep comments and a comma after the last entry, call it \`config.jsonc\`.`,
+  why: `Nothing in the file counts while it cannot be read: a project's file is left out as a whole, and without a
+readable global file no configuration is loaded at all. Only the first mistake is reported; mend it and look again. A
+file called \`config.json\` is strict JSON, so to keep comments and a comma after the last entry, call it
+\`config.jsonc\`.`,
   examples: {
     bad: [
       `

@@ -1,13 +1,14 @@
-/** S7: `<<` was a type of YAML 1.1 and is none of the YAML 1.2 core schema. */
+/** S7: `<<` came with YAML 1.1 and is no part of the YAML 1.2 core schema. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "syntax/merge-key",
   severity: "warning",
   summary: "`<<`, which does not merge in YAML 1.2",
-  why: `Merging with \`<<\` was an extension of YAML 1.1. Configurations are YAML 1.2, where it does nothing, so the keys you
-wanted to share are simply not there and their defaults apply. Write them out; where the whole value is the same, an alias
-such as \`env: *shared\` does the work; and models share their fields through \`inherits\`.`,
+  why: `Merging with \`<<\` was an extension of YAML 1.1. Configurations are YAML 1.2, where it does nothing, so the
+keys you wanted to share are simply not there and their defaults apply. Write them out; where the whole value is the
+same, an alias such as \`env: *shared\` does the work. A model takes over provider, class, context window and request
+options with \`inherits\`.`,
   examples: {
     bad: [
       `

@@ -5,8 +5,8 @@ export const rule: Rule = {
   id: "syntax/not-a-mapping",
   severity: "error",
   summary: "a file that holds a list or a single value",
-  why: `A configuration is a mapping of keys to values, and there is no key that a bare list or text could belong to. Nothing in
-such a file counts: a project's file is left out, and a global one keeps the configuration from loading. Look at the
+  why: `A configuration is a mapping of keys to values, and a bare list or text belongs to no key. Nothing in such a
+file counts: a project's file is left out, and a global one keeps the configuration from loading. Look at the
 beginning: often a \`- \` stands before the first key, or the space after a \`:\` is missing, which makes the whole
 line one text.`,
   examples: {

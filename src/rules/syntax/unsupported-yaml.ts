@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "syntax/unsupported-yaml",
   severity: "error",
   summary: "a directive, a tag, a second document or a key that is not a text",
-  why: `These parts of YAML mean something else to every program: \`!include\` and \`!secret\` are no YAML at all but habits of single
-tools, and \`4.10\` as a key is the number 4.1. Rather than guess, the file is not used: a project's file is left out, and
-a global one keeps the configuration from loading. Put keys that look like numbers or like \`true\` in quotes, keep each
-configuration in a file of its own, and refer to secrets as \`\${NAME}\`.`,
+  why: `These parts of YAML mean something else to every program: \`!include\` and \`!secret\` are habits of single
+tools, and \`4.10\` as a key is the number 4.1. Rather than guess, the file is not used: a project's file is left out,
+and a global one keeps the configuration from loading. Put keys that look like numbers or like \`true\` in quotes, keep
+each configuration in a file of its own, and refer to secrets as \`\${NAME}\`.`,
   examples: {
     bad: [
       `
@@ -47,7 +47,7 @@ configuration in a file of its own, and refer to secrets as \`\${NAME}\`.`,
           "4.10": { context_window: 200000 }
           "true": { enabled: false }
       `,
-      // A \`---\` may open the only document.
+      // A `---` may open the only document.
       `
         ---
         daemon: { log_level: info }

@@ -5,10 +5,10 @@ export const rule: Rule = {
   id: "syntax/yaml",
   severity: "error",
   summary: "text that is not valid YAML",
-  why: `Nothing in the file counts while it cannot be read: a project's file is left out as a whole, and without a readable
-global file no configuration is loaded at all. Only the first mistake is reported, because nobody can tell what the text
-after it was meant to be, so mend it and look again. Most often a tab has to become spaces, a bracket or quote has to be
-closed, or a text that holds \`: \` or starts with a sign such as \`@\` has to be put in quotes.`,
+  why: `Nothing in the file counts while it cannot be read: a project's file is left out as a whole, and without a
+readable global file no configuration is loaded at all. Only the first mistake is reported, because nobody can tell
+what the text after it was meant to be, so mend it and look again. Most often a tab has to become spaces, a bracket or
+quote has to be closed, or a text that holds \`: \` or starts with a sign such as \`@\` has to be put in quotes.`,
   examples: {
     bad: [
       `

@@ -5,9 +5,10 @@ export const rule: Rule = {
   id: "version/missing",
   severity: "info",
   summary: "a file without `version`, read as an older one",
-  why: `The file works: it is taken for an older one and brought up to date in memory each time it is read. Yet nothing in it says
-which keys it was written for, so a later version of the format would have to guess. \`agentcfg upgrade --write\` adds
-\`version: 3\` as the first key and leaves the rest as it is. Each layer has a version of its own.`,
+  why: `The file works: it is taken for an older one and brought up to date in memory each time it is read. Yet nothing
+in it says which keys it was written for, so a later version of the format would have to guess.
+\`agentcfg upgrade --write\` adds \`version: 3\` as the first key and leaves the rest as it is. Each layer has a
+version of its own.`,
   examples: {
     bad: [
       {

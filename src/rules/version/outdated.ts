@@ -5,9 +5,9 @@ export const rule: Rule = {
   id: "version/outdated",
   severity: "info",
   summary: "a file of an older version",
-  why: `The file works: it is brought up to date in memory each time it is read, and the file itself stays as it is. Whoever reads
-it, though, has to know what the older version meant. \`agentcfg upgrade --write\` writes the current version into it and
-keeps your comments, quotes and order; \`--diff\` shows beforehand what would change.`,
+  why: `The file works: it is brought up to date in memory each time it is read, and the file itself stays as it is.
+Whoever reads it, though, has to know what the older version meant. \`agentcfg upgrade --write\` writes the current
+version into it and keeps your comments, quotes and order; \`--diff\` shows beforehand what would change.`,
   examples: {
     bad: [
       {

@@ -1,0 +1,35 @@
+/** How commands change files: whole or not at all, never through a link, and shown without secrets. */
+import { type Document, parse } from "../document/document.js";
+import { displayName, type Host } from "../host.js";
+import type { Layer } from "../layers/layer.js";
+import { printable } from "../printable.js";
+import { safeText } from "../report/safe.js";
+import { EXIT } from "./configuration.js";
+import { unifiedDiff } from "./diff.js";
+import { print, type Terminal } from "./terminal.js";
+
+/** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
+export async function writeLayer(
+  terminal: Terminal,
+  host: Host,
+  { document, file }: Layer,
+  text: string,
+  done: string,
+): Promise<number> {
+  const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
+  const name = printable(file === undefined ? document.source.file : displayName(host, file));
+  const refusal =
+    file === undefined ? "it is not a file" : host.replaceFile(file, encode(document.source.text), encode(text));
+  if (refusal !== undefined) {
+    await print(terminal.stderr, `agentcfg: cannot write ${name}: ${refusal}\n`);
+    return EXIT.usage;
+  }
+  await print(terminal.stderr, `${name}: ${done}\n`);
+  return EXIT.ok;
+}
+
+/** What would change in a document. The lines around it are shown as frames show them: without secrets. */
+export function shownDiff(document: Document, text: string, words: RegExp | undefined): string {
+  const after = parse({ file: document.source.file, text }, document.format);
+  return unifiedDiff(printable(document.source.file), safeText(document, words), safeText(after, words));
+}

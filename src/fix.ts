@@ -1,0 +1,190 @@
+/**
+ * Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write.
+ *
+ * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. What would leave
+ * more errors than there were, make a layer unreadable, or change a value that no fix speaks of, is not applied.
+ */
+import type { Diagnostic, Fix } from "./diagnostic.js";
+import { differences } from "./document/differences.js";
+import { applySplices } from "./document/edit.js";
+import { toValue } from "./document/node.js";
+import { type Layer, layerOf } from "./layers/layer.js";
+import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
+import { type Path, parsePath } from "./path.js";
+
+export interface FixOptions extends LintOptions {
+  /** Apply fixes too that may not be what the author meant. */
+  readonly unsafe?: boolean;
+}
+
+/** A layer that fixes changed. */
+export interface FixedLayer {
+  /** As it was read. */
+  readonly before: Layer;
+  readonly text: string;
+  /** What was done, in the order of doing. */
+  readonly titles: readonly string[];
+}
+
+export interface FixResult {
+  readonly fixed: readonly FixedLayer[];
+  /** What lint said before anything was changed. */
+  readonly before: LintResult;
+  /** What it says of the texts as they are now. */
+  readonly after: LintResult;
+}
+
+/** More rounds than any chain of mistakes needs. */
+const MOST_ROUNDS = 20;
+
+/** Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. */
+export function fix(options: FixOptions = {}): FixResult {
+  let state = stateOf(readInputs(options), new Map());
+  const before = state.result;
+  const originals = new Map([...state.inputs.reported].map((layer) => [keyOf(layer), layer]));
+  const titles = new Map<string, string[]>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const chosen = withoutOverlaps(candidates(state, options.unsafe ?? false));
+    const accepted = acceptable(state, chosen);
+    if (accepted.length === 0) break;
+    for (const {
+      key,
+      fix: { title },
+    } of accepted)
+      titles.set(key, [...(titles.get(key) ?? []), title]);
+    state = applied(state, accepted);
+  }
+  const fixed = [...state.inputs.reported].flatMap((layer): readonly FixedLayer[] => {
+    const original = originals.get(keyOf(layer));
+    const { text } = layer.document.source;
+    if (original === undefined || text === original.document.source.text) return [];
+    return [{ before: original, text, titles: titles.get(keyOf(layer)) ?? [] }];
+  });
+  return { fixed, before, after: state.result };
+}
+
+interface State {
+  readonly inputs: Inputs;
+  readonly result: LintResult;
+}
+
+/** A fix that could be applied, and the layer it belongs to. */
+interface Candidate {
+  readonly key: string;
+  readonly path: Path | undefined;
+  readonly fix: Fix;
+}
+
+function keyOf({ scope, document }: Layer): string {
+  return `${scope} ${document.source.file}`;
+}
+
+function stateOf(inputs: Inputs, replaced: ReadonlyMap<Layer, Layer>): State {
+  const swap = (layer: Layer): Layer => replaced.get(layer) ?? layer;
+  const next = {
+    ...inputs,
+    groups: inputs.groups.map((layers) => layers.map(swap)),
+    reported: new Set([...inputs.reported].map(swap)),
+  };
+  return { inputs: next, result: report(next) };
+}
+
+/** One fix for each diagnostic that has one without a doubt. */
+function candidates({ result }: State, unsafe: boolean): readonly Candidate[] {
+  return result.diagnostics.flatMap((diagnostic: Diagnostic): readonly Candidate[] => {
+    const { fixes, layer, file, path } = diagnostic;
+    const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
+    if (chosen === undefined) return [];
+    return [{ key: `${layer} ${file}`, path: path === undefined ? undefined : parsePath(path), fix: chosen }];
+  });
+}
+
+/** In the order of the texts; of two that touch the same text, the first. The other one may have its turn in the next round. */
+function withoutOverlaps(all: readonly Candidate[]): readonly Candidate[] {
+  const startOf = ({ fix: { edits } }: Candidate): number => Math.min(...edits.map(({ start }) => start));
+  const reached = new Map<string, number>();
+  return all
+    .toSorted((a, b) => startOf(a) - startOf(b))
+    .filter((candidate) => {
+      const { key, fix } = candidate;
+      if (startOf(candidate) <= (reached.get(key) ?? -1)) return false;
+      reached.set(key, Math.max(...fix.edits.map(({ end }) => end)));
+      return true;
+    });
+}
+
+/** How often the texts may be looked at once more to tell good fixes from bad ones. */
+const MOST_TRIALS = 200;
+
+/** As many of the fixes as do good: all of them, or else what is left of either half. */
+function acceptable(state: State, chosen: readonly Candidate[], trials = { left: MOST_TRIALS }): readonly Candidate[] {
+  const isGood = (some: readonly Candidate[]): boolean => {
+    trials.left -= 1;
+    return trials.left >= 0 && isBetter(state, some);
+  };
+  if (chosen.length === 0 || isGood(chosen)) return chosen;
+  if (chosen.length === 1) return [];
+  const middle = Math.ceil(chosen.length / 2);
+  const first = acceptable(state, chosen.slice(0, middle), trials);
+  const second = acceptable(state, chosen.slice(middle), trials);
+  const both = [...first, ...second];
+  return first.length === 0 || second.length === 0 || isGood(both) ? both : first;
+}
+
+function isBetter(state: State, chosen: readonly Candidate[]): boolean {
+  const { inputs, result } = applied(state, chosen);
+  if (result.summary.errors > state.result.summary.errors) return false;
+  const before = [...state.inputs.reported];
+  return [...inputs.reported].every((layer, index) => {
+    const old = before[index];
+    if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
+    const paths = chosen.flatMap(({ key, path }) => (key === keyOf(old) && path !== undefined ? [path] : []));
+    return changedPaths(old, layer).every((changed) => paths.some((path) => speaksOf(path, changed)));
+  });
+}
+
+interface Changed {
+  readonly path: Path;
+  readonly isNew: boolean;
+}
+
+function changedPaths(before: Layer, after: Layer): readonly Changed[] {
+  const [old, now] = [before, after].map(({ document: { root } }) => (root === undefined ? {} : toValue(root)));
+  return differences(old, now).map((path) => ({ path, isNew: !has(old, path) }));
+}
+
+function has(value: unknown, path: Path): boolean {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return false;
+    at = (at as Record<string, unknown>)[step];
+  }
+  return true;
+}
+
+/** A fix changes what it is about, and may put a key beside it: the other spelling of a name, or the version of the file. */
+function speaksOf(about: Path, { path, isNew }: Changed): boolean {
+  if (about.length === 0) return isNew && path.length === 1 && path[0] === "version";
+  const isInside = about.every((step, index) => String(path[index]) === String(step));
+  const isList = path.length < about.length && path.every((step, index) => String(about[index]) === String(step));
+  const isBeside =
+    isNew && path.length === about.length && about.slice(0, -1).every((step, i) => String(path[i]) === String(step));
+  return isInside || isList || isBeside;
+}
+
+function applied(state: State, chosen: readonly Candidate[]): State {
+  const replaced = new Map<Layer, Layer>();
+  for (const layer of state.inputs.reported) {
+    const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === keyOf(layer) ? own : []));
+    if (edits.length === 0) continue;
+    const splices = edits.map(({ start, end, text }) => ({ span: { start, end }, text }));
+    replaced.set(layer, rewritten(layer, applySplices(layer.document.source.text, splices)));
+  }
+  return stateOf(state.inputs, replaced);
+}
+
+/** The layer that another text would be. */
+function rewritten({ scope, file, sha256, document }: Layer, text: string): Layer {
+  const bytes = new TextEncoder().encode(text);
+  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256 });
+}

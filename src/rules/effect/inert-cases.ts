@@ -1,0 +1,203 @@
+/**
+ * The settings that cannot take effect, each kind with its reason. What a higher layer switches off on purpose is no mistake of
+ * the layer below, so a setting is blamed only where its own layer, or a higher one, wrote it beside the reason.
+ */
+import type { Path } from "../../path.js";
+import { quote, quoteList } from "../../printable.js";
+import { between } from "../conflict.js";
+import { entriesOf, keyAt, name, type Report, type View, valueAt } from "../rule.js";
+import { didYouMean } from "../suggestion.js";
+
+type Case = (view: View) => Iterable<Report>;
+
+export const cases: readonly Case[] = [
+  unusedClassifier,
+  delaysWithoutRetries,
+  delayAboveItsCap,
+  variableSetAnyway,
+  toolOfAnotherServer,
+  directoryWithoutCredentials,
+  toolSettingsWithoutTools,
+  searchNeverEnabled,
+  linksOfAProject,
+  budgetsInARepository,
+];
+
+/** Whether the first of two paths was written in the layer of the second or above it. */
+function isOver(view: View, path: Path, reason: Path): boolean {
+  return view.newestFirst(path, reason)[0] === path;
+}
+
+/** Spec 2.1: the tuning takes effect only while the `autonomous` strategy is active. */
+function* unusedClassifier(view: View): Iterable<Report> {
+  const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = view.config;
+  if (tuning === undefined || Object.keys(tuning).length === 0 || strategy === "autonomous") return;
+  const tuned = { at: keyAt("autonomous_permission_matcher"), label: "tunes what is not in use" };
+  const message = `${name("autonomous_permission_matcher")} has no effect, because the strategy is`;
+  const help = `write ${quote("default_permission_matcher: autonomous")} to use it`;
+  if (strategy !== undefined) {
+    const chosen = { at: keyAt("default_permission_matcher"), label: "another strategy is chosen" };
+    yield { ...between(view, tuned, chosen).where, message: `${message} ${quote(strategy)}`, help };
+  } else if (view.lacks(["default_permission_matcher"])) {
+    yield { at: tuned.at, label: tuned.label, message: `${message} ${quote("standard")} by default`, help };
+  }
+}
+
+const RETRY: Path = ["daemon", "retry"];
+
+/** Spec 8: 0 disables all provider retries. */
+function* delaysWithoutRetries(view: View): Iterable<Report> {
+  const retry = view.config.daemon?.retry;
+  const reason = [...RETRY, "max_retries"];
+  if (retry?.max_retries !== 0) return;
+  for (const key of ["base_delay_ms", "max_computed_delay_ms"] as const) {
+    const path = [...RETRY, key];
+    if (retry[key] === undefined || !isOver(view, path, reason)) continue;
+    yield {
+      at: keyAt(...path),
+      message: `${name(...path)} has no effect, because ${name(...reason)} is 0`,
+      label: "there are no retries",
+      related: [{ at: valueAt(...reason), message: "disables all retries" }],
+    };
+  }
+}
+
+/** Spec 8: what holds where nothing is written. */
+const DEFAULT_DELAYS = { base_delay_ms: 1000, max_computed_delay_ms: 60_000 } as const;
+
+function* delayAboveItsCap(view: View): Iterable<Report> {
+  const retry = view.config.daemon?.retry;
+  const delayOf = (key: keyof typeof DEFAULT_DELAYS): number | undefined =>
+    retry?.[key] ?? (view.lacks([...RETRY, key]) ? DEFAULT_DELAYS[key] : undefined);
+  const [base, cap] = [delayOf("base_delay_ms"), delayOf("max_computed_delay_ms")];
+  if (retry === undefined || retry.max_retries === 0 || base === undefined || cap === undefined || base <= cap) return;
+  const first = { at: valueAt(...RETRY, "base_delay_ms"), label: `above the cap of ${cap} ms` };
+  const second = { at: valueAt(...RETRY, "max_computed_delay_ms"), label: `below the first delay of ${base} ms` };
+  const [alone] = retry.base_delay_ms === undefined ? [second] : retry.max_computed_delay_ms === undefined ? [first] : [];
+  yield {
+    ...(alone ?? between(view, first, second).where),
+    message: `every computed delay is capped at ${cap} ms, because the first one is ${base} ms already`,
+    help: `a first delay below ${cap} ms can grow from retry to retry`,
+  };
+}
+
+/** Spec 2.10: variables in `env` override those copied by `pass_env`. */
+function* variableSetAnyway(view: View): Iterable<Report> {
+  for (const [server, entry] of entriesOf(view.config.mcp_servers)) {
+    if (entry.transport !== "stdio") continue;
+    for (const [index, variable] of (entry.pass_env ?? []).entries()) {
+      const path: Path = ["mcp_servers", server, "pass_env", index];
+      const reason: Path = ["mcp_servers", server, "env", variable];
+      if (!Object.hasOwn(entry.env ?? {}, variable) || !isOver(view, path, reason)) continue;
+      yield {
+        at: valueAt(...path),
+        message: `${quote(variable)} is not passed on, because ${name(...reason.slice(0, -1))} sets it`,
+        label: "`env` wins",
+        related: [{ at: keyAt(...reason), message: "the value that the server gets" }],
+      };
+    }
+  }
+}
+
+/** Spec 2.10: blocked tools are named `mcp__server__tool`. Names may hold underscores, so only the beginning is compared. */
+function* toolOfAnotherServer(view: View): Iterable<Report> {
+  for (const [server, { block_list: blocked }] of entriesOf(view.config.mcp_servers)) {
+    const prefix = `mcp__${server}__`;
+    for (const index of (blocked ?? []).keys()) {
+      const path: Path = ["mcp_servers", server, "block_list", index];
+      const tool = view.text(path);
+      const [, other = "", rest = ""] = /^mcp__(.+?)(__.+)$/s.exec(tool ?? "") ?? [];
+      if (tool === undefined || other === "" || tool.startsWith(prefix)) continue;
+      const isThere = view.names("mcp_servers").has(other);
+      yield {
+        at: valueAt(...path),
+        message: `${quote(tool)} is no tool of ${name("mcp_servers", server)}, so nothing is hidden`,
+        label: `names a tool of ${quote(other)}`,
+        help: isThere
+          ? `move it to ${name("mcp_servers", other, "block_list")}`
+          : `tools of this server begin with ${quote(prefix)}`,
+        ...(isThere ? {} : didYouMean(path, other, [server], (name) => `mcp__${name}${rest}`)),
+      };
+    }
+  }
+}
+
+/** Spec 2.10: the directory stores OAuth credentials, and only servers over HTTP can have any (spec 5.2). */
+function* directoryWithoutCredentials(view: View): Iterable<Report> {
+  for (const [server, entry] of entriesOf(view.config.mcp_servers)) {
+    if (entry.auth_key_name === undefined) continue;
+    const path: Path = ["mcp_servers", server];
+    const isHttp = entry.transport === "http";
+    const type = isHttp ? entry.auth?.type : undefined;
+    const isLeftOut = isHttp && type === undefined;
+    if (type === "oauth" || (isLeftOut && !view.lacks([...path, "auth"]))) continue;
+    const reason: Path = isHttp ? (isLeftOut ? path : [...path, "auth", "type"]) : [...path, "transport"];
+    if (!isOver(view, [...path, "auth_key_name"], reason)) continue;
+    yield {
+      at: keyAt(...path, "auth_key_name"),
+      message: `${name(...path, "auth_key_name")} has no effect, because this server stores no OAuth credentials`,
+      label: isHttp ? "its `auth` is not `oauth`" : "a local process does not log in",
+      related: isLeftOut ? [] : [{ at: valueAt(...reason), message: "how the server is reached" }],
+    };
+  }
+}
+
+/** Spec 2.4: with `no_tools` the model cannot use tools. */
+function* toolSettingsWithoutTools(view: View): Iterable<Report> {
+  for (const { path } of view.places) {
+    const [section, model = "", field] = path;
+    if (section !== "models" || path.length !== 3) continue;
+    if (field !== "max_tool_batch_size" && field !== "forced_tool_choice_supported") continue;
+    const reason: Path = [section, model, "tool_loading"];
+    if (view.text(reason) !== "no_tools" || !isOver(view, path, reason)) continue;
+    yield {
+      at: keyAt(...path),
+      message: `${name(...path)} has no effect, because this model cannot use tools`,
+      label: "there are no tool calls",
+      related: [{ at: valueAt(...reason), message: "takes all tools away" }],
+    };
+  }
+}
+
+/** Spec 2.12: `enabled` is false unless somebody writes otherwise; whoever writes `false` means it. */
+function* searchNeverEnabled(view: View): Iterable<Report> {
+  const path: Path = ["integrations", "search", "providers"];
+  for (const [provider, { key, enabled }] of entriesOf({ ...view.config.integrations?.search?.providers })) {
+    if (key === undefined || enabled !== undefined || !view.lacks([...path, provider, "enabled"])) continue;
+    yield {
+      at: keyAt(...path, provider),
+      message: `${name(...path, provider)} has a key and is never used, because \`enabled\` is false by default`,
+      label: "not enabled",
+      help: "add `enabled: true`, or `enabled: false` to keep it for later",
+    };
+  }
+}
+
+/** S4: a project does not decide how its own files are read. */
+function* linksOfAProject(view: View): Iterable<Report> {
+  const path: Path = ["daemon", "follow_symlinks_for_configs"];
+  if (view.config.daemon?.follow_symlinks_for_configs === undefined || view.scope(path) !== "project") return;
+  yield {
+    at: keyAt(...path),
+    message: `${name(...path)} has no effect in a project`,
+    label: "taken from the global config only",
+    help: "set it in the global config",
+  };
+}
+
+/** Spec 8: inside a repository the walk is uncapped. A global file is for directories of all kinds. */
+function* budgetsInARepository(view: View): Iterable<Report> {
+  const catalog = view.config.daemon?.file_catalog;
+  for (const key of ["max_files", "max_duration_ms"] as const) {
+    const path: Path = ["daemon", "file_catalog", key];
+    if (catalog?.[key] === undefined || view.scope(path) !== "project") continue;
+    const repository = view.kindOf(".git");
+    if (repository === undefined || repository === "unknown") continue;
+    yield {
+      at: keyAt(...path),
+      message: `${name(...path)} has no effect, because this project is a repository`,
+      label: "the walk is uncapped here",
+      help: "exclude what is not to be walked, or leave the limit to the global config",
+    };
+  }
+}

@@ -1,0 +1,75 @@
+/** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
+import type { Path } from "../../path.js";
+import type { View } from "../rule.js";
+import { stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
+
+export interface ProjectPath {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** Every project-relative path whose text is known. A reference to something shipped is none. */
+export function projectPaths(view: View): readonly ProjectPath[] {
+  const prompts = (["facets", "subagents"] as const).flatMap((section) =>
+    Object.keys(view.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
+  );
+  return [...prompts, ["agent_behavior", "shell", "init_script"]].flatMap((path): readonly ProjectPath[] => {
+    const text = view.text(path);
+    return text === undefined || (path.at(-1) === "source" && isShipped(text)) ? [] : [{ path, text }];
+  });
+}
+
+const SHIPPED = "agent://";
+
+function isShipped(text: string): boolean {
+  if (!text.startsWith(SHIPPED)) return false;
+  const names = text.slice(SHIPPED.length).split("/");
+  return names.every((name) => !["", ".", ".."].includes(name) && !name.includes("\\") && !UNSEEN.test(name));
+}
+
+/** The message completes a sentence that begins with the name of the place. */
+export interface PathProblem {
+  readonly message: string;
+  readonly note?: string;
+}
+
+/**
+ * Why a path is not one of a file in the project, on whatever system the project is checked out; undefined when it may be one.
+ * What nothing expands is an ordinary name here: it must not lead out of the project either.
+ */
+export function projectPathProblem(text: string): PathProblem | undefined {
+  if (text === "") return { message: "is empty" };
+  if (UNSEEN.test(text)) return { message: "holds a control character, or one that changes the direction of text" };
+  if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
+  if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
+  if (/^\/|^[A-Za-z]:[\\/]|^\\\\/.test(text)) return { message: "is an absolute path" };
+  const path = unexpandedIn(text) === undefined ? text : text.replaceAll("\\", "/");
+  if (path.includes("\\")) {
+    const note = "on Windows it separates directories, elsewhere it is a part of a name";
+    return { message: "holds a backslash", note };
+  }
+  if (path.includes(":"))
+    return { message: "holds a colon", note: "on Windows it stands after a drive or before a stream" };
+  const steps = stepsOf(path);
+  if (steps === undefined) return { message: "leads out of the project" };
+  if (steps.length === 0) return { message: "names the project itself, not a file in it" };
+  return path
+    .split("/")
+    .map(nameProblem)
+    .find((problem) => problem !== undefined);
+}
+
+/** Device names are devices in every directory and with every ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
+
+function nameProblem(name: string): PathProblem | undefined {
+  if (DEVICE.test(name))
+    return { message: "goes through a device", note: `${DEVICES} are devices on Windows, with any ending` };
+  if (name === "." || name === ".." || !/[. ]$/.test(name)) return undefined;
+  return {
+    message: "holds a name that ends in a dot or space",
+    note: "Windows drops the dot or space: another file is read",
+  };
+}
+
+const DEVICES = "`CON`, `PRN`, `AUX`, `NUL`, `COM1` and `LPT1`";

@@ -1,0 +1,20 @@
+/** Paths as texts: nothing here looks at a disk. */
+
+/** Characters that hide or reorder what a path says, or end it early. */
+export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** The names that a relative path leads through, `.` and `..` taken; undefined where it leads above its start. */
+export function stepsOf(text: string): readonly string[] | undefined {
+  const steps: string[] = [];
+  for (const step of text.split("/")) {
+    if (step === "" || step === ".") continue;
+    if (step !== "..") steps.push(step);
+    else if (steps.pop() === undefined) return undefined;
+  }
+  return steps;
+}
+
+/** What a shell would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */
+export function unexpandedIn(text: string): string | undefined {
+  return /^(?:~[\w.-]*(?=[\\/])|~$|(?:\$[A-Za-z_]\w*|%[\w()]+%)(?=[\\/]|$))/.exec(text)?.[0];
+}

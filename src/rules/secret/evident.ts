@@ -1,0 +1,49 @@
+/**
+ * What evidently is a credential, by its form or by the name it goes by. `credentialSpans` hides too much rather than too little;
+ * a warning must not cry wolf, so here a user without a password, `?version=2` and "basic operations" are none.
+ */
+import type { Span } from "../../document/source.js";
+import { credentialSpans } from "../../printable.js";
+import { namesCredential } from "../credential.js";
+
+/** Where a text carries a credential, or a reference in the place of one. */
+export function credentialsIn(text: string): readonly Span[] {
+  return credentialSpans(text).filter((span) => isCredential(text, span));
+}
+
+/** Whether a URL's user information starts here. */
+export function isUserAt(text: string, start: number): boolean {
+  return text.startsWith("://", start - 3);
+}
+
+function isCredential(text: string, { start, end }: Span): boolean {
+  const value = text.slice(start, end);
+  if (isWellKnown(value)) return true;
+  if (isUserAt(text, start)) return /:./s.test(value);
+  const before = text.slice(Math.max(start - 80, 0), start);
+  const parameter = /[?&#]([\w.[\]-]+)=$/.exec(before)?.[1];
+  return parameter === undefined ? isGenerated(value) : namesCredential(parameter);
+}
+
+/** A key of well-known shape. One that starts with `sk-` or the like may also be an ordinary name. */
+function isWellKnown(value: string): boolean {
+  return credentialSpans(value).some(({ start, end }) => {
+    const key = value.slice(start, end);
+    return !/^[spr]k[-_]/.test(key) || isGenerated(key);
+  });
+}
+
+/** Nobody would take it for words. */
+function isGenerated(value: string): boolean {
+  return /\d|[a-z][A-Z]/.test(value);
+}
+
+/** Whether what goes by this name is a secret; a public key is none. */
+export function namesSecret(name: string): boolean {
+  return namesCredential(name) && !/(?:public|publishable|idempotency)[-_.]?key$/i.test(name);
+}
+
+/** Nothing, a switch, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
+export function isHarmless(value: string): boolean {
+  return /^\s*$|^(?:true|false|yes|no|on|off|[01])$|^(?:~|\.{1,2})\/|^\/[A-Za-z]+\/|^[A-Za-z]:\\/i.test(value);
+}
