@@ -10,6 +10,7 @@ import { projectOf } from "./layers/locate.js";
 import { scopeFindings } from "./layers/scope.js";
 import { commandsAllowed, substitutionFindings } from "./layers/substitutions.js";
 import { versionFindings } from "./layers/upgrade.js";
+import type { Path } from "./path.js";
 import { ruleOf } from "./rules/index.js";
 import { judge } from "./rules/judge.js";
 import { type Knowledge, type PlacedView, viewOf } from "./rules/view.js";
@@ -50,7 +51,7 @@ function readingFindings(layer: Layer, layers: readonly Layer[], view: PlacedVie
     value: view.merged,
     isProject: layer.scope === "project",
     final: (text: string) => literalOf(text, inert),
-    supplies: (path: readonly (string | number)[]) => view.written(path)?.layer === layer,
+    supplies: (path: Path) => !view.isWritten(path) || view.written(path)?.layer === layer,
   };
   return [
     ...document.problems,

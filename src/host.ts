@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { replaceFile } from "./host/replace.js";
+import { createFile, replaceFile } from "./host/replace.js";
 import { type RunOptions, type RunResult, runCommand } from "./host/run.js";
 
 export type FileRead =
@@ -38,6 +38,8 @@ export interface Host {
   run(command: string, options: RunOptions): Promise<RunResult>;
   /** Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones; otherwise says why not. */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
+  /** Creates a file, and the directories it is in, if there is none; otherwise says why not. */
+  createFile(file: string, bytes: Uint8Array): string | undefined;
   /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */
@@ -62,6 +64,10 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     run: runCommand,
     replaceFile: (file, before, after) => {
       const refusal = replaceFile(resolve(cwd, file), before, after);
+      return refusal && (REASONS[refusal] ?? refusal);
+    },
+    createFile: (file, bytes) => {
+      const refusal = createFile(resolve(cwd, file), bytes);
       return refusal && (REASONS[refusal] ?? refusal);
     },
     countCertificates,

@@ -52,7 +52,7 @@ export function suppress(
 }
 
 const MARK = "agentcfg-ignore";
-const FORM = /^agentcfg-ignore(-file)?(?![\w-])\s*(.*?)\s*(?:(?:^|\s)--(?:\s+(.*))?)?$/s;
+const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 
 function suppressionsIn(document: Document): readonly Suppression[] {
   const { source } = document;
@@ -63,8 +63,10 @@ function suppressionsIn(document: Document): readonly Suppression[] {
     comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span)),
   );
   return comments.flatMap(({ span, text }): readonly Suppression[] => {
-    const [match, file, names = "", reason = ""] = FORM.exec(text) ?? [];
+    const [match, file, rest = ""] = FORM.exec(text) ?? [];
     if (match === undefined) return [];
+    const [names = "", ...reasons] = rest.split(/\s--(?=\s|$)/);
+    const reason = reasons.join(" --").trim();
     let line = lineAt(document, span);
     while (alone.has(line)) line += 1;
     const rule = names.split(/[\s,]+/).filter((name) => name !== "");

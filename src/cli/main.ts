@@ -28,7 +28,8 @@ export async function main(terminal: Terminal): Promise<number> {
       code = result;
     },
   };
-  for (const add of [addLint, addShow, addGet, addExplain, addPlan, addUpgrade, addSchema, addRules]) add(setting);
+  for (const add of [addLint, addShow, addGet, addSet, addUnset, addExplain, addPlan, addUpgrade, addSchema, addRules])
+    add(setting);
 
   try {
     await program.parseAsync(terminal.argv);
@@ -103,6 +104,38 @@ function addGet({ command, terminal, done }: Setting): void {
       const { runGet } = await import("./get.js");
       done(await runGet(terminal, path, flags));
     });
+}
+
+function addSet({ command, terminal, done }: Setting): void {
+  layerChoosing(command("set"))
+    .description("write one value into a file; comments and style stay")
+    .argument("<path>", 'models["acme/big"].class, or a JSON Pointer')
+    .argument("<value>", "a text, or YAML or JSON where something else belongs")
+    .action(async (path, value, flags) => {
+      const { runSet } = await import("./set.js");
+      done(await runSet(terminal, path, value, flags));
+    });
+}
+
+function addUnset({ command, terminal, done }: Setting): void {
+  layerChoosing(command("unset"))
+    .description("take one value out of a file; comments and style stay")
+    .argument("<path>", 'models["acme/big"].class, or a JSON Pointer')
+    .action(async (path, flags) => {
+      const { runSet } = await import("./set.js");
+      done(await runSet(terminal, path, undefined, flags));
+    });
+}
+
+/** The options of commands that change one file. */
+function layerChoosing(command: Command): Command {
+  return command
+    .option("--global", "in the global file")
+    .option("--project", "in the project's file")
+    .option("--file <file>", "in this file instead of the one that is found")
+    .option("--catalog <file>", "models and providers that the agent knows by itself")
+    .addOption(new Option("--color <when>", "use colour").choices(["auto", "always", "never"]).default("auto"))
+    .addHelpText("after", WHERE);
 }
 
 function addExplain({ command, terminal, done }: Setting): void {

@@ -8,18 +8,23 @@ import { EXIT } from "./configuration.js";
 import { unifiedDiff } from "./diff.js";
 import { print, type Terminal } from "./terminal.js";
 
-/** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
+/** Writes a layer's file, if it still holds what was read, or with `isNew` if there is still none; says what was done or why not, and returns the exit code. */
 export async function writeLayer(
   terminal: Terminal,
   host: Host,
   { document, file }: Layer,
   text: string,
   done: string,
+  isNew = false,
 ): Promise<number> {
   const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
   const name = printable(file === undefined ? document.source.file : displayName(host, file));
   const refusal =
-    file === undefined ? "it is not a file" : host.replaceFile(file, encode(document.source.text), encode(text));
+    file === undefined
+      ? "it is not a file"
+      : isNew
+        ? host.createFile(file, encode(text))
+        : host.replaceFile(file, encode(document.source.text), encode(text));
   if (refusal !== undefined) {
     await print(terminal.stderr, `agentcfg: cannot write ${name}: ${refusal}\n`);
     return EXIT.usage;

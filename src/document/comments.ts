@@ -37,11 +37,13 @@ const TOKEN = { lineComment: 12, blockComment: 13, end: 17 } as const;
 
 function jsonComments(text: string): readonly Comment[] {
   const mark = markLength(text);
-  const scanner = createScanner(text.slice(mark), false);
+  const body = text.slice(mark);
+  const scanner = createScanner(body, false);
   const comments: Comment[] = [];
   for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
     if (token !== TOKEN.lineComment && token !== TOKEN.blockComment) continue;
-    comments.push(comment(scanner.getTokenValue(), mark + scanner.getTokenOffset(), 2));
+    const start = scanner.getTokenOffset();
+    comments.push(comment(body.slice(start, start + scanner.getTokenLength()), mark + start, 2));
   }
   return comments;
 }

@@ -3,7 +3,7 @@ import type { Change } from "../finding.js";
 import type { Path } from "../path.js";
 import type { Document, Format } from "./document.js";
 import { spanInside } from "./inside.js";
-import { find, type Mapping } from "./node.js";
+import { type Entry, find, type Mapping, type Node } from "./node.js";
 import { lineSpan, markLength, positionOf, type Source, type Span } from "./source.js";
 
 export interface Splice {
@@ -60,21 +60,22 @@ function respellInside(
 }
 
 /** Texts that YAML reads as themselves without quotes. */
-const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
+export const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
 
-/** Keeps the quotes that stood there before. */
-function spell(value: string | number | boolean, format: Format, old: string): string {
+/** A scalar in the spelling of a format; keeps the quotes that stood there before. */
+export function spell(value: string | number | boolean, format: Format, old: string): string {
   if (typeof value !== "string") return String(value);
   if (format !== "yaml" || old.startsWith('"') || !PLAIN.test(value)) return JSON.stringify(value);
   return old.startsWith("'") ? `'${value}'` : value;
 }
 
-function isFlow({ source: { text } }: Document, { span }: Mapping): boolean {
+export function isFlow({ source: { text } }: Document, { span }: Mapping): boolean {
   return text[span.start] === "{";
 }
 
 function deletion(document: Document, path: Path): Splice | undefined {
-  const parent = document.root && find(document.root, path.slice(0, -1))?.node;
+  const around = document.root && find(document.root, path.slice(0, -1));
+  const parent = around?.node;
   if (parent?.kind !== "mapping") return undefined;
   const entries = [...parent.entries];
   const index = entries.findIndex(([key]) => key === path.at(-1));
@@ -82,15 +83,30 @@ function deletion(document: Document, path: Path): Splice | undefined {
   if (entry === undefined) return undefined;
   const start = entry.keySpan.start;
   const end = Math.max(entry.keySpan.end, solidEnd(document.source, entry.value.span));
-  if (!isFlow(document, parent)) return wholeLines(document.source, { start, end });
+  if (!isFlow(document, parent)) {
+    // Nothing at all would be null.
+    const isOnly = entries.length === 1 && path.length > 1;
+    return isOnly ? overwrite(document, parent, around?.entry, "{}") : wholeLines(document.source, { start, end });
+  }
   const next = entries[index + 1]?.[1];
   if (next !== undefined) return { span: { start, end: next.keySpan.start }, text: "" };
   const previous = entries[index - 1]?.[1];
   return { span: { start: previous === undefined ? start : previous.value.span.end, end }, text: "" };
 }
 
+/**
+ * The splice that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
+ * stands between.
+ */
+export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): Splice {
+  const end = solidEnd(source, node.span);
+  const gap = entry === undefined ? "" : source.text.slice(entry.keySpan.end, node.span.start);
+  if (entry === undefined || !/^\s*:\s*[\r\n]\s*$/.test(gap)) return { span: { start: node.span.start, end }, text };
+  return { span: { start: entry.keySpan.end + gap.indexOf(":") + 1, end }, text: ` ${text}` };
+}
+
 /** Where a value ends without the line breaks that belong to its block. */
-function solidEnd({ text }: Source, span: Span): number {
+export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
 }
 

@@ -1,9 +1,11 @@
-/** Replaces a file whole or not at all. Part of the host. */
+/** Replaces or creates a file whole or not at all. Part of the host. */
 import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  linkSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -40,6 +42,30 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
   } catch (error) {
     if (isOurs) discard(temporary);
     return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  }
+}
+
+/** Writes beside and links into place, so that the file appears whole, and never over another one. For its user's eyes only. */
+export function createFile(file: string, bytes: Uint8Array): Refusal {
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  let isOurs = false;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const descriptor = openSync(temporary, "wx", 0o600);
+    isOurs = true;
+    try {
+      writeAll(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    linkSync(temporary, file);
+    discard(temporary);
+    return undefined;
+  } catch (error) {
+    if (isOurs) discard(temporary);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    return code === "EEXIST" ? "it exists meanwhile" : code;
   }
 }
 

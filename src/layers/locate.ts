@@ -1,4 +1,5 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
+import type { Scope } from "../diagnostic.js";
 import type { Host } from "../host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
@@ -131,6 +132,12 @@ export function leavesProject(host: Host, file: string, root: string | undefined
 function isInside(path: string, directory: string): boolean {
   const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
   return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
+}
+
+/** Where a layer that does not exist yet belongs: the user's directory, or the root of the repository. */
+export function newConfigFile(host: Host, scope: Scope): string | undefined {
+  const directory = scope === "global" ? globalDirectory(host) : host.join(searched(host).at(-1) ?? host.cwd, ".agent");
+  return directory === undefined ? undefined : host.join(directory, NAMES[0]);
 }
 
 /** The directory of the project whose `.agent` directory holds a file; undefined for any other file. */

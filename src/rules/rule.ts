@@ -43,6 +43,8 @@ export interface LayeredExample {
   readonly fixed?: string | { readonly global?: string; readonly project?: string };
   /** What the host knows by itself, as a `--catalog` file would say it. */
   readonly catalog?: string;
+  /** Rules that report here too, where this one cannot be shown without them. */
+  readonly also?: readonly string[];
   /**
    * A directory instead of texts, by name from the user's home; the project is `project`. `-> target` is a link,
    * a name that ends in `/` is a directory.

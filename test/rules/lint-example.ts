@@ -13,24 +13,24 @@ import { type ExampleText, exampleTexts, layered, outdented } from "../../src/ru
 import type { Example } from "../../src/rules/rule.js";
 
 /** An example is a fragment: that it lacks a version is said only where that is the point. */
-const isAsked =
-  (id: string) =>
-  ({ rule }: Diagnostic): boolean =>
-    rule !== "version/missing" || id === "version/missing";
+function isAsked(example: Example, id: string): (diagnostic: Diagnostic) => boolean {
+  const others = ["version/missing", ...(layered(example).also ?? [])];
+  return ({ rule }) => rule === id || !others.includes(rule);
+}
 
 export async function lintExample(example: Example, id: string): Promise<readonly Diagnostic[]> {
   const { files, env } = layered(example);
   if (files === undefined && env === undefined) return lintExampleTexts(exampleTexts(example), example, id);
   const host = machine(files ?? asFiles(example), env ?? {});
   const diagnostics = env === undefined ? lint({ host }).diagnostics : (await load({ host })).diagnostics;
-  return diagnostics.filter(isAsked(id));
+  return diagnostics.filter(isAsked(example, id));
 }
 
 export function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: string): readonly Diagnostic[] {
   const { catalog } = layered(example);
   const known = catalog === undefined ? {} : { catalog: catalogFrom(catalog) };
   const inputs = texts.map(({ file, text, scope }) => ({ file, text, as: scope }));
-  return lint({ texts: inputs, ...known }).diagnostics.filter(isAsked(id));
+  return lint({ texts: inputs, ...known }).diagnostics.filter(isAsked(example, id));
 }
 
 function catalogFrom(text: string): Exclude<ReturnType<typeof catalogOf>, string> {

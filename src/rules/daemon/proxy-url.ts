@@ -29,7 +29,13 @@ included, such as \`http://proxy.corp.example:3128\`.`,
         ...(isBareHost ? { label: "`http://` is missing" } : {}),
         help: isBareHost ? "write `http://` before the host" : help,
         proposals: isBareHost
-          ? [{ title: "write `http://` before the host", safe: false, changes: [{ kind: "replace", path, value: whole }] }]
+          ? [
+              {
+                title: "write `http://` before the host",
+                safe: false,
+                changes: [{ kind: "replace", path, value: whole }],
+              },
+            ]
           : [],
       };
     }

@@ -1,9 +1,9 @@
 /**
- * The settings that cannot take effect, each kind with its reason. What a higher layer switches off on purpose is no mistake of
- * the layer below, so a setting is blamed only where its own layer, or a higher one, wrote it beside the reason.
+ * The settings that cannot take effect, each kind with its reason. A layer may well switch off what a lower one has set up, so
+ * mostly a setting is reported only where it was written beside the reason or above it.
  */
 import type { Path } from "../../path.js";
-import { quote, quoteList } from "../../printable.js";
+import { quote } from "../../printable.js";
 import { between } from "../conflict.js";
 import { entriesOf, keyAt, name, type Report, type View, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
@@ -23,7 +23,7 @@ export const cases: readonly Case[] = [
   budgetsInARepository,
 ];
 
-/** Whether the first of two paths was written in the layer of the second or above it. */
+/** Whether a setting was written in the layer of the reason or above it. */
 function isOver(view: View, path: Path, reason: Path): boolean {
   return view.newestFirst(path, reason)[0] === path;
 }
@@ -73,7 +73,8 @@ function* delayAboveItsCap(view: View): Iterable<Report> {
   if (retry === undefined || retry.max_retries === 0 || base === undefined || cap === undefined || base <= cap) return;
   const first = { at: valueAt(...RETRY, "base_delay_ms"), label: `above the cap of ${cap} ms` };
   const second = { at: valueAt(...RETRY, "max_computed_delay_ms"), label: `below the first delay of ${base} ms` };
-  const [alone] = retry.base_delay_ms === undefined ? [second] : retry.max_computed_delay_ms === undefined ? [first] : [];
+  const [alone] =
+    retry.base_delay_ms === undefined ? [second] : retry.max_computed_delay_ms === undefined ? [first] : [];
   yield {
     ...(alone ?? between(view, first, second).where),
     message: `every computed delay is capped at ${cap} ms, because the first one is ${base} ms already`,
@@ -125,21 +126,26 @@ function* toolOfAnotherServer(view: View): Iterable<Report> {
 /** Spec 2.10: the directory stores OAuth credentials, and only servers over HTTP can have any (spec 5.2). */
 function* directoryWithoutCredentials(view: View): Iterable<Report> {
   for (const [server, entry] of entriesOf(view.config.mcp_servers)) {
-    if (entry.auth_key_name === undefined) continue;
-    const path: Path = ["mcp_servers", server];
-    const isHttp = entry.transport === "http";
-    const type = isHttp ? entry.auth?.type : undefined;
-    const isLeftOut = isHttp && type === undefined;
-    if (type === "oauth" || (isLeftOut && !view.lacks([...path, "auth"]))) continue;
-    const reason: Path = isHttp ? (isLeftOut ? path : [...path, "auth", "type"]) : [...path, "transport"];
-    if (!isOver(view, [...path, "auth_key_name"], reason)) continue;
+    const path: Path = ["mcp_servers", server, "auth_key_name"];
+    const reason = entry.auth_key_name === undefined ? undefined : withoutLogin(view, server, entry);
+    if (reason === undefined || !isOver(view, path, reason.path)) continue;
     yield {
-      at: keyAt(...path, "auth_key_name"),
-      message: `${name(...path, "auth_key_name")} has no effect, because this server stores no OAuth credentials`,
-      label: isHttp ? "its `auth` is not `oauth`" : "a local process does not log in",
-      related: isLeftOut ? [] : [{ at: valueAt(...reason), message: "how the server is reached" }],
+      at: keyAt(...path),
+      message: `${name(...path)} has no effect, because this server stores no OAuth credentials`,
+      label: reason.label,
     };
   }
+}
+
+type Server = NonNullable<View["config"]["mcp_servers"]>[string];
+
+/** Why there is no OAuth login, and where that is written; undefined where there is one, or may be. */
+function withoutLogin(view: View, server: string, entry: Server): { path: Path; label: string } | undefined {
+  const path: Path = ["mcp_servers", server];
+  if (entry?.transport !== "http") return { path: [...path, "transport"], label: "a local process needs no login" };
+  const type = entry.auth?.type;
+  if (type === "oauth" || (type === undefined && !view.lacks([...path, "auth"]))) return undefined;
+  return { path: type === undefined ? path : [...path, "auth", "type"], label: "its `auth` is not `oauth`" };
 }
 
 /** Spec 2.4: with `no_tools` the model cannot use tools. */
@@ -162,7 +168,7 @@ function* toolSettingsWithoutTools(view: View): Iterable<Report> {
 /** Spec 2.12: `enabled` is false unless somebody writes otherwise; whoever writes `false` means it. */
 function* searchNeverEnabled(view: View): Iterable<Report> {
   const path: Path = ["integrations", "search", "providers"];
-  for (const [provider, { key, enabled }] of entriesOf({ ...view.config.integrations?.search?.providers })) {
+  for (const [provider, { key, enabled }] of entriesOf(view.config.integrations?.search?.providers)) {
     if (key === undefined || enabled !== undefined || !view.lacks([...path, provider, "enabled"])) continue;
     yield {
       at: keyAt(...path, provider),
@@ -197,7 +203,7 @@ function* budgetsInARepository(view: View): Iterable<Report> {
       at: keyAt(...path),
       message: `${name(...path)} has no effect, because this project is a repository`,
       label: "the walk is uncapped here",
-      help: "exclude what is not to be walked, or leave the limit to the global config",
+      help: "a limit for directories outside of repositories belongs into the global config",
     };
   }
 }

@@ -89,10 +89,12 @@ with the same \`auth\` may share a login.`,
             transport: http
             url: https://docs.example.net/mcp
             auth: { type: oauth }
-          plain:
+          work: { transport: http, url: https://work.example.net/mcp }
+          notes:
             transport: http
-            url: https://plain.example.net/mcp
-            auth_key_name: docs
+            url: https://notes.example.com/mcp
+            auth: { type: oauth }
+            auth_key_name: work
           issues:
             transport: http
             url: https://issues.example.com/mcp

@@ -90,21 +90,30 @@ user's name. Use \`https://\`. A server on this machine (\`127.0.0.1\`, \`[::1]\
       {
         global: `
           mcp_servers:
-            docs: { transport: http, url: "http://docs.example.net/mcp" }
             issues: { transport: http, url: "https://issues.example.com/mcp", auth: { type: oauth } }
         `,
         project: `
           mcp_servers:
-            docs: { auth: { type: «oauth» } }
             issues: { url: «"http://issues.example.com/mcp"» }
         `,
         fixed: {
           project: `
             mcp_servers:
-              docs: { auth: { type: oauth } }
               issues: { url: "https://issues.example.com/mcp" }
           `,
         },
+      },
+      {
+        global: `
+          mcp_servers:
+            docs: { transport: http, url: "http://docs.example.net/mcp" }
+            issues: { transport: http, url: "http://issues.example.com/mcp" }
+        `,
+        project: `
+          mcp_servers:
+            docs: { auth: { type: «oauth» } }
+            issues: { headers: { «Cookie»: "\${ISSUES_COOKIE}" } }
+        `,
       },
     ],
     good: [

@@ -1,7 +1,6 @@
 /** Spec 2.10: the endpoint of a remote server. No message repeats it: it may hold a credential. */
-import type { Path } from "../../path.js";
 import { name, type Rule, valueAt } from "../rule.js";
-import { urlProblem } from "../url.js";
+import { addressAt } from "./address.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
@@ -13,11 +12,9 @@ name before \`@\`, or with a host in look-alike letters, does connect: to anothe
 and path out, and put credentials into \`auth\` or \`headers\`.`,
   *check(view) {
     for (const [server] of serversOver(view.config, "http")) {
-      const path: Path = ["mcp_servers", server, "url"];
-      const text = view.text(path);
-      const problem = text === undefined ? undefined : urlProblem(text);
-      if (problem !== undefined)
-        yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+      const { path, problem } = addressAt(view, "mcp_servers", server, "url") ?? {};
+      if (path === undefined || problem === undefined) continue;
+      yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
     }
   },
   examples: {

@@ -1,7 +1,6 @@
 /** Spec 5.2: the client metadata document has an HTTPS URL with a path of its own. */
-import type { Path } from "../../path.js";
 import { name, type Report, type Rule, valueAt } from "../rule.js";
-import { urlProblem } from "../url.js";
+import { type Address, addressAt, isUseless } from "./address.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
@@ -14,11 +13,10 @@ client. It refuses a URL without encryption, and one that names a whole host and
   *check(view) {
     for (const [server, { auth }] of serversOver(view.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
-      const path: Path = ["mcp_servers", server, "auth", "registration", "url"];
-      const text = view.text(path);
-      const problem = text === undefined ? undefined : problemOf(text, path);
-      if (problem !== undefined)
-        yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+      const address = addressAt(view, "mcp_servers", server, "auth", "registration", "url");
+      const problem = address && problemOf(address);
+      if (address === undefined || problem === undefined) continue;
+      yield { ...problem, at: valueAt(...address.path), message: `${name(...address.path)} ${problem.message}` };
     }
   },
   examples: {
@@ -100,9 +98,8 @@ client. It refuses a URL without encryption, and one that names a whole host and
   },
 };
 
-function problemOf(text: string, path: Path): Omit<Report, "at"> | undefined {
-  const problem = urlProblem(text);
-  if (problem !== undefined && problem.severity === undefined) return { message: problem.message, help: HELP };
+function problemOf({ path, text, problem }: Address): Omit<Report, "at"> | undefined {
+  if (isUseless(problem)) return { message: problem.message, help: HELP };
   const { protocol, pathname } = new URL(text);
   if (protocol === "http:") {
     return {

@@ -1,8 +1,8 @@
 /** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. What counts is the host as it is parsed. */
-import type { Path } from "../../path.js";
 import { quote } from "../../printable.js";
 import { name, type Rule, valueAt } from "../rule.js";
-import { isLoopback, type UrlProblem, urlProblem } from "../url.js";
+import { isLoopback, type UrlProblem } from "../url.js";
+import { type Address, addressAt, isUseless } from "./address.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
@@ -15,14 +15,13 @@ read the code and log in with it, and an address of another kind never reaches t
   *check(view) {
     for (const [server, { auth }] of serversOver(view.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;
-      const path: Path = ["mcp_servers", server, "auth", "redirect", "uri"];
-      const text = view.text(path);
-      const problem = text === undefined ? undefined : problemOf(text);
-      if (problem === undefined) continue;
+      const address = addressAt(view, "mcp_servers", server, "auth", "redirect", "uri");
+      const problem = address && problemOf(address);
+      if (address === undefined || problem === undefined) continue;
       yield {
-        at: valueAt(...path),
-        message: `${name(...path)} ${problem.message}`,
-        ...(problem.severity === undefined ? {} : { severity: problem.severity }),
+        ...problem,
+        at: valueAt(...address.path),
+        message: `${name(...address.path)} ${problem.message}`,
         help: HELP,
       };
     }
@@ -97,9 +96,8 @@ read the code and log in with it, and an address of another kind never reaches t
 
 const HELP = "write an `https://` address, or one on this machine such as `http://127.0.0.1:8123/callback`";
 
-function problemOf(text: string): Pick<UrlProblem, "message" | "severity"> | undefined {
-  const problem = urlProblem(text);
-  if (problem !== undefined && problem.severity === undefined) return problem;
+function problemOf({ text, problem }: Address): Pick<UrlProblem, "message" | "severity"> | undefined {
+  if (isUseless(problem)) return problem;
   const url = new URL(text);
   if (url.protocol === "https:" || isLoopback(url)) return problem;
   return { message: `is plain HTTP, and ${quote(url.hostname)} is not this machine` };

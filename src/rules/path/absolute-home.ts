@@ -2,6 +2,7 @@
 import type { Path } from "../../path.js";
 import { quote } from "../../printable.js";
 import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
+import { holdsCommand } from "./relative.js";
 
 export const rule: Rule = {
   id: "path/absolute-home",
@@ -22,7 +23,7 @@ a program's name alone if it is found on \`PATH\`.`,
         message: `${name(...path)} leads into one person's home${path.at(-2) === "env" ? "" : `, ${quote(home)}`}`,
         label: "nobody else has it",
         help: `write ${quote(variable)} for everybody's own home, or name something in the project`,
-        proposals: /\$[({]/.test(text)
+        proposals: holdsCommand(text)
           ? []
           : [
               {

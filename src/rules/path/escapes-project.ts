@@ -4,6 +4,7 @@
  */
 import { name, type Rule, valueAt } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
+import { holdsCommand } from "./relative.js";
 
 export const rule: Rule = {
   id: "path/escapes-project",
@@ -18,8 +19,7 @@ the project's root, with \`/\`.`,
       const problem = projectPathProblem(text);
       if (problem === undefined) continue;
       const slashed = text.replaceAll("\\", "/");
-      // Where an escape may stand in the file, its author has to mend it.
-      const isEvident = text !== slashed && !/\$[({]/.test(text) && projectPathProblem(slashed) === undefined;
+      const isEvident = text !== slashed && !holdsCommand(text) && projectPathProblem(slashed) === undefined;
       yield {
         at: valueAt(...path),
         message: `${name(...path)} ${problem.message}`,
@@ -47,16 +47,34 @@ the project's root, with \`/\`.`,
       `,
       {
         global: `
-          agent_behavior: { shell: { command: bash, init_script: scripts/env.sh } }
           facets:
             plan: { source: prompts/plan.md }
+        `,
+        project: `
+          {
+            "facets": { "plan": { "source": «"prompts\\\\plan.md"» } },
+            "agent_behavior": { "shell": { "command": "bash", "init_script": «".\\\\scripts\\\\env.sh"» } },
+          }
+        `,
+        fixed: {
+          project: `
+          {
+            "facets": { "plan": { "source": "prompts/plan.md" } },
+            "agent_behavior": { "shell": { "command": "bash", "init_script": "./scripts/env.sh" } },
+          }
+        `,
+        },
+      },
+      {
+        global: `
+          agent_behavior: { shell: { command: bash, init_script: scripts/env.sh } }
         `,
         project: `
           {
             // As Windows reads them.
             "agent_behavior": { "shell": { "init_script": «"C:env.sh"» } },
             "facets": {
-              "plan": { "source": «"prompts\\\\plan.md"» },
+              "plan": { "source": «"..\\\\plan.md"» },
               "ask": { "source": «"prompts/CON.md"» },
               "act": { "source": «"prompts/act.md."» },
             },
@@ -67,24 +85,6 @@ the project's root, with \`/\`.`,
             },
           }
         `,
-        fixed: {
-          project: `
-          {
-            // As Windows reads them.
-            "agent_behavior": { "shell": { "init_script": "C:env.sh" } },
-            "facets": {
-              "plan": { "source": "prompts/plan.md" },
-              "ask": { "source": "prompts/CON.md" },
-              "act": { "source": "prompts/act.md." },
-            },
-            "subagents": {
-              "scout": { "source": "prompts/scout.md:notes" },
-              "clerk": { "source": "\\\\\\\\server\\\\share\\\\clerk.md" },
-              "smith": { "source": "prompts/\\u202esmith.md" },
-            },
-          }
-        `,
-        },
       },
     ],
     good: [

@@ -69,22 +69,24 @@ the project's root where it has to stay within the project.`,
         project: `
           {
             "mcp_servers": { "files": { "command": "«%USERPROFILE%»\\\\bin\\\\files-mcp.exe" } },
-            // No fix: nobody knows where in the project it is.
-            "facets": { "plan": { "source": "«~»/prompts/plan.md" } },
-            "agent_behavior": { "shell": { "command": "bash", "init_script": "«$PROJECT»/env.sh" } },
           }
         `,
         fixed: {
           project: `
           {
             "mcp_servers": { "files": { "command": "\${USERPROFILE}\\\\bin\\\\files-mcp.exe" } },
-            // No fix: nobody knows where in the project it is.
-            "facets": { "plan": { "source": "prompts/plan.md" } },
-            "agent_behavior": { "shell": { "command": "bash", "init_script": "env.sh" } },
           }
         `,
         },
       },
+      // Nobody knows where in the project it is, or whose home is meant.
+      `
+        facets:
+          plan: { source: «~»/prompts/plan.md }
+        agent_behavior: { shell: { command: bash, init_script: «$PROJECT»/env.sh } }
+        mcp_servers:
+          files: { transport: stdio, command: «~anna»/bin/files-mcp }
+      `,
     ],
     good: [
       `

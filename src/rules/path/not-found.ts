@@ -2,7 +2,7 @@
 import { quote } from "../../printable.js";
 import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
-import { unexpandedIn } from "./relative.js";
+import { holdsCommand, unexpandedIn } from "./relative.js";
 
 export const rule: Rule = {
   id: "path/not-found",
@@ -14,7 +14,7 @@ not there leaves later shell calls without what it would have set. Write the pat
   *check(view) {
     const look = looker(view);
     for (const { path, text } of projectPaths(view)) {
-      if (projectPathProblem(text) !== undefined || unexpandedIn(text) !== undefined) continue;
+      if (projectPathProblem(text) !== undefined || unexpandedIn(text) !== undefined || holdsCommand(text)) continue;
       const problem = problemOf(text, look);
       if (problem !== undefined) {
         yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };

@@ -1,7 +1,7 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
 import type { Path } from "../../path.js";
 import type { View } from "../rule.js";
-import { stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
+import { holdsCommand, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
 
 export interface ProjectPath {
   readonly path: Path;
@@ -42,17 +42,23 @@ export function projectPathProblem(text: string): PathProblem | undefined {
   if (UNSEEN.test(text)) return { message: "holds a control character, or one that changes the direction of text" };
   if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
   if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
-  if (/^\/|^[A-Za-z]:[\\/]|^\\\\/.test(text)) return { message: "is an absolute path" };
-  const path = unexpandedIn(text) === undefined ? text : text.replaceAll("\\", "/");
-  if (path.includes("\\")) {
-    const note = "on Windows it separates directories, elsewhere it is a part of a name";
-    return { message: "holds a backslash", note };
-  }
-  if (path.includes(":"))
-    return { message: "holds a colon", note: "on Windows it stands after a drive or before a stream" };
+  if (/^[\\/]/.test(text)) return { message: "is an absolute path" };
+  if (/^[A-Za-z]:/.test(text)) return { message: "starts at a drive of Windows" };
+  const isFree = holdsCommand(text);
+  const path = isFree || unexpandedIn(text) !== undefined ? text.replaceAll("\\", "/") : text;
   const steps = stepsOf(path);
   if (steps === undefined) return { message: "leads out of the project" };
   if (steps.length === 0) return { message: "names the project itself, not a file in it" };
+  if (isFree) return undefined;
+  if (path.includes("\\")) {
+    return {
+      message: "holds a backslash",
+      note: "on Windows it separates directories, elsewhere it is a part of a name",
+    };
+  }
+  if (path.includes(":")) {
+    return { message: "holds a colon", note: "on Windows what follows a colon is a stream of the file" };
+  }
   return path
     .split("/")
     .map(nameProblem)

@@ -18,3 +18,11 @@ export function stepsOf(text: string): readonly string[] | undefined {
 export function unexpandedIn(text: string): string | undefined {
   return /^(?:~[\w.-]*(?=[\\/])|~$|(?:\$[A-Za-z_]\w*|%[\w()]+%)(?=[\\/]|$))/.exec(text)?.[0];
 }
+
+/**
+ * Whether a text holds a command that will not run, or a name spelt like one. That it does not run has been said, so the
+ * command is not judged as a path; where the path leads is, for it is used as it stands.
+ */
+export function holdsCommand(text: string): boolean {
+  return /\$[({]/.test(text);
+}

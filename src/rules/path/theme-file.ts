@@ -91,6 +91,8 @@ const SHIPPED = "agent://";
 type Problem = Omit<Report, "at">;
 
 function problemOf(text: string, view: View): Problem | undefined {
+  // A command that will not run: that has been said.
+  if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (UNSEEN.test(text) || text.includes("\\")) return { message: "holds a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
     return /^themes\/[^/]+\.yaml$/.test(text.slice(SHIPPED.length))

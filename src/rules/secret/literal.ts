@@ -27,7 +27,7 @@ global config ask a password manager. A secret that was committed is no longer o
         const spans = isWhole ? [undefined] : credentialsIn(text).filter((span) => isWrittenOut(text, span, path));
         for (const within of spans) {
           yield {
-            ...(scope === "project" ? IN_PROJECT : IN_GLOBAL)(reference(path)),
+            ...(scope === "project" ? IN_PROJECT : IN_GLOBAL)(within === undefined ? reference(path) : quote("${NAME}")),
             at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
             message: `${name(...path)} holds a secret in clear text`,
             label: "written out",

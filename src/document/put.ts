@@ -1,0 +1,131 @@
+/** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
+import type { Path } from "../path.js";
+import type { Document, Format } from "./document.js";
+import { isFlow, overwrite, PLAIN, type Splice, solidEnd, spell } from "./edit.js";
+import { type Entry, find, isObject, type Json, type Mapping, type Node } from "./node.js";
+import { lineSpan, positionOf } from "./source.js";
+
+/** The splices that put a value at a path; undefined where that is left to the author, as for a new item of a list. */
+export function putSplices(document: Document, path: Path, value: Json): readonly Splice[] | undefined {
+  const { root } = document;
+  if (root === undefined || path.length === 0) return undefined;
+  const found = find(root, path);
+  if (found !== undefined) return replaceNode(document, found.node, found.entry, value);
+  for (let length = path.length - 1; length >= 0; length -= 1) {
+    const around = find(root, path.slice(0, length));
+    if (around === undefined) continue;
+    const [key, ...rest] = path.slice(length);
+    if (typeof key !== "string" || rest.some((step) => typeof step === "number")) return undefined;
+    if (around.node.kind === "mapping") return addEntry(document, around.node, key, nested(rest, value));
+    const isUnset = around.node.kind === "scalar" && around.node.value === null;
+    return isUnset ? replaceNode(document, around.node, around.entry, nested([key, ...rest], value)) : undefined;
+  }
+  return undefined;
+}
+
+/** The value inside objects of the given names. */
+function nested(path: Path, value: Json): Json {
+  return path.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
+}
+
+/** Writes a value over another one. What is not there, such as the null of `key:`, is written behind its colon. */
+function replaceNode(
+  document: Document,
+  node: Node,
+  entry: Entry | undefined,
+  value: Json,
+): readonly Splice[] | undefined {
+  const { text } = document.source;
+  const { start, end } = node.span;
+  const spelt = spellValue(value, document.format, node.kind === "scalar" ? text.slice(start, end) : "");
+  if (start < end) return [overwrite(document, node, entry, spelt)];
+  const colon = entry === undefined ? -1 : text.indexOf(":", entry.keySpan.end);
+  const isHere = entry !== undefined && colon !== -1 && text.slice(entry.keySpan.end, colon).trim() === "";
+  return isHere ? [{ span: { start: colon + 1, end: colon + 1 }, text: ` ${spelt}` }] : undefined;
+}
+
+function addEntry(document: Document, mapping: Mapping, key: string, value: Json): readonly Splice[] | undefined {
+  const last = [...mapping.entries.values()].at(-1);
+  if (last === undefined) return addFirst(document, mapping, key, value);
+  return isFlow(document, mapping)
+    ? addToFlow(document, mapping, last, key, value)
+    : addToBlock(document, mapping, last, key, value);
+}
+
+/** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
+function addFirst(document: Document, mapping: Mapping, key: string, value: Json): readonly Splice[] {
+  const { source, format } = document;
+  const { text } = source;
+  if (text[mapping.span.start] === "{") {
+    return [{ span: mapping.span, text: spellValue({ [key]: value }, format, "") }];
+  }
+  const end = lineEnd(text);
+  if (format !== "yaml")
+    return [{ span: { start: text.length, end: text.length }, text: spellValue({ [key]: value }, format, "") + end }];
+  const lead = text.length > mapping.span.start && !/[\r\n]$/.test(text) ? end : "";
+  const lines = blockLines(key, value, "", "  ").join(end);
+  return [{ span: { start: text.length, end: text.length }, text: `${lead}${lines}${end}` }];
+}
+
+function addToBlock(document: Document, mapping: Mapping, last: Entry, key: string, value: Json): readonly Splice[] {
+  const { source } = document;
+  const { text } = source;
+  const at = lineSpan(
+    source,
+    positionOf(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span))).line,
+  ).end;
+  const [first = last] = mapping.entries.values();
+  const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
+  const lines = blockLines(key, value, indent, stepOf(document));
+  return [{ span: { start: at, end: at }, text: lines.map((line) => `${lineEnd(text)}${line}`).join("") }];
+}
+
+/** `key: value`, objects below their keys, lists and what is empty on one line. */
+function blockLines(key: string, value: Json, indent: string, step: string): readonly string[] {
+  const name = `${indent}${spellKey(key, "yaml")}:`;
+  if (!isObject(value) || Object.keys(value).length === 0) return [`${name} ${spellValue(value, "yaml", "")}`];
+  return [name, ...Object.entries(value).flatMap(([inner, child]) => blockLines(inner, child, indent + step, step))];
+}
+
+/** By how much this text indents. */
+function stepOf({ source: { text } }: Document): string {
+  return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
+}
+
+function addToFlow(document: Document, mapping: Mapping, last: Entry, key: string, value: Json): readonly Splice[] {
+  const { source, format } = document;
+  const { text } = source;
+  const end = Math.max(last.keySpan.end, solidEnd(source, last.value.span));
+  const entry = `${spellKey(key, format)}: ${spellValue(value, format, "")}`;
+  const line = lineSpan(source, positionOf(source, last.keySpan.start).line);
+  const indent = text.slice(line.start, last.keySpan.start);
+  const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
+  if (indent.trim() !== "")
+    return [{ span: { start: end, end: end + comma }, text: `, ${entry}${comma > 0 ? "," : ""}` }];
+  // One entry to a line: what stands behind the last one, such as a comment, stays with it.
+  const after = lineSpan(source, positionOf(source, end).line).end;
+  const rest = text.slice(end + comma, Math.min(after, mapping.span.end));
+  const at = /[}\]]/.test(rest) ? end + comma : after;
+  const added = { span: { start: at, end: at }, text: `${lineEnd(text)}${indent}${entry}${comma > 0 ? "," : ""}` };
+  return comma > 0 ? [added] : [{ span: { start: end, end }, text: "," }, added];
+}
+
+function lineEnd(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+function spellKey(key: string, format: Format): string {
+  return format === "yaml" && PLAIN.test(key) ? key : JSON.stringify(key);
+}
+
+/** A value on one line, which every format and style takes. */
+function spellValue(value: Json, format: Format, old: string): string {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => spellValue(item, format, "")).join(", ")}]`;
+  if (isObject(value)) {
+    const entries = Object.entries(value).map(
+      ([key, child]) => `${spellKey(key, format)}: ${spellValue(child, format, "")}`,
+    );
+    return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+  }
+  return value === null ? "null" : spell(value as string | number | boolean, format, old);
+}

@@ -1,0 +1,102 @@
+/** Sets or unsets one value of one layer: the text afterwards, and what lint says of it. Writes nothing. */
+import type { Diagnostic, Scope } from "./diagnostic.js";
+import { parse } from "./document/document.js";
+import { applySplices, type Splice, spliceFor } from "./document/edit.js";
+import { isObject, type Json, toValue } from "./document/node.js";
+import { putSplices } from "./document/put.js";
+import { readYaml } from "./document/yaml.js";
+import { type Layer, layerOf } from "./layers/layer.js";
+import { type Inputs, type LintResult, report } from "./lint.js";
+import { type Path, toPointer } from "./path.js";
+import type { Shape } from "./schema/shape.js";
+
+/** What came of it. */
+export type Outcome =
+  | {
+      readonly kind: "changed";
+      readonly text: string;
+      /** Of the layers as they would be. */
+      readonly result: LintResult;
+      /** What lint says now and did not say before. */
+      readonly fresh: readonly Diagnostic[];
+      /** Those of them that forbid the change. */
+      readonly refusals: readonly Diagnostic[];
+    }
+  /** It is so already. */
+  | { readonly kind: "unchanged" }
+  /** The text cannot be edited here without a guess, as where an anchor or a list item is in the way. */
+  | { readonly kind: "by-hand" };
+
+/** Puts a value at a path of a layer; undefined takes it out. */
+export function put(inputs: Inputs, layer: Layer, path: Path, value: Json | undefined): Outcome {
+  const { document } = layer;
+  const { text } = document.source;
+  if (document.root === undefined) return { kind: "by-hand" };
+  const before = toValue(document.root);
+  const wanted = withValue(before, path, value);
+  if (JSON.stringify(wanted) === JSON.stringify(before)) return { kind: "unchanged" };
+  const splices = splicesFor(layer, path, value);
+  if (splices === undefined) return { kind: "by-hand" };
+  const after = applySplices(text, splices);
+  const { root, problems } = parse({ file: document.source.file, text: after }, document.format);
+  const isMeant = root !== undefined && problems.length <= document.problems.length;
+  if (!isMeant || JSON.stringify(toValue(root)) !== JSON.stringify(wanted)) return { kind: "by-hand" };
+
+  const changed = layerOf(document.source.file, new TextEncoder().encode(after), document.format, layer);
+  const known = new Set(report(inputs).diagnostics.map(keyOf));
+  const swap = (other: Layer): Layer => (other === layer ? changed : other);
+  const groups = inputs.groups.map((layers) => layers.map(swap));
+  const result = report({ ...inputs, groups, reported: new Set(groups.flat()) });
+  const fresh = result.diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
+  const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
+  return { kind: "changed", text: after, result, fresh, refusals };
+}
+
+/** A mistake is one in its place; where exactly that is, the change may move. */
+function keyOf({ rule, layer, path, message }: Diagnostic): string {
+  return `${rule} ${layer} ${path ?? ""} ${message}`;
+}
+
+/** Errors do, and so does a name that the configuration does not have. */
+function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, about: Path): boolean {
+  const isAbout = layer === scope && path !== undefined && toPointer(about).startsWith(path);
+  return severity === "error" || (rule === "schema/unknown-key" && isAbout);
+}
+
+function splicesFor({ document }: Layer, path: Path, value: Json | undefined): readonly Splice[] | undefined {
+  if (value !== undefined) return putSplices(document, path, value);
+  const splice = spliceFor(document, { kind: "delete", path });
+  return splice && [splice];
+}
+
+/** Plain data with another value at a path, new names last. */
+function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): Json | undefined {
+  if (step === undefined) return value;
+  if (Array.isArray(data)) {
+    return data.flatMap((item: Json, index) =>
+      index === Number(step) ? (withValue(item, rest, value) ?? []) : [item],
+    );
+  }
+  const entries = new Map(Object.entries(isObject(data) ? data : {}));
+  const key = String(step);
+  const old = entries.get(key);
+  if (old === undefined && value === undefined) return data;
+  const child = rest.length === 0 ? value : withValue(old ?? {}, rest, value);
+  if (child === undefined) entries.delete(key);
+  else entries.set(key, child);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The value that an argument means at a place of this shape: the text itself where a text belongs, `null` where that unsets, and
+ * otherwise what YAML (and so JSON) reads it as. A text in double quotes is always what is inside them.
+ */
+export function readValue(argument: string, shape: Shape | undefined): Json {
+  const isText = shape?.types?.has("string") === true;
+  if (argument === "null" && shape?.types?.has("null") !== false) return null;
+  const { root, problems } = readYaml(argument);
+  const read = root === undefined || problems.length > 0 ? argument : toValue(root);
+  const isOther = shape?.types?.has("boolean") === true && typeof read === "boolean";
+  const isQuoted = argument.startsWith('"') && typeof read === "string";
+  return isText && !isOther && !isQuoted ? argument : read;
+}

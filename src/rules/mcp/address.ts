@@ -1,0 +1,27 @@
+/** Addresses in the configuration of servers. */
+import type { Path } from "../../path.js";
+import type { View } from "../rule.js";
+import { type UrlProblem, urlProblem } from "../url.js";
+
+export interface Address {
+  readonly path: Path;
+  readonly text: string;
+  /** Without a problem, or with one that is a warning, the text can be parsed. */
+  readonly problem: UrlProblem | undefined;
+}
+
+/**
+ * What is known of the address at a path; undefined when that is nothing. Where a command stands that will not run, that has
+ * been said: what is left is no address, but nobody meant it to be one.
+ */
+export function addressAt(view: View, ...path: Path): Address | undefined {
+  const text = view.text(path);
+  const problem = text === undefined ? undefined : urlProblem(text);
+  if (text === undefined || (isUseless(problem) && /\$[({]/.test(text))) return undefined;
+  return { path, text, problem };
+}
+
+/** Whether nothing can be reached at an address. */
+export function isUseless(problem: UrlProblem | undefined): problem is UrlProblem {
+  return problem !== undefined && problem.severity !== "warning";
+}
