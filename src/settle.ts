@@ -62,11 +62,12 @@ function withoutValues(layers: readonly Layer[], places: readonly Written[]): re
   return layers.map((layer) => (layer.scope === "project" ? without(layer, places) : layer));
 }
 
-/** Where rules find errors. */
+/** Where rules find errors. A secret in the wrong place works all the same; taking it out would help nobody. */
 function mistakes(layers: readonly Layer[], knowledge: Knowledge, loaded?: Json): readonly Written[] {
-  return judge(viewOf(layers, knowledge, loaded)).flatMap(({ layer, finding }) =>
-    severityOf(finding) === "error" && "path" in finding.at ? [{ layer, path: finding.at.path }] : [],
-  );
+  return judge(viewOf(layers, knowledge, loaded)).flatMap(({ layer, finding }) => {
+    const isInTheWay = severityOf(finding) === "error" && !finding.rule.startsWith("secret/");
+    return isInTheWay && "path" in finding.at ? [{ layer, path: finding.at.path }] : [];
+  });
 }
 
 interface Misfit extends Written {

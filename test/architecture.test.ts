@@ -5,13 +5,14 @@ import { expect, test } from "vitest";
 
 /** Rooms from left to right; a file imports from its own room and from rooms to the left. */
 const ROOMS: readonly (readonly string[])[] = [
-  ["diagnostic.ts", "path.ts", "printable.ts", "finding.ts", "host.ts", "host"],
+  ["diagnostic.ts", "path.ts", "printable.ts", "finding.ts", "models.ts", "host.ts", "host"],
   ["generated"],
   ["document"],
   ["schema"],
   ["layers"],
   ["rules"],
-  ["diagnose.ts", "lint.ts", "load.ts", "watch.ts", "models.ts"],
+  ["examine.ts", "settle.ts", "trust-store.ts", "diagnose.ts", "suppress.ts", "model-facts.ts"],
+  ["lint.ts", "load.ts", "watch.ts", "fix.ts", "put.ts"],
   ["index.ts"],
   ["report"],
   ["cli"],
@@ -80,4 +81,14 @@ test("only the host touches the machine", () => {
   const written = files.filter((file) => !file.startsWith("generated/"));
   const usingProcess = written.filter((file) => /\bprocess\./.test(readFileSync(join("src", file), "utf8")));
   expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
+});
+
+test("a rule sees only what the contract shows it", () => {
+  const rules = imports.filter(({ from }) => /^rules\/[a-z]+\//.test(from));
+  expect(rules.length).toBeGreaterThan(100);
+  const isAllowed = ({ from, to }: Import): boolean =>
+    to.startsWith(`${dirname(from)}/`) ||
+    /^rules\/(rule|conflict|credential|suggestion|url)\.ts$/.test(to) ||
+    /^(path|printable|models|finding|schema\/suggest|document\/(scan|node))\.ts$/.test(to);
+  expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);
 });

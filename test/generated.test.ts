@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { generateReference } from "./generate/reference.js";
+import { generateRules } from "./generate/rules.js";
 import { generateEffectiveTypes, generateTypes } from "./generate/types.js";
 import { generateValidator } from "./generate/validator.js";
 
@@ -28,4 +29,8 @@ test("src/generated/validate.ts is a validator that loads nothing", async () => 
 
 test("docs/config.md documents every key", async () => {
   await expect(generateReference(schemaText)).toMatchFileSnapshot("../docs/config.md");
+});
+
+test("docs/rules.md shows every rule and what it says of its examples", async () => {
+  await expect(generateRules()).toMatchFileSnapshot("../docs/rules.md");
 });

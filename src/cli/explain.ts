@@ -8,12 +8,12 @@ import { redact } from "../layers/redact.js";
 import type { Shadowed } from "../layers/resolve.js";
 import { formatPath, type Path, toPointer } from "../path.js";
 import { printable, printableJson, quote, quoteList } from "../printable.js";
-import type { RuleInfo } from "../rules/info.js";
 import { ruleInfos as rules } from "../rules/info.js";
 import { describeType } from "../schema/describe.js";
 import { type Shape, shapeAt } from "../schema/shape.js";
 import { suggest } from "../schema/suggest.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
+import { explainRule } from "./explain-rule.js";
 import { print, type Terminal } from "./terminal.js";
 
 export interface ExplainFlags extends LayerFlags {
@@ -26,7 +26,7 @@ type Line = readonly [string, string];
 /** Prints an explanation and returns the exit code. */
 export async function runExplain(terminal: Terminal, text: string, flags: ExplainFlags): Promise<number> {
   const rule = rules.find(({ id }) => id === text);
-  if (rule !== undefined) return explainRule(terminal, rule, flags);
+  if (rule !== undefined) return explainRule(terminal, rule, flags.format);
   const configuration = await openConfiguration(terminal, flags);
   if (typeof configuration === "number") return configuration;
   const path = await readPath(terminal, text);
@@ -151,10 +151,4 @@ function asText(story: Story): string {
     ...story.remarks.map((remark): Line => ["", remark]),
   ];
   return `${printable(story.name)}\n${lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}\n`).join("")}`;
-}
-
-async function explainRule(terminal: Terminal, rule: RuleInfo, { format }: ExplainFlags): Promise<number> {
-  const text = `${rule.id} (${rule.severity}${rule.fixable ? ", has a fix" : ""})\n  ${rule.summary}\n`;
-  await print(terminal.stdout, format === "json" ? `${printableJson(rule)}\n` : text);
-  return EXIT.ok;
 }

@@ -28,7 +28,19 @@ export async function main(terminal: Terminal): Promise<number> {
       code = result;
     },
   };
-  for (const add of [addLint, addShow, addGet, addSet, addUnset, addExplain, addPlan, addUpgrade, addSchema, addRules])
+  for (const add of [
+    addLint,
+    addShow,
+    addGet,
+    addSet,
+    addUnset,
+    addExplain,
+    addModels,
+    addPlan,
+    addUpgrade,
+    addSchema,
+    addRules,
+  ])
     add(setting);
 
   try {
@@ -146,6 +158,17 @@ function addExplain({ command, terminal, done }: Setting): void {
     .action(async (subject, flags) => {
       const { runExplain } = await import("./explain.js");
       done(await runExplain(terminal, subject, flags));
+    });
+}
+
+function addModels({ command, terminal, done }: Setting): void {
+  layered(command("models"))
+    .description("list the configured models as they will behave")
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .option("--origin", "say where each fact comes from, or why it is not known")
+    .action(async (flags) => {
+      const { runModels } = await import("./models.js");
+      done(await runModels(terminal, flags));
     });
 }
 

@@ -85,3 +85,12 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   }
   return at;
 }
+
+/** The same data in objects that inherit nothing, so that only what is written can be read from them (S8). */
+export function withoutPrototypes<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutPrototypes) as Value;
+  const bare: Record<string, unknown> = Object.create(null);
+  for (const [key, child] of Object.entries(value)) bare[key] = withoutPrototypes(child);
+  return bare as Value;
+}

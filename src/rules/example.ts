@@ -1,5 +1,8 @@
 /** Examples of rules, made ready for reading: without the indentation of the file that holds them, and without marks. */
 import type { Scope, Span } from "../diagnostic.js";
+import { parse } from "../document/document.js";
+import { toValue } from "../document/node.js";
+import { type Catalog, catalogOf } from "../layers/catalog.js";
 import type { Example, LayeredExample } from "./rule.js";
 
 export interface ExampleText {
@@ -26,6 +29,24 @@ export function fixedTexts(example: Example): readonly ExampleText[] | undefined
   if (fixed === undefined) return undefined;
   const after = typeof fixed === "string" ? { global: fixed } : fixed;
   return exampleTexts({ global, project, ...after } as LayeredExample);
+}
+
+/** What the host knows by itself in an example; undefined where the example does not say. */
+export function exampleCatalog(example: Example): Catalog | undefined {
+  const { catalog } = layered(example);
+  if (catalog === undefined) return undefined;
+  const { root } = parse({ file: "catalog.yaml", text: outdented(catalog) }, "yaml");
+  const read = catalogOf(root === undefined ? {} : toValue(root));
+  if (typeof read === "string") throw new Error(read);
+  return read;
+}
+
+/** The files that show an example, with their names, in the order of reading. */
+export function exampleFiles(example: Example): readonly { readonly name: string; readonly text: string }[] {
+  const { files, catalog } = layered(example);
+  const known = catalog === undefined ? [] : [{ name: "catalog.yaml", text: outdented(catalog) }];
+  const named = Object.entries(files ?? {}).map(([name, text]) => ({ name: `~/${name}`, text: outdented(text) }));
+  return [...known, ...named, ...exampleTexts(example).map(({ file, text }) => ({ name: file, text }))];
 }
 
 export function layered(example: Example): LayeredExample {

@@ -1,6 +1,6 @@
 /** What rules see of a configuration, made from its layers. */
 import type { Scope } from "../diagnostic.js";
-import { type Json, valueAt } from "../document/node.js";
+import { type Json, valueAt, withoutPrototypes } from "../document/node.js";
 import { literalOf } from "../document/scan.js";
 import type { FileKind } from "../host.js";
 import type { Catalog } from "../layers/catalog.js";
@@ -31,12 +31,13 @@ export interface PlacedView extends View {
 }
 
 /** `loaded`: the configuration with its substitutions resolved; without it, texts that hold any are not judged. */
-export function viewOf(layers: readonly Layer[], { catalog, kindOf }: Knowledge, loaded?: Json): PlacedView {
+export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Knowledge, loaded?: Json): PlacedView {
+  const catalog = withoutPrototypes(known);
   const resolved = resolve(layers);
   const { value, from, cycles } = inherit(resolved.value, catalog);
   const sources = new Map(from.map(({ path, source }) => [toPointer(path), source]));
   const sourceOf = (path: Path): Path => sources.get(toPointer(path)) ?? path;
-  const config = loaded ?? value;
+  const config = withoutPrototypes(loaded ?? value);
   const isWhole = layers.every(({ root }) => root !== undefined);
   const inert = !commandsAllowed(layerOfScope(layers, "global")?.value);
   const rank = (path: Path): number => {

@@ -56,6 +56,8 @@ export function memoryHost({ files, env = {}, answer = () => "" }: Memory): Memo
     readFile,
     run,
     replaceFile: () => "nothing can be written here",
+    createFile: () => "nothing can be written here",
+    countCertificates: (pem) => (Buffer.from(pem).includes("CERTIFICATE") ? 1 : 0),
     sha256: (data) => createHash("sha256").update(data).digest("hex"),
     reads,
     commands,

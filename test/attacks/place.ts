@@ -11,11 +11,7 @@ import type { Json } from "../../src/document/node.js";
 import { nodeHost } from "../../src/host.js";
 import { type LintResult, lint } from "../../src/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
-import { layerRules } from "../../src/rules/layer.js";
-import { schemaRules } from "../../src/rules/schema.js";
-import { substitutionRules } from "../../src/rules/substitution.js";
-import { syntaxRules } from "../../src/rules/syntax.js";
-import { versionRules } from "../../src/rules/version.js";
+import { rules } from "../../src/rules/index.js";
 import { render } from "../properties/report.js";
 
 export const FORMATS: readonly Format[] = ["json", "jsonc", "yaml"];
@@ -91,9 +87,7 @@ export function place({ global, project, format = "json", env = {}, files = {}, 
   };
 }
 
-const DECIDED: ReadonlySet<string> = new Set(
-  [syntaxRules, schemaRules, versionRules, layerRules, substitutionRules].flat().map(({ id }) => id),
-);
+const DECIDED: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 
 function textOf(content: Content, format: Format): string | Uint8Array {
   return typeof content === "string" || content instanceof Uint8Array

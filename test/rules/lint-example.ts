@@ -2,14 +2,12 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parse } from "yaml";
 import type { Diagnostic } from "../../src/diagnostic.js";
 import { applySplices } from "../../src/document/edit.js";
 import { nodeHost } from "../../src/host.js";
-import { catalogOf } from "../../src/layers/catalog.js";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
-import { type ExampleText, exampleTexts, layered, outdented } from "../../src/rules/example.js";
+import { type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "../../src/rules/example.js";
 import type { Example } from "../../src/rules/rule.js";
 
 /** An example is a fragment: that it lacks a version is said only where that is the point. */
@@ -27,16 +25,9 @@ export async function lintExample(example: Example, id: string): Promise<readonl
 }
 
 export function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: string): readonly Diagnostic[] {
-  const { catalog } = layered(example);
-  const known = catalog === undefined ? {} : { catalog: catalogFrom(catalog) };
+  const catalog = exampleCatalog(example);
   const inputs = texts.map(({ file, text, scope }) => ({ file, text, as: scope }));
-  return lint({ texts: inputs, ...known }).diagnostics.filter(isAsked(example, id));
-}
-
-function catalogFrom(text: string): Exclude<ReturnType<typeof catalogOf>, string> {
-  const catalog = catalogOf(parse(outdented(text)));
-  if (typeof catalog === "string") throw new Error(catalog);
-  return catalog;
+  return lint({ texts: inputs, ...(catalog && { catalog }) }).diagnostics.filter(isAsked(example, id));
 }
 
 /** The texts with the first fix of every finding applied. */

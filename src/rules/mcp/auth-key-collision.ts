@@ -14,15 +14,16 @@ with the same \`auth\` may share a login.`,
   *check(view) {
     for (const [directory, servers] of byDirectory(view)) {
       // The oldest one was there first, the others are to blame.
-      const [first, ...later] = view.newestFirst(...servers.map(({ path }) => path).reverse()).toReversed();
-      const holder = servers.find(({ path }) => path === first);
-      if (holder === undefined) continue;
-      for (const path of later) {
-        const server = servers.find((other) => other.path === path);
-        if (server === undefined || server.login === holder.login) continue;
+      const byPath = new Map(servers.map((holder) => [holder.path, holder]));
+      const [holder, ...later] = view
+        .newestFirst(...[...byPath.keys()].reverse())
+        .toReversed()
+        .flatMap((path) => byPath.get(path) ?? []);
+      for (const { server, path, login } of later) {
+        if (holder === undefined || login === holder.login) continue;
         yield {
           at: anchorOf(path),
-          message: `${name("mcp_servers", server.server)} keeps its login where ${name("mcp_servers", holder.server)} does, in ${quote(`auth/mcp/${directory}`)}`,
+          message: `${name("mcp_servers", server)} keeps its login where ${name("mcp_servers", holder.server)} does, in ${quote(`auth/mcp/${directory}`)}`,
           label: `also used by ${quote(holder.server)}`,
           related: [{ at: anchorOf(holder.path), message: "the same directory" }],
           help: "give one of them another `auth_key_name`",

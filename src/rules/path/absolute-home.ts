@@ -12,10 +12,10 @@ export const rule: Rule = {
 repository's readers the name of its author. Write \`\${HOME}\`, which everybody's own home is put in for, a path in the project, or
 a program's name alone if it is found on \`PATH\`.`,
   *check(view) {
-    for (const path of pathsOf(view)) {
-      const text = view.scope(path) === "project" ? view.text(path) : undefined;
-      const { before = "", home, own } = HOME.exec(text ?? "")?.groups ?? {};
-      if (text === undefined || home === undefined) continue;
+    for (const [path, value] of textsOf(view)) {
+      // Few texts match, and asking for the rest of what is to know takes longer.
+      const { before = "", home, own } = HOME.exec(value)?.groups ?? {};
+      if (home === undefined || view.scope(path) !== "project" || view.text(path) === undefined) continue;
       const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
       const within = { start: before.length, end: before.length + home.length };
       yield {
@@ -23,7 +23,7 @@ a program's name alone if it is found on \`PATH\`.`,
         message: `${name(...path)} leads into one person's home${path.at(-2) === "env" ? "" : `, ${quote(home)}`}`,
         label: "nobody else has it",
         help: `write ${quote(variable)} for everybody's own home, or name something in the project`,
-        proposals: holdsCommand(text)
+        proposals: holdsCommand(value)
           ? []
           : [
               {
@@ -122,18 +122,24 @@ a program's name alone if it is found on \`PATH\`.`,
 const HOME =
   /^(?<before>[^=/\\\s]*=)?(?<home>\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
-function pathsOf({ config }: View): readonly Path[] {
-  const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
+/** The texts that name a program or a file, as they are written. */
+function textsOf({ config }: View): readonly (readonly [Path, string])[] {
+  const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly (readonly [Path, unknown])[] => {
     if (entry.transport !== "stdio") return [];
     const at: Path = ["mcp_servers", server];
     return [
-      [...at, "command"],
-      ...(entry.args ?? []).map((_, index): Path => [...at, "args", index]),
-      ...Object.keys(entry.env ?? {}).map((variable): Path => [...at, "env", variable]),
+      [[...at, "command"], entry.command],
+      ...(entry.args ?? []).map((value, index) => [[...at, "args", index], value] as const),
+      ...entriesOf(entry.env).map(([variable, value]) => [[...at, "env", variable], value] as const),
     ];
   });
-  const secretFiles = (config.permissions?.secret_files ?? []).map(
-    (_, index): Path => ["permissions", "secret_files", index],
+  const others: readonly (readonly [Path, unknown])[] = [
+    [["daemon", "tls", "trust_store"], config.daemon?.tls?.trust_store],
+    ...(config.permissions?.secret_files ?? []).map(
+      (value, index) => [["permissions", "secret_files", index], value] as const,
+    ),
+  ];
+  return [...servers, ...others].flatMap(([path, value]) =>
+    typeof value === "string" ? [[path, value] as const] : [],
   );
-  return [...servers, ["daemon", "tls", "trust_store"], ...secretFiles];
 }

@@ -66,11 +66,11 @@ export function projectPathProblem(text: string): PathProblem | undefined {
 }
 
 /** Device names are devices in every directory and with every ending. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?:\.|$)/i;
 
 function nameProblem(name: string): PathProblem | undefined {
   if (DEVICE.test(name))
-    return { message: "goes through a device", note: `${DEVICES} are devices on Windows, with any ending` };
+    return { message: "holds the name of a device", note: `${DEVICES} are devices on Windows, with any ending` };
   if (name === "." || name === ".." || !/[. ]$/.test(name)) return undefined;
   return {
     message: "holds a name that ends in a dot or space",

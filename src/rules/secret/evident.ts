@@ -6,7 +6,7 @@ import type { Span } from "../../document/source.js";
 import { credentialSpans } from "../../printable.js";
 import { namesCredential } from "../credential.js";
 
-/** Where a text carries a credential, or a reference in the place of one. */
+/** Where a text carries credentials, or references in the place of some. */
 export function credentialsIn(text: string): readonly Span[] {
   return credentialSpans(text).filter((span) => isCredential(text, span));
 }

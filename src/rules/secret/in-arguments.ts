@@ -18,15 +18,15 @@ over in \`env\` or \`pass_env\`, which only the server itself can read.`,
         const [section, server = "", field] = path;
         if (section !== "mcp_servers" || field !== "args" || path.length > 3 || !Array.isArray(value)) continue;
         for (const [index, argument] of value.entries()) {
-          for (const within of secretsIn(argument, value[index - 1])) {
-            yield {
-              at: { path: [...path, index], part: "value", layer: scope, ...(within === "all" ? {} : { within }) },
-              message: `the command line of ${name(section, server)} holds a secret`,
-              label: "for all to read",
-              notes: ["every program on the machine can read the command line of a process, references resolved"],
-              help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
-            };
-          }
+          const within = secretIn(argument, value[index - 1]);
+          if (within === undefined) continue;
+          yield {
+            at: { path: [...path, index], part: "value", layer: scope, ...(within === "all" ? {} : { within }) },
+            message: `the command line of ${name(section, server)} holds a secret`,
+            label: "for all to read",
+            notes: ["every program on the machine can read the command line of a process, references resolved"],
+            help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
+          };
         }
       }
     }
@@ -94,15 +94,14 @@ over in \`env\` or \`pass_env\`, which only the server itself can read.`,
   },
 };
 
-/** Where an argument holds a secret: in parts of it, or all of it. */
-function secretsIn(argument: Json, before: Json | undefined): readonly (Span | "all")[] {
-  if (typeof argument !== "string") return [];
+/** Where an argument holds a secret: in a part of it, the first of several, or all of it. */
+function secretIn(argument: Json, before: Json | undefined): Span | "all" | undefined {
+  if (typeof argument !== "string") return undefined;
   const flag = typeof before === "string" ? FLAG.exec(before)?.[1] : undefined;
-  if (flag !== undefined && !argument.startsWith("-") && isSecret(flag, argument)) return ["all"];
+  if (flag !== undefined && !argument.startsWith("-") && isSecret(flag, argument)) return "all";
   const [, key = "", value = ""] = JOINED.exec(argument) ?? [];
-  if (isSecret(key, value)) return [{ start: argument.length - value.length, end: argument.length }];
-  const found = credentialsIn(argument);
-  return found.length > 0 ? found : referencesIn(argument);
+  if (isSecret(key, value)) return { start: argument.length - value.length, end: argument.length };
+  return credentialsIn(argument)[0] ?? referenceIn(argument);
 }
 
 const FLAG = /^--?([A-Za-z][\w.-]*)$/;
@@ -115,11 +114,11 @@ function isSecret(key: string, value: string): boolean {
   return key.toLowerCase() !== "key" && namesSecret(key) && !isHarmless(value);
 }
 
-/** Variables that evidently hold a secret; what is called `…_CREDENTIALS` is a file, more often than not. */
-function referencesIn(argument: string): readonly Span[] {
-  return scan(argument).parts.flatMap((part) => {
-    if (part.kind === "text" || part.kind === "command") return [];
-    const isSecretName = namesSecret(part.name) && !/credentials$/i.test(part.name);
-    return isSecretName ? [{ start: part.start, end: part.end }] : [];
-  });
+/** A variable that evidently holds a secret; what is called `…_CREDENTIALS` is a file, more often than not. */
+function referenceIn(argument: string): Span | undefined {
+  for (const part of scan(argument).parts) {
+    if (part.kind === "text" || part.kind === "command") continue;
+    if (namesSecret(part.name) && !/credentials$/i.test(part.name)) return { start: part.start, end: part.end };
+  }
+  return undefined;
 }

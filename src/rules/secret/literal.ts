@@ -16,23 +16,24 @@ export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
   summary: "a secret written out in the file (an error in a project)",
-  why: `Everybody who gets the file has the secret: a backup, a screen shared, a dotfiles repository, and with a project's file all who
-ever clone it, older versions included. Write \`\${NAME}\` and set the variable where the agent starts, or let \`$(command)\` in the
-global config ask a password manager. A secret that was committed is no longer one: replace it where it is in use.`,
+  why: `Whoever gets the file has the secret, be it through a backup, a shared screen or a dotfiles repository; a project's file
+goes to everybody who ever clones it, older versions included. Write \`\${NAME}\` and set the variable where the agent starts, or
+let \`$(command)\` in the global config ask a password manager. A secret that was committed is none any more: replace it.`,
   *check(view) {
     for (const { scope, places } of view.layers) {
       for (const { path, value: text, isSecret } of places.flatMap((place) => textsIn(place))) {
         if (isLeftToOthers(path)) continue;
         const isWhole = isSecret && literalOf(text) !== undefined && text.trim() !== "" && isSecretAt(path, text, view);
-        const spans = isWhole ? [undefined] : credentialsIn(text).filter((span) => isWrittenOut(text, span, path));
-        for (const within of spans) {
-          yield {
-            ...(scope === "project" ? IN_PROJECT : IN_GLOBAL)(within === undefined ? reference(path) : quote("${NAME}")),
-            at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
-            message: `${name(...path)} holds a secret in clear text`,
-            label: "written out",
-          };
-        }
+        // The first is enough: whoever mends it sees the others.
+        const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));
+        if (!isWhole && within === undefined) continue;
+        const variable = isWhole ? reference(path) : quote("${NAME}");
+        yield {
+          ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
+          at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
+          message: `${name(...path)} holds a secret in clear text`,
+          label: "written out",
+        };
       }
     }
   },
@@ -158,13 +159,16 @@ interface Text {
 
 type Place = View["places"][number];
 
-/** The text of a place; of a list that the schema does not look into, all texts. */
+/** The text of a place; of a list that the schema does not look into, all texts. What does not fit has been reported. */
 function textsIn({ path, value, shape }: Place, inside = false): readonly Text[] {
-  if (typeof value === "string") return [{ path, value, isSecret: shape.schema["x-secret"] === true }];
+  const { types, schema } = shape;
+  if (typeof value === "string" && (types === undefined || types.has("string")))
+    return [{ path, value, isSecret: schema["x-secret"] === true }];
+  if (types !== undefined) return [];
   if (Array.isArray(value)) {
-    if (!inside && shape.items !== undefined) return [];
     return value.flatMap((item, index) => textsIn({ path: [...path, index], value: item, shape }, true));
   }
+  // What is in any other object is a place of its own.
   if (!inside || !isObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) => textsIn({ path: [...path, key], value: child, shape }, true));
 }
@@ -199,14 +203,14 @@ function reference(path: Path): string {
   return quote(path.at(-2) === "env" && /^[A-Za-z_]\w*$/.test(key) ? `\${${key}}` : "${NAME}");
 }
 
-type Remedy = (variable: string) => Pick<Report, "severity" | "notes" | "help">;
+function inGlobal(variable: string): Pick<Report, "help"> {
+  return { help: `write ${variable} and set that variable, or \`$(command)\` to ask a password manager` };
+}
 
-const IN_GLOBAL: Remedy = (variable) => ({
-  help: `write ${variable} and set that variable, or \`$(command)\` to ask a password manager`,
-});
-
-const IN_PROJECT: Remedy = (variable) => ({
-  severity: "error",
-  notes: ["whoever gets the project gets the secret, older versions of the file included"],
-  help: `write ${variable}, let everybody set that variable, and replace a secret that was committed`,
-});
+function inProject(variable: string): Pick<Report, "severity" | "notes" | "help"> {
+  return {
+    severity: "error",
+    notes: ["whoever gets the project gets the secret, older versions of the file included"],
+    help: `write ${variable}, let everybody set that variable, and replace a secret that was committed`,
+  };
+}

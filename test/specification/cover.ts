@@ -1,0 +1,42 @@
+/** What can be said of a sentence: what breaks it and is reported, what keeps it and is accepted, what loading makes of it, or why nothing. */
+import type { Severity } from "../../src/diagnostic.js";
+import type { Json } from "../../src/document/node.js";
+import type { Catalog } from "../../src/layers/catalog.js";
+import type { Example } from "../../src/rules/rule.js";
+
+/** A configuration that breaks the sentence; the rule reports exactly the marked places, or any place where none is marked. */
+export interface Broken {
+  readonly rule: string;
+  readonly example: Example;
+  /** Where the rule has more than one. */
+  readonly severity?: Severity;
+}
+
+/** A configuration that keeps to the sentence, and of which nothing is said. */
+export interface Kept {
+  readonly accepted: Example;
+}
+
+/** What a configuration is once it is loaded, by path; undefined where nothing is. */
+export interface Loaded {
+  readonly load: {
+    readonly global?: string;
+    readonly project?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly catalog?: Catalog;
+  };
+  readonly gives: Readonly<Record<string, Json | undefined>>;
+}
+
+/** Why neither schema nor rule covers it. */
+interface Uncovered {
+  readonly reason: string;
+}
+
+export type Cover = Broken | Kept | Loaded | Uncovered;
+
+/** A sentence, verbatim, and what covers it. */
+type Row = readonly [sentence: string, cover: Cover, ...more: readonly Cover[]];
+
+/** The rows of each section, in the order of the specification. */
+export type Table = Readonly<Record<string, readonly Row[]>>;

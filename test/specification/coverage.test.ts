@@ -1,0 +1,63 @@
+/** Every demand of the specification has its row in the table, every row its sentence, and what the rows say is true. */
+import { expect, test } from "vitest";
+import type { Diagnostic } from "../../src/diagnostic.js";
+import { type Json, valueAt } from "../../src/document/node.js";
+import { load } from "../../src/load.js";
+import { parsePath } from "../../src/path.js";
+import { exampleTexts, layered } from "../../src/rules/example.js";
+import { ruleOf } from "../../src/rules/index.js";
+import { GLOBAL, machine, PROJECT } from "../cli/machine.js";
+import { lintExample } from "../rules/lint-example.js";
+import type { Broken, Cover, Kept, Loaded } from "./cover.js";
+import { demandsOf } from "./sentences.js";
+import { TABLE } from "./table.js";
+
+const rows = Object.entries(TABLE).flatMap(([section, part]) =>
+  part.map(([text, ...covers]) => ({ section, text, covers })),
+);
+
+test("the table has every demand of the specification and no other sentence", () => {
+  const line = ({ section, text }: { section: string; text: string }): string => `${section} | ${text}`;
+  expect(rows.map(line)).toEqual(demandsOf("fixtures/specification/config.md").map(line));
+});
+
+const covers = rows.flatMap(({ section, text, covers: all }) =>
+  all.map((cover, index) => [`${section}: ${text} ${index + 1}`, cover] as const),
+);
+
+test.each(covers)("%s", (_, cover) => verify(cover));
+
+function verify(cover: Cover): void | Promise<void> {
+  if ("reason" in cover) expect(cover.reason).toMatch(/^\S.{20,}\S$/s);
+  else if ("accepted" in cover) return accepts(cover);
+  else if ("load" in cover) return loads(cover);
+  else return breaks(cover);
+}
+
+async function breaks({ rule, example, severity }: Broken): Promise<void> {
+  const found = (await lintExample(example, rule)).filter((diagnostic) => diagnostic.rule === rule);
+  const marked = exampleTexts(example).flatMap(({ scope, marks }) => marks.map(({ start }) => `${scope} ${start}`));
+  const places = found.map(({ layer, range }: Diagnostic) => `${layer} ${range.start.offset}`);
+  expect(places.length).toBeGreaterThan(0);
+  // Files are a mistake as a whole, in texts it is marked.
+  if (layered(example).files === undefined) expect(places.sort()).toEqual(marked.sort());
+  expect(new Set(found.map((diagnostic) => diagnostic.severity))).toEqual(new Set([severity ?? ruleOf(rule).severity]));
+}
+
+async function accepts({ accepted }: Kept): Promise<void> {
+  expect((await lintExample(accepted, "")).map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+}
+
+async function loads({ load: { global, project, env, catalog }, gives }: Loaded): Promise<void> {
+  const layers = { [GLOBAL]: global, [PROJECT]: project };
+  const written = Object.entries(layers).flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const]));
+  const { home, repository } = machine(Object.fromEntries(written));
+  const { config } = await load({
+    cwd: repository,
+    env: { HOME: home, ...env },
+    ...(catalog === undefined ? {} : { catalog }),
+  });
+  expect(config).toBeDefined();
+  const values = Object.keys(gives).map((path) => [path, valueAt(config as unknown as Json, parsePath(path) ?? [])]);
+  expect(Object.fromEntries(values)).toEqual(gives);
+}

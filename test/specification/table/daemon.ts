@@ -1,0 +1,99 @@
+/** §2.11: the daemon. */
+import type { Cover, Table } from "../cover.js";
+
+const RESTART: Cover = {
+  reason:
+    "One configuration is no change, so there is nothing to find in it. `watch` tells which changes wait for a restart, and `explain` says so of the key (`x-reload`).",
+};
+
+const ZERO: Cover = {
+  reason: "Loading hands the zero on as it was written; to treat it as unset is up to whoever reads it.",
+};
+
+export const daemon: Table = {
+  "2.11 daemon: DaemonConfig": [
+    [
+      "tls.trust_store: Applies to daemon-owned outbound HTTPS only (provider requests, `web_fetch`, `web_search`, the delta login refresh client), not to standalone terminal `agent auth` or configurator flows.",
+      { reason: "Which connections use the store is up to the agent; the configuration holds nothing that differs." },
+    ],
+    [
+      "tls.trust_store: An unreadable or unparsable path is a hard error at startup and on reload.",
+      {
+        rule: "path/trust-store",
+        example: { env: {}, global: "daemon: { tls: { trust_store: «corp-ca.pem» } }" },
+      },
+      {
+        rule: "path/trust-store",
+        example: {
+          env: {},
+          files: {
+            ".config/agent/config.yaml": "daemon: { tls: { trust_store: corp-ca.pem } }",
+            "project/corp-ca.pem": "not a certificate",
+          },
+        },
+      },
+    ],
+    [
+      "system_reminders.disabled: Unknown or malformed names are config errors.",
+      { rule: "schema/wrong-type", example: "daemon: { system_reminders: { disabled: [«7»] } }" },
+      {
+        reason:
+          "The specification shows neither the names of the reminders nor what a malformed one is; even an empty one passes.",
+      },
+    ],
+    [
+      "max_tool_turns: Omitted: built-in default; zero is treated as unset.",
+      { rule: "effect/zero", example: "daemon: { max_tool_turns: «0» }" },
+      ZERO,
+      { load: { global: "daemon: {}" }, gives: { "daemon.max_tool_turns": undefined } },
+    ],
+    [
+      "provider_stream_idle_timeout_secs: Omitted: built-in default; zero is treated as unset.",
+      { rule: "effect/zero", example: "daemon: { provider_stream_idle_timeout_secs: «0» }" },
+      ZERO,
+    ],
+    [
+      "provider_stream_max_lifetime_secs: Omitted: built-in default; zero disables.",
+      { accepted: "daemon: { provider_stream_max_lifetime_secs: 0 }" },
+      {
+        load: { global: "daemon: { provider_stream_max_lifetime_secs: 0 }" },
+        gives: { "daemon.provider_stream_max_lifetime_secs": 0 },
+      },
+    ],
+    [
+      "subagent_stall_threshold_secs: Zero is treated as unset.",
+      { rule: "effect/zero", example: "daemon: { subagent_stall_threshold_secs: «0» }" },
+      ZERO,
+    ],
+    ["subagent_stall_threshold_secs: Applied at daemon start; changing it needs a restart.", RESTART],
+    [
+      "subagent_liveness_watchdog_interval_secs: Omitted: built-in default; zero is treated as unset.",
+      { rule: "effect/zero", example: "daemon: { subagent_liveness_watchdog_interval_secs: «0» }" },
+      ZERO,
+    ],
+    ["subagent_liveness_watchdog_interval_secs: Applied at daemon start; needs a restart to change.", RESTART],
+    [
+      "follow_symlinks_for_configs: When off, symlinked files are skipped with a warning each.",
+      {
+        rule: "layer/link-skipped",
+        example: {
+          files: {
+            ".config/agent/config.yaml": "daemon: { follow_symlinks_for_configs: false }",
+            "project/agent.yaml": "tui: { theme: dark }",
+            "project/.agent/config.yaml": "-> ../agent.yaml",
+          },
+        },
+      },
+      { reason: "Other files than the configuration are the agent's to read, and to skip." },
+    ],
+    [
+      "compaction_max_retries: Maximum retries when a compaction pass fails on a provider error or empty summary.",
+      { reason: "What a pass fails on, and that it is tried again, happens in a session." },
+    ],
+    [
+      "compaction_max_retries: Zero disables retries.",
+      { accepted: "daemon: { compaction_max_retries: 0 }" },
+      { load: { global: "daemon: { compaction_max_retries: 0 }" }, gives: { "daemon.compaction_max_retries": 0 } },
+    ],
+  ],
+};
