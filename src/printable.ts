@@ -50,9 +50,9 @@ export function printableJson(value: unknown): string {
   );
 }
 
-// User information and query values of URLs, authorization values, and keys of well-known shape.
+// Values of flags, user information and query values of URLs, authorization values, and keys of well-known shape.
 const CREDENTIAL =
-  /(?<=:\/\/)[^\s/?#"']+(?=@)|(?<=[?&#][\w.[\]-]{1,64}=)[^\s&#"']+|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
+  /(?<=--[A-Za-z][\w-]{0,40}(?:token|secret|password|key)=)[^\s"']+|(?<=:\/\/)[^\s/?#"']+(?=@)|(?<=[?&#][\w.[\]-]{1,64}=)[^\s&#"']+|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
 
 /** Where a text evidently carries a credential, wherever it stands. */
 export function credentialSpans(text: string): readonly { readonly start: number; readonly end: number }[] {

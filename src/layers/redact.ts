@@ -1,15 +1,20 @@
 /** A configuration as it may be shown: secrets, values from outside the files and all that the schema cannot vouch for are hidden. */
+import { isCredentialFlag } from "../credential.js";
 import type { Json } from "../document/node.js";
 import type { Path } from "../path.js";
 import { credentialSpans, REDACTED, withoutWords } from "../printable.js";
-import { mayShow } from "../schema/hidden.js";
+import { isReference, mayShow } from "../schema/hidden.js";
 import { configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
 
 /** The value with `<redacted>` in place of what must not be seen. `outside`: paths whose strings hold variables or command output. */
 export function redact(value: Json, outside: readonly Path[], words: RegExp | undefined): Json {
   const hidden = new Set(outside.map((path) => JSON.stringify(path)));
   const visit = (at: Json, shape: Shape | undefined, path: Path): Json => {
-    if (Array.isArray(at)) return at.map((item: Json, index) => visit(item, shape?.items, [...path, index]));
+    if (Array.isArray(at)) {
+      return at.map((item: Json, index) =>
+        isCredentialFlag(at[index - 1]) && !isReference(item) ? REDACTED : visit(item, shape?.items, [...path, index]),
+      );
+    }
     if (typeof at === "object" && at !== null) {
       const object = at as { readonly [key: string]: Json };
       const variant = shape && variantOf(shape, shape.tag && object[shape.tag.key]);

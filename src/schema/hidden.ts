@@ -2,6 +2,7 @@
  * Which stretches of a text must not be shown: what the schema marks as secret, and everything it cannot vouch for.
  * Fails closed: a value under a misspelt key may be a key to somebody's account.
  */
+import { isCredentialFlag } from "../credential.js";
 import type { Document } from "../document/document.js";
 import type { Node, Scalar } from "../document/node.js";
 import type { Span } from "../document/source.js";
@@ -70,7 +71,10 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
   if (node.kind === "scalar") {
     if (!mayShow(node.value, shape)) spans.push(node.span);
   } else if (node.kind === "sequence") {
-    for (const item of node.items) collect(item, shape?.items, spans);
+    for (const [index, item] of node.items.entries()) {
+      if (isCredentialFlag(valueOf(node.items[index - 1])) && !isReference(valueOf(item))) spans.push(item.span);
+      collect(item, shape?.items, spans);
+    }
   } else {
     const tag = shape?.tag === undefined ? undefined : node.entries.get(shape.tag.key)?.value;
     const chosen = shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined);
@@ -79,6 +83,10 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
       collect(value, chosen ? guess(chosen, key) : inAnyVariant(shape, key), spans);
     }
   }
+}
+
+function valueOf(node: Node | undefined): unknown {
+  return node?.kind === "scalar" ? node.value : undefined;
 }
 
 /** A name that cannot be one may hold the secret itself: `"X-Key: secret"` among headers, `key:secret` without its space. */
@@ -105,13 +113,15 @@ function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined 
 /** Whether a scalar may be shown at a place of this shape; undefined for a place that the schema does not know. */
 export function mayShow(value: Scalar["value"], shape: Shape | undefined): boolean {
   if (value === null || typeof value === "boolean") return true;
-  if (typeof value === "string" && (vocabulary().has(value) || REFERENCE.test(value))) return true;
+  if (typeof value === "string" && (vocabulary().has(value) || isReference(value))) return true;
   if (shape === undefined || shape.types === undefined) return false;
   return !holdsSecret(shape) || (acceptsType(shape, value) && shape.schema["x-secret"] !== true);
 }
 
-/** The name of a variable says nothing of its value. */
-const REFERENCE = /^\$\{[A-Za-z_]\w*\}$/;
+/** Whether a value is a variable and nothing else: its name says nothing of its value. */
+export function isReference(value: unknown): boolean {
+  return typeof value === "string" && /^\$\{[A-Za-z_]\w*\}$/.test(value);
+}
 
 const secretShapes = new WeakMap<Shape, boolean>();
 

@@ -1,6 +1,5 @@
 /** Every demand of the specification has its row in the table, every row its sentence, and what the rows say is true. */
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic.js";
 import { type Json, valueAt } from "../../src/document/node.js";
 import { load } from "../../src/load.js";
 import { parsePath } from "../../src/path.js";
@@ -37,7 +36,7 @@ function verify(cover: Cover): void | Promise<void> {
 async function breaks({ rule, example, severity }: Broken): Promise<void> {
   const found = (await lintExample(example, rule)).filter((diagnostic) => diagnostic.rule === rule);
   const marked = exampleTexts(example).flatMap(({ scope, marks }) => marks.map(({ start }) => `${scope} ${start}`));
-  const places = found.map(({ layer, range }: Diagnostic) => `${layer} ${range.start.offset}`);
+  const places = found.map(({ layer, range }) => `${layer} ${range.start.offset}`);
   expect(places.length).toBeGreaterThan(0);
   // Files are a mistake as a whole, in texts it is marked.
   if (layered(example).files === undefined) expect(places.sort()).toEqual(marked.sort());

@@ -44,7 +44,7 @@ read the code and log in with it, and an address of another kind never reaches t
               type: oauth
               redirect: { type: fixed, uri: «"agent-app://callback"» }
       `,
-      // What stands before the \`@\` is a user, whatever it looks like.
+      // What stands before the `@` is a user, whatever it looks like.
       {
         global: `
           mcp_servers:

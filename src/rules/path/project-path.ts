@@ -3,7 +3,7 @@ import type { Path } from "../../path.js";
 import type { View } from "../rule.js";
 import { holdsCommand, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
 
-export interface ProjectPath {
+interface ProjectPath {
   readonly path: Path;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ function isShipped(text: string): boolean {
 }
 
 /** The message completes a sentence that begins with the name of the place. */
-export interface PathProblem {
+interface PathProblem {
   readonly message: string;
   readonly note?: string;
 }

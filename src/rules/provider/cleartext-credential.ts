@@ -1,6 +1,7 @@
 /** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
+
+import { namesCredential } from "../../credential.js";
 import { between } from "../conflict.js";
-import { namesCredential } from "../credential.js";
 import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import type { Provider } from "./protocol.js";

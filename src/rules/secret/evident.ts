@@ -2,9 +2,10 @@
  * What evidently is a credential, by its form or by the name it goes by. `credentialSpans` hides too much rather than too little;
  * a warning must not cry wolf, so here a user without a password, `?version=2` and "basic operations" are none.
  */
-import type { Span } from "../../document/source.js";
+
+import { namesCredential } from "../../credential.js";
+import type { Span } from "../../diagnostic.js";
 import { credentialSpans } from "../../printable.js";
-import { namesCredential } from "../credential.js";
 
 /** Where a text carries credentials, or references in the place of some. */
 export function credentialsIn(text: string): readonly Span[] {
@@ -36,11 +37,6 @@ function isWellKnown(value: string): boolean {
 /** Nobody would take it for words. */
 function isGenerated(value: string): boolean {
   return /\d|[a-z][A-Z]/.test(value);
-}
-
-/** Whether what goes by this name is a secret; a public key is none. */
-export function namesSecret(name: string): boolean {
-  return namesCredential(name) && !/(?:public|publishable|idempotency)[-_.]?key$/i.test(name);
 }
 
 /** Nothing, a switch, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */

@@ -1,9 +1,11 @@
 /** A secret among the arguments of a server, as it stands there or as a reference: once the server runs, everybody can read it. */
+
+import { namesCredential } from "../../credential.js";
+import type { Span } from "../../diagnostic.js";
 import type { Json } from "../../document/node.js";
 import { scan } from "../../document/scan.js";
-import type { Span } from "../../document/source.js";
 import { name, type Rule } from "../rule.js";
-import { credentialsIn, isHarmless, namesSecret } from "./evident.js";
+import { credentialsIn, isHarmless } from "./evident.js";
 
 export const rule: Rule = {
   id: "secret/in-arguments",
@@ -111,14 +113,14 @@ const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *)(?!\/\/)(.+)$/s;
 
 /** A `--key` alone may be anything. */
 function isSecret(key: string, value: string): boolean {
-  return key.toLowerCase() !== "key" && namesSecret(key) && !isHarmless(value);
+  return key.toLowerCase() !== "key" && namesCredential(key) && !isHarmless(value);
 }
 
 /** A variable that evidently holds a secret; what is called `…_CREDENTIALS` is a file, more often than not. */
 function referenceIn(argument: string): Span | undefined {
   for (const part of scan(argument).parts) {
     if (part.kind === "text" || part.kind === "command") continue;
-    if (namesSecret(part.name) && !/credentials$/i.test(part.name)) return { start: part.start, end: part.end };
+    if (namesCredential(part.name) && !/credentials$/i.test(part.name)) return { start: part.start, end: part.end };
   }
   return undefined;
 }

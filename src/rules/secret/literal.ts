@@ -3,14 +3,16 @@
  * Left to others, for one mistake is one message: the arguments of a server (`secret/in-arguments`), and a user in a `url` or
  * `uri`, where there must be none.
  */
+
+import { namesCredential } from "../../credential.js";
+import type { Span } from "../../diagnostic.js";
 import { isObject } from "../../document/node.js";
 import { literalOf } from "../../document/scan.js";
-import type { Span } from "../../document/source.js";
 import type { Path } from "../../path.js";
 import { credentialSpans, quote } from "../../printable.js";
 import { name, type Report, type Rule, type View } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
-import { credentialsIn, isHarmless, isUserAt, namesSecret } from "./evident.js";
+import { credentialsIn, isHarmless, isUserAt } from "./evident.js";
 
 export const rule: Rule = {
   id: "secret/literal",
@@ -181,7 +183,7 @@ function isLeftToOthers([section, entry, field]: Path): boolean {
 function isSecretAt(path: Path, text: string, view: View): boolean {
   const [section, entry = ""] = path;
   const parent = path.at(-2);
-  if (parent === "headers" || parent === "env") return namesSecret(String(path.at(-1))) && !isHarmless(text);
+  if (parent === "headers" || parent === "env") return namesCredential(String(path.at(-1))) && !isHarmless(text);
   if (section !== "providers") return true;
   const url = readUrl(view.text([section, entry, "url"]));
   const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && credentialSpans(text).length === 0;
