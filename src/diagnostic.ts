@@ -79,3 +79,12 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** A value that aliases use again is one mistake, not two (its messages differ only in the path), and so is a file in two pairs. */
+export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ file, rule, range, label }) => {
+    const key = `${file}\n${rule} ${range.start.offset} ${range.end.offset} ${label}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,7 +1,7 @@
 /** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
 
 import { diagnose } from "./diagnose.js";
-import { compareDiagnostics, type Diagnostic, type Scope, type Severity } from "./diagnostic.js";
+import { compareDiagnostics, type Diagnostic, type Scope, type Severity, withoutRepeats } from "./diagnostic.js";
 import { type Format, formatOf } from "./document/document.js";
 import { loneSurrogate } from "./document/text.js";
 import { examine, knowledgeOf } from "./examine.js";
@@ -143,15 +143,6 @@ function textLayer({ file, text, format = formatOf(file), as }: LintText, scope:
 /** A file in an `.agent` directory belongs to a project (S1). */
 function scopeOf(file: string): Scope {
   return file.split(/[\\/]/).slice(0, -1).includes(".agent") ? "project" : "global";
-}
-
-/** A value that aliases use again is one mistake, not two (its messages differ only in the path), and so is a file in two pairs. */
-function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const seen = new Set<string>();
-  return diagnostics.filter(({ file, rule, range, label }) => {
-    const key = `${file}\n${rule} ${range.start.offset} ${range.end.offset} ${label}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 function summarise(diagnostics: readonly Diagnostic[]): Summary {

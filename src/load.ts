@@ -1,21 +1,19 @@
 /** Loads the configuration in effect: the one stage that resolves variables and, where the user allows it, runs commands. */
 
 import { diagnose, placeOf } from "./diagnose.js";
-import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./diagnostic.js";
+import { compareDiagnostics, type Diagnostic, type Position, type Scope, withoutRepeats } from "./diagnostic.js";
 import { type Json, valueAt } from "./document/node.js";
 import { examine, knowledgeOf, severityOf } from "./examine.js";
-import type { Finding } from "./finding.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { type Host, nodeHost } from "./host.js";
 import type { Catalog } from "./layers/catalog.js";
 import type { Effective } from "./layers/effective.js";
-import { type Examined, type Layer, layerOfScope } from "./layers/layer.js";
+import { type Examined, layerOfScope } from "./layers/layer.js";
 import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { redact } from "./layers/redact.js";
 import { commandsAllowed } from "./layers/substitutions.js";
 import { type Path, parsePath, toPointer } from "./path.js";
-import type { Knowledge } from "./rules/view.js";
 import { secretWords } from "./schema/words.js";
 import { settle } from "./settle.js";
 
@@ -82,16 +80,15 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
 
   const knowledge = knowledgeOf(host, layers, options.catalog);
   const found = examine(layers, knowledge);
-  const usable = breaksGlobal(found, layers, knowledge) ? layers.filter(({ scope }) => scope === "global") : layers;
-  const wrong = globalErrors(usable === layers ? found : examine(usable, knowledge)).length > 0;
-  const { config, value, substituted, leftOut, failures } = await settle(usable, {
+  const wrong = hasGlobalError(found);
+  const { config, value, substituted, leftOut, failures } = await settle(layers, {
     host,
     commands: wrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")?.value) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     results: new Map(),
     knowledge,
   });
-  const diagnostics = [...diagnosed(found), ...diagnosed(leftOut), ...diagnosed(failures)].sort(compareDiagnostics);
+  const diagnostics = withoutRepeats(diagnosed([...found, ...leftOut, ...failures])).toSorted(compareDiagnostics);
   // Large, and of no use to those who only lint.
   const { isAgentConfig } = await import("./generated/validate.js");
   const outcome =
@@ -110,19 +107,10 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   return guard(result, () => redact(value, substituted.tainted, words));
 }
 
-function globalErrors(examined: readonly Examined[]): readonly Finding[] {
-  const findings = examined.flatMap(({ layer, findings: own }) => (layer.scope === "global" ? own : []));
-  return findings.filter((finding) => severityOf(finding) === "error");
-}
-
-/** Whether a project makes a mistake of what is none in the global file alone. Then it counts for nothing. */
-function breaksGlobal(together: readonly Examined[], layers: readonly Layer[], knowledge: Knowledge): boolean {
-  const errors = globalErrors(together);
-  if (errors.length === 0 || layers.length === 1) return false;
-  const keyOf = ({ rule, at }: Finding): string => `${rule} ${"path" in at ? toPointer(at.path) : at.span.start}`;
-  const global = layers.filter(({ scope }) => scope === "global");
-  const alone = new Set(globalErrors(examine(global, knowledge)).map(keyOf));
-  return errors.some((error) => !alone.has(keyOf(error)));
+function hasGlobalError(examined: readonly Examined[]): boolean {
+  return examined.some(
+    ({ layer, findings }) => layer.scope === "global" && findings.some((finding) => severityOf(finding) === "error"),
+  );
 }
 
 function originOf(config: Effective, text: string, catalog: Catalog | undefined): Origin | undefined {

@@ -10,7 +10,7 @@ import type { Examined, Layer } from "./layers/layer.js";
 import { type Substituted, type Surroundings, substitute } from "./layers/substitute.js";
 import { formatPath, type Path, toPointer } from "./path.js";
 import { quote } from "./printable.js";
-import { judge } from "./rules/judge.js";
+import { type Judgement, judge, judgeView } from "./rules/judge.js";
 import { type Knowledge, viewOf } from "./rules/view.js";
 import { checkResolved } from "./schema/check.js";
 import { TRUST_STORE, trustStoreProblem } from "./trust-store.js";
@@ -35,39 +35,51 @@ export async function settle(layers: readonly Layer[], circumstances: Circumstan
   const { knowledge } = circumstances;
   const leftOut: Examined[] = [];
   for (let current = layers; ; ) {
-    // Reported by `examine`, or else a consequence of what was.
-    const mistaken = mistakes(current, knowledge).filter(isProjects);
+    const standing = judge(current, knowledge).filter(isInTheWay);
+    const mistaken = standing.filter(isProjects);
     if (mistaken.length > 0) {
-      current = withoutValues(current, mistaken);
+      // Reported by `examine`, or else a consequence of what was.
+      current = withoutValues(current, mistaken.flatMap(placeOf));
       continue;
     }
     const config = effective(current, knowledge.catalog);
-    const substituted = await substitute(config.complete, { ...circumstances, written: config.written });
+    const commands = standing.length > 0 ? "refused" : circumstances.commands;
+    const substituted = await substitute(config.complete, { ...circumstances, commands, written: config.written });
     const value = trimKeys(substituted.value);
-    const { unsound, misfits } = faults(value, current, config, substituted, circumstances);
-    const reports = misfits.map(({ layer, finding }): Examined => ({ layer, findings: [finding] }));
+    const { unsound, misfits } = faults(value, current, config, substituted, { ...circumstances, commands });
     // What is unsound has been reported by its syntax already.
     const foreign = [...unsound, ...misfits].filter(isProjects);
     if (foreign.length === 0) {
-      return { config, value, substituted, leftOut, failures: [...substituted.failures, ...reports] };
+      return {
+        config,
+        value,
+        substituted,
+        leftOut,
+        failures: [...substituted.failures, ...[...misfits, ...standing].map(asExamined)],
+      };
     }
-    leftOut.push(...reports.filter(isProjects));
+    leftOut.push(...misfits.filter(isProjects).map(asExamined));
     current = withoutValues(current, foreign);
   }
+}
+
+function asExamined({ layer, finding }: { readonly layer: Layer; readonly finding: Finding }): Examined {
+  return { layer, findings: [finding] };
+}
+
+/** Whether what a rule found keeps a configuration from being used. A secret in the wrong place works all the same. */
+function isInTheWay({ finding }: Judgement): boolean {
+  return severityOf(finding) === "error" && !finding.rule.startsWith("secret/");
+}
+
+function placeOf({ layer, finding: { at } }: Judgement): readonly Written[] {
+  return "path" in at ? [{ layer, path: at.path }] : [];
 }
 
 const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
 
 function withoutValues(layers: readonly Layer[], places: readonly Written[]): readonly Layer[] {
   return layers.map((layer) => (layer.scope === "project" ? without(layer, places) : layer));
-}
-
-/** Where rules find errors. A secret in the wrong place works all the same; taking it out would help nobody. */
-function mistakes(layers: readonly Layer[], knowledge: Knowledge, loaded?: Json): readonly Written[] {
-  return judge(viewOf(layers, knowledge, loaded)).flatMap(({ layer, finding }) => {
-    const isInTheWay = severityOf(finding) === "error" && !finding.rule.startsWith("secret/");
-    return isInTheWay && "path" in finding.at ? [{ layer, path: finding.at.path }] : [];
-  });
 }
 
 interface Misfit extends Written {
@@ -91,7 +103,12 @@ function faults(
   const keyOf = ({ layer, path }: Written): string => `${layer.scope}${toPointer(path)}`;
   const substituted = new Set(leaves.flatMap(({ path }) => config.written(path) ?? []).map(keyOf));
   const unfit = checkResolved(value).flatMap(({ at }) => ("path" in at ? (config.written(at.path) ?? []) : []));
-  const places = [...unfit, ...mistakes(layers, knowledge, value)].filter((place) => substituted.has(keyOf(place)));
+  const places = [
+    ...unfit,
+    ...judgeView(viewOf(layers, knowledge, value))
+      .filter(isInTheWay)
+      .flatMap(placeOf),
+  ].filter((place) => substituted.has(keyOf(place)));
   const misfits = [...new Map(places.map((place) => [keyOf(place), place])).values()].map(misfitOf);
   const store = config.written(TRUST_STORE);
   const reason = store && trustStoreProblem(value, host);

@@ -55,7 +55,11 @@ export interface LayeredExample {
 }
 
 /** What a rule reports: a finding that need not name its rule. */
-export type Report = Omit<Finding, "rule">;
+export interface Report extends Omit<Finding, "rule" | "at"> {
+  readonly at: PathAnchor;
+  /** Other paths that may have brought it about: where a project wrote or erased one of them, that is where to mend it. */
+  readonly because?: readonly Path[];
+}
 
 /** A configuration in which anything may be missing. What does not fit the schema is not there. */
 export type Config = Sparse<EffectiveConfig>;

@@ -31,8 +31,9 @@ export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {
     };
   }
   const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
-  const read = [url.host, `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`];
-  if (read.includes(written)) return undefined;
+  const read = [url.host, `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`, `${url.hostname}:`];
+  // An IPv6 address has many spellings, and none of them reads like another host.
+  if (read.includes(written) || written.startsWith("[")) return undefined;
   return {
     severity: "warning",
     message: `leads to the host ${quote(url.host)}, which is not how it reads`,

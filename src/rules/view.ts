@@ -40,8 +40,9 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
   const config = withoutPrototypes(loaded ?? value);
   const isWhole = layers.every(({ root }) => root !== undefined);
   const inert = !commandsAllowed(layerOfScope(layers, "global")?.value);
+  const isWritten = (path: Path): boolean => valueAt(resolved.value, sourceOf(path)) !== undefined;
   const rank = (path: Path): number => {
-    const origin = resolved.origin(sourceOf(path));
+    const origin = isWritten(path) ? resolved.origin(sourceOf(path)) : undefined;
     return origin === undefined ? -1 : layers.indexOf(origin);
   };
   const mistakes = mistakesOf(resolved);
@@ -57,7 +58,8 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
     catalog,
     text: (path) => {
       const written = valueAt(config, path);
-      if (typeof written !== "string" || loaded !== undefined) return typeof written === "string" ? written : undefined;
+      if (typeof written !== "string") return undefined;
+      if (loaded !== undefined || !/\$[({]/.test(written)) return written;
       return literalOf(written, inert || resolved.origin(sourceOf(path))?.scope === "project");
     },
     lacks: (path) => isWhole && valueAt(config, path) === undefined && !mistakes.near(path),
@@ -71,7 +73,7 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
       const layer = scope === undefined ? resolved.origin(source) : layerOfScope(layers, scope);
       return layer && { layer, path: source };
     },
-    isWritten: (path) => valueAt(resolved.value, sourceOf(path)) !== undefined,
+    isWritten,
   };
 }
 

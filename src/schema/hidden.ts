@@ -72,7 +72,7 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
     if (!mayShow(node.value, shape)) spans.push(node.span);
   } else if (node.kind === "sequence") {
     for (const [index, item] of node.items.entries()) {
-      if (isCredentialFlag(valueOf(node.items[index - 1])) && !isReference(valueOf(item))) spans.push(item.span);
+      if (isCredentialFlag(scalarOf(node.items[index - 1])) && !isReference(scalarOf(item))) spans.push(item.span);
       collect(item, shape?.items, spans);
     }
   } else {
@@ -85,7 +85,7 @@ function collect(node: Node, shape: Shape | undefined, spans: Span[]): void {
   }
 }
 
-function valueOf(node: Node | undefined): unknown {
+function scalarOf(node: Node | undefined): unknown {
   return node?.kind === "scalar" ? node.value : undefined;
 }
 

@@ -1,10 +1,21 @@
 /** The example pairs load to what their author would expect. */
+import { rootCertificates } from "node:tls";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { load } from "../../src/load.js";
-import { example, GLOBAL, machine, PROJECT } from "../cli/machine.js";
+import { example, GLOBAL, type Machine, machine, PROJECT } from "../cli/machine.js";
 
 const PATH = process.env["PATH"];
+
+/** The example as it is, but for the trust store: on this machine it lies in the repository. */
+function team(): Machine {
+  const files = Object.entries(example("team", "global.jsonc", "project.json"));
+  return machine({
+    ...Object.fromEntries(files.map(([name, text]) => [name, text.replace("/etc/ssl/corp-ca.pem", "corp-ca.pem")])),
+    "corp-ca.pem": rootCertificates[0] ?? "",
+    "scripts/agent-env.sh": "",
+  });
+}
 
 test("workstation: keys from files, a project of servers, a facet", async () => {
   const { home, repository } = machine({
@@ -50,7 +61,7 @@ test("workstation: keys from files, a project of servers, a facet", async () => 
 });
 
 test("team: an older JSONC file, variables, one override", async () => {
-  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const { home, repository } = team();
   const env = { HOME: home, ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
   const { ok, config, diagnostics } = await load({ cwd: repository, env });
   expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({ ok: true, rules: ["version/missing"] });
@@ -61,10 +72,25 @@ test("team: an older JSONC file, variables, one override", async () => {
   });
   expect(config?.providers?.["alpha"]?.auth).toEqual({ type: "static_key", key: "CANARY-1" });
   expect(config?.daemon.provider_stream_max_lifetime_secs).toBe(0);
+  expect(config?.daemon.tls?.trust_store).toBe("corp-ca.pem");
+});
+
+test("team, on a machine that lacks what it names: the trust store is needed, the script is not", async () => {
+  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const env = { HOME: home, ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
+  const { ok, diagnostics } = await load({ cwd: repository, env });
+  expect({ ok, found: diagnostics.map(({ rule, severity, layer }) => [rule, severity, layer]) }).toEqual({
+    ok: false,
+    found: [
+      ["path/not-found", "warning", "project"],
+      ["version/missing", "info", "global"],
+      ["path/trust-store", "error", "global"],
+    ],
+  });
 });
 
 test("all unset variables are told at once, each at its place", async () => {
-  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const { home, repository } = team();
   const { ok, config, diagnostics } = await load({ cwd: repository, env: { HOME: home } });
   expect({ ok, config }).toEqual({ ok: false, config: undefined });
   const unset = diagnostics.filter(({ rule }) => rule === "substitution/unset-variable");
@@ -107,7 +133,7 @@ test("values of a project that do not fit are left out", async () => {
 });
 
 test("the configuration is plain data", async () => {
-  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
+  const { home, repository } = team();
   const { config } = await load({ cwd: repository, env: { HOME: home, ALPHA_API_KEY: "a", GATEWAY_KEY: "b" } });
   expect(structuredClone(config)).toEqual(config);
   expect(JSON.stringify(config)).not.toContain("null");
@@ -128,8 +154,9 @@ test("the fingerprint follows the outcome and nothing else", async () => {
 
 test("a catalog lends its models what an entry leaves out, and can be inherited from", async () => {
   const { home, repository } = machine({
-    [GLOBAL]:
-      "version: 3\nmodels:\n  alpha/big: { max_tokens: 9 }\n  mine: { inherits: alpha/small, class: nano }\n  loop: { inherits: alpha/none }\n",
+    [GLOBAL]: "version: 3\nmodels:\n  alpha/big: { max_tokens: 9 }\n  mine: { inherits: alpha/small, class: nano }\n",
+    [PROJECT]:
+      "version: 3\nproviders: { p: { kind: { type: catalog, name: alpha } } }\nmodels:\n  orphan: { inherits: alpha/none, provider: p, class: nano, context_window: 5 }\n",
   });
   const catalog = {
     models: {
@@ -147,8 +174,11 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
       provider: "alpha",
       forced_tool_choice_supported: true,
     },
-    loop: { inherits: "alpha/none", forced_tool_choice_supported: true },
+    orphan: { provider: "p", class: "nano", context_window: 5, forced_tool_choice_supported: true },
   });
+  expect(result.diagnostics.map(({ rule, path }) => [rule, path])).toEqual([
+    ["reference/unknown-parent", "/models/orphan/inherits"],
+  ]);
   expect(result.origin('models["alpha/big"].class')).toEqual({ layer: "catalog" });
   expect(result.origin('models["alpha/big"].max_tokens')).toMatchObject({ layer: "global" });
 });

@@ -1,4 +1,5 @@
 /** Models that go without a field although they need it. */
+import type { Path } from "../../path.js";
 import { type Config, entriesOf, entryOf, type View } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
@@ -21,4 +22,9 @@ export function lacking(view: View, field: Field): readonly (readonly [string, M
 
 function lacks(view: View, name: string, model: Model, field: Field): boolean {
   return model.enabled !== false && view.lacks(["models", name, field]);
+}
+
+/** What may have taken a field away from a model. */
+export function causes(model: string, field: Field): readonly Path[] {
+  return [field, "inherits", "enabled"].map((key) => ["models", model, key]);
 }

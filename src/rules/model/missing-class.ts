@@ -1,6 +1,6 @@
 /** Spec 2.4: a custom model, one that matches no catalog entry, needs a class (S16). */
 import { entryOf, keyAt, name, type Rule } from "../rule.js";
-import { lacking } from "./lacking.js";
+import { causes, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-class",
@@ -19,6 +19,11 @@ of a custom provider nobody else can say it. Write \`class\`, or inherit it from
         message: `${name("models", model)} is a custom model and needs a \`class\``,
         label: "its class is not known",
         help: "write `class: full`, `class: mini` or `class: nano`",
+        because: [
+          ...causes(model, "class"),
+          ["providers", provider ?? "", "kind", "type"],
+          ["models", model, "provider"],
+        ],
       };
     }
   },

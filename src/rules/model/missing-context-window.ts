@@ -1,6 +1,6 @@
 /** Spec 2.4: every model needs a context window; S16: its own, its parent's or the catalog's. */
 import { keyAt, name, type Rule } from "../rule.js";
-import { lacking } from "./lacking.js";
+import { causes, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-context-window",
@@ -16,6 +16,7 @@ in tokens, or inherit it from another model. The window of a built-in model is k
         message: `${name("models", model)} needs a \`context_window\``,
         label: "its context window is not known",
         help: "write `context_window` in tokens, or inherit it from another model",
+        because: causes(model, "context_window"),
       };
     }
   },

@@ -1,6 +1,6 @@
 /** Spec 2.4: a model that matches no catalog entry must name its provider. Without a catalog nobody knows which do (S16). */
 import { keyAt, name, type Rule } from "../rule.js";
-import { lacking } from "./lacking.js";
+import { causes, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-provider",
@@ -18,6 +18,7 @@ be meant for a built-in model.`,
         message: `${name("models", model)} is not in the catalog and needs a \`provider\``,
         label: "nobody knows where to send its requests",
         help: "name one of `providers`, or inherit it from another model",
+        because: causes(model, "provider"),
       };
     }
   },

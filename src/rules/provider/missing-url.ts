@@ -1,6 +1,6 @@
 /** Spec 2.3: `url` is required for custom providers. */
 import { quote } from "../../printable.js";
-import { entriesOf, keyAt, name, type Rule, valueAt } from "../rule.js";
+import { entriesOf, keyAt, name, type Rule } from "../rule.js";
 import { isCustom, protocolOf } from "./protocol.js";
 
 /** What to type, by protocol: the base that the endpoint's path is appended to. */
@@ -20,10 +20,13 @@ every model that runs on it is unusable.`,
     for (const [provider, entry] of entriesOf(view.config.providers)) {
       if (!isCustom(entry) || !view.lacks(["providers", provider, "url"])) continue;
       const path = ["providers", provider];
-      const kind = ["providers", provider, "kind", "type"];
       const base = BASES[protocolOf(view, provider, entry) ?? ""] ?? "https://host/v1";
       yield {
-        at: view.newestFirst(path, kind)[0] === kind ? valueAt(...kind) : keyAt(...path),
+        at: keyAt(...path),
+        because: [
+          [...path, "url"],
+          [...path, "kind", "type"],
+        ],
         message: `${name(...path)} is a custom provider and needs a \`url\``,
         label: "`url` is missing",
         help: `write its base URL, such as ${quote(`url: ${base}`)}`,

@@ -47,6 +47,7 @@ resource host followed by \`/openai/v1\`.`,
       const end = origin.length + base.length;
       yield {
         at: valueAt(...path),
+        because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
         message: `${name(...path)} has to be ${shape.wanted}`,
         label:
           rest === ""

@@ -17,8 +17,9 @@ off. The provider refuses any other, and so the first request of the session fai
 judged: its provider knows more than this file.`,
   *check(view) {
     for (const use of modelUses(view)) {
-      const efforts = effortsOf(use);
       const { path, text, model, effort } = use;
+      // Nothing in the parentheses is no effort of any model.
+      const efforts = effortsOf(use) ?? (effort === "" ? [] : undefined);
       if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
       const reasoning = ["models", model, "reasoning"] as const;
       const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
