@@ -1,11 +1,12 @@
 /** Turns what the stages found into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
 import type { Diagnostic, Fix, Range } from "./diagnostic.js";
-import { type Document, parse } from "./document/document.js";
-import { applySplices, type Splice, spliceFor } from "./document/edit.js";
+import type { Document } from "./document/document.js";
+import { spliceFor } from "./document/edit.js";
 import { spanInside } from "./document/inside.js";
-import { find } from "./document/node.js";
-import { rangeOf, type Span } from "./document/source.js";
-import type { Anchor, Change, Finding, Proposal } from "./finding.js";
+import { type Entry, find, type Node } from "./document/node.js";
+import { keepsReadable } from "./document/sound.js";
+import { firstLine, rangeOf, type Span } from "./document/source.js";
+import type { Anchor, Finding, Proposal } from "./finding.js";
 import { type Layer, layerOfScope } from "./layers/layer.js";
 import { type Path, toPointer } from "./path.js";
 import { printable, shortened, withoutWords } from "./printable.js";
@@ -52,17 +53,9 @@ function fixFor(
 ): readonly Fix[] {
   const { file } = document.source;
   const splices = changes.flatMap((change) => spliceFor(document, change) ?? []);
-  if (splices.length < changes.length || breaks(document, changes, splices)) return [];
+  if (splices.length < changes.length || !keepsReadable(document, changes, splices)) return [];
   const edits = splices.map(({ span, text }) => ({ file, start: span.start, end: span.end, text }));
   return [{ title: show(title), safe, edits }];
-}
-
-/** Whether a change to more than one name or value, such as one that takes an anchor with it, makes the text unreadable. */
-function breaks(document: Document, changes: readonly Change[], splices: readonly Splice[]): boolean {
-  if (changes.every(({ kind }) => kind === "rename" || kind === "replace")) return false;
-  const { file, text } = document.source;
-  const after = parse({ file, text: applySplices(text, splices) }, document.format);
-  return after.problems.length > document.problems.length;
 }
 
 /** Where a path is written in a document. */
@@ -76,11 +69,15 @@ function spanOf(document: Document, anchor: Anchor): Span {
   const found = nearest(document, anchor.path);
   if (found === undefined) return { start: 0, end: 0 };
   const { node, entry } = found;
-  if (anchor.part === "key") return entry?.keySpan ?? firstLine(document, node.span);
-  if (anchor.within !== undefined && node.kind === "scalar") {
-    return spanInside(document, node, anchor.within) ?? firstLine(document, node.span);
-  }
-  return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : firstLine(document, node.span);
+  const shown = firstLine(document.source, node.span);
+  if (anchor.part === "key") return (entry ?? firstEntry(node))?.keySpan ?? shown;
+  if (anchor.within !== undefined && node.kind === "scalar") return spanInside(document, node, anchor.within) ?? shown;
+  return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : shown;
+}
+
+/** A file has no name that could be pointed at, so its first one stands for it. */
+function firstEntry(node: Node): Entry | undefined {
+  return node.kind === "mapping" ? node.entries.values().next().value : undefined;
 }
 
 function nearest(document: Document, path: Path): ReturnType<typeof find> {
@@ -89,10 +86,4 @@ function nearest(document: Document, path: Path): ReturnType<typeof find> {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** A value of many lines is pointed at by its first one. */
-function firstLine(document: Document, span: Span): Span {
-  const [line = ""] = document.source.text.slice(span.start, span.end).split(/[\r\n]/, 1);
-  return { start: span.start, end: span.start + line.trimEnd().length };
 }

@@ -29,6 +29,13 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
 
   const spanAt = (offset: number, length: number): Span => ({ start: mark + offset, end: mark + offset + length });
 
+  const stopAt = (offset: number, length: number): Stop => ({
+    span: spanAt(offset, length),
+    before: body.slice(0, offset),
+    here: body.slice(offset, offset + length),
+    within: open.at(-1),
+  });
+
   const place = (node: Node): void => {
     const container = open.at(-1);
     if (container === undefined) root = node;
@@ -81,7 +88,7 @@ export function readJson(text: string, format: "json" | "jsonc"): Reading {
         place(typeof value === "number" ? { ...scalar, value: value + 0, digits } : scalar);
       },
       onError: (code, offset, length) => {
-        broken ??= syntaxFinding(code, spanAt(offset, length), format, unclosed);
+        broken ??= unclosed === undefined ? syntaxFinding(code, stopAt(offset, length), format) : neverClosed(unclosed);
       },
     },
     { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
@@ -116,8 +123,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ValueExpected: "a value belongs here",
   ColonExpected: "a `:` belongs between key and value",
   CommaExpected: "a `,` is missing before this",
-  CloseBraceExpected: "a `}` is missing: an object is still open here",
-  CloseBracketExpected: "a `]` is missing: a list is still open here",
   EndOfFileExpected: "the configuration has ended; nothing may follow it",
   UnexpectedEndOfComment: "this comment is never closed",
   UnexpectedEndOfString: 'this text is never closed: a `"` is missing',
@@ -127,26 +132,39 @@ const MEANINGS: Readonly<Record<string, string>> = {
   InvalidCharacter: "control characters must be escaped in a text",
 };
 
-/** `unclosed`: the container that the end of the text leaves open. */
-function syntaxFinding(
-  code: ParseErrorCode,
-  span: Span,
-  format: "json" | "jsonc",
-  unclosed: Open | undefined,
-): Finding {
-  const at = { span };
+/** Where the parser stopped. */
+interface Stop {
+  readonly span: Span;
+  readonly before: string;
+  readonly here: string;
+  /** The innermost container that is open. */
+  readonly within: Open | undefined;
+}
+
+function syntaxFinding(code: ParseErrorCode, { span, before, here, within }: Stop, format: "json" | "jsonc"): Finding {
+  const finding: Finding = { rule: "syntax/json", at: { span }, message: "this is not valid JSON" };
   const name = printParseErrorCode(code);
-  if (unclosed !== undefined && (name === "CloseBraceExpected" || name === "CloseBracketExpected")) {
-    const opened = { span: { start: unclosed.start, end: unclosed.start + 1 } };
-    return { rule: "syntax/json", at: opened, message: "this bracket is never closed" };
-  }
+  const previous = before.trimEnd().at(-1) ?? "";
+  const closer = within?.kind === "array" ? "]" : "}";
   if (name === "InvalidCommentToken") {
     const help = "remove the comment, or name the file `config.jsonc`";
-    return { rule: "syntax/json", at, message: "JSON has no comments", help };
+    return { ...finding, message: "JSON has no comments", help };
   }
-  const finding: Finding = { rule: "syntax/json", at, message: MEANINGS[name] ?? "this is not valid JSON" };
-  const afterComma = format === "json" && (name === "PropertyNameExpected" || name === "ValueExpected");
-  return afterComma
-    ? { ...finding, help: "JSON allows no comma after the last entry; a `config.jsonc` does" }
-    : finding;
+  if (name === "CommaExpected" && within !== undefined && /^[\]}]/.test(here)) {
+    return { ...neverClosed(within), related: [{ at: { span }, message: `a \`${closer}\` is missing before this` }] };
+  }
+  if (name === "CommaExpected" && /^\d/.test(here) && before.endsWith("0")) {
+    return { ...finding, at: { span: { ...span, start: span.start - 1 } }, message: "a number cannot start with 0" };
+  }
+  if (within?.kind === "object" && /^[{,]$/.test(previous) && /^[\w$'-]/.test(here)) {
+    return { ...finding, message: "keys need double quotes" };
+  }
+  const said = { ...finding, message: MEANINGS[name] ?? finding.message };
+  return format === "json" && previous === "," && /^[\]}]/.test(here)
+    ? { ...said, help: "JSON allows no comma after the last entry; a `config.jsonc` does" }
+    : said;
+}
+
+function neverClosed({ start }: Open): Finding {
+  return { rule: "syntax/json", at: { span: { start, end: start + 1 } }, message: "this bracket is never closed" };
 }

@@ -47,6 +47,12 @@ export function rangeOf(source: Source, span: Span): Range {
   return { start: positionOf(source, Math.min(span.start, end)), end: positionOf(source, end) };
 }
 
+/** The first line of a span, without white space at its end. */
+export function firstLine({ text }: Source, { start, end }: Span): Span {
+  const [line = ""] = text.slice(start, end).split(/[\r\n]/, 1);
+  return { start, end: start + line.trimEnd().length };
+}
+
 /** The span of a line (from 1), without its line break. */
 export function lineSpan(source: Source, line: number): Span {
   const starts = startsOf(source);

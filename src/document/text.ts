@@ -38,7 +38,9 @@ export function depthFinding(offset: number): Finding {
 export function checkText(text: string): Finding | undefined {
   if (text.length > MAX_SIZE) return tooLarge();
   const offset = text.indexOf("\0");
-  return offset === -1 ? undefined : badCharacter(offset, "the text holds a NUL character");
+  if (offset === -1) return undefined;
+  const help = "delete it; if there are many, save the file as UTF-8";
+  return { ...badCharacter(offset, "the text holds a NUL character"), help };
 }
 
 /** A name or value that is not Unicode text: an escape such as `\ud800` makes half a character. */
@@ -46,8 +48,8 @@ export function loneSurrogate(start: number, end: number): Finding {
   return {
     rule: "syntax/encoding",
     at: { span: { start, end } },
-    message: "the text holds half of a surrogate pair, which is not a character",
-    help: "write both halves, or the character itself",
+    message: "this text holds half a character, a surrogate without its partner",
+    help: "write both halves, such as `\\ud83d\\ude80`, or the character itself",
   };
 }
 

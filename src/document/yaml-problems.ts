@@ -23,6 +23,10 @@ const UNSUPPORTED = {
     message: "YAML tags (`!…`) cannot be used here",
     help: "delete the tag; to force a text, put the value in quotes",
   },
+  "secret-tag": {
+    message: "YAML tags (`!…`) cannot be used here",
+    help: "refer to secrets as `${NAME}`, an environment variable",
+  },
   "several-documents": {
     message: "the file holds more than one YAML document",
     help: "remove the `---` and everything that belongs to another document",
@@ -33,13 +37,14 @@ export function unsupported(what: keyof typeof UNSUPPORTED, span: Span): Finding
   return { rule: "syntax/unsupported-yaml", at: { span }, ...UNSUPPORTED[what] };
 }
 
-export function keyFinding(span: Span): Finding {
-  return {
-    rule: "syntax/unsupported-yaml",
-    at: { span },
-    message: "this key is not a text",
-    help: "put it in quotes: names in a configuration are texts",
-  };
+const KEYS = {
+  alias: { message: "an alias cannot be a key", help: "write the name out" },
+  empty: { message: "this key is empty", help: "write a name before the `:`" },
+  other: { message: "this key is not a text", help: "put it in quotes: names in a configuration are texts" },
+} as const;
+
+export function keyFinding(what: keyof typeof KEYS, span: Span): Finding {
+  return { rule: "syntax/unsupported-yaml", at: { span }, ...KEYS[what] };
 }
 
 export function mergeKeyFinding(span: Span): Finding {
@@ -60,14 +65,26 @@ const ALIASES = {
   cycle: { rule: "syntax/alias-limit", message: "this alias contains itself", help: "write the value out" },
   "too-many": {
     rule: "syntax/alias-limit",
-    message: "aliases in this file expand more than 100 times, or to more than 100,000 values",
+    message: "aliases in this file expand more than 100 times",
     help: "write some of the values out",
+  },
+  "too-large": {
+    rule: "syntax/alias-limit",
+    message: "aliases in this file stand for more than 100,000 values",
+    help: "share smaller values",
   },
 } as const;
 
 export function aliasFinding(what: keyof typeof ALIASES, span: Span): Finding {
   const { rule, message, help } = ALIASES[what];
   return { rule, at: { span }, message, help };
+}
+
+const NEEDS_SPACE = "a `:` needs a space after it";
+
+/** What to do about a text such as `key:value`, which YAML reads as one text; undefined for any other. */
+export function missingSpace(text: string): string | undefined {
+  return /^[^\s:]+:(?!\/\/)[^\s:]/.test(text) ? NEEDS_SPACE : undefined;
 }
 
 /** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
@@ -89,7 +106,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
   [/must end with a [\]}]|and end with a [\]}]/, { message: "this bracket is never closed", opened: "bracket" }],
   [/need to be followed by map values/, { message: "a key needs a `:` after it", help: "write `key: value`" }],
   [/^Comments must be separated/, { message: "a comment needs a space before its `#`" }],
-  [/^Missing space after :/, { message: "a `:` needs a space after it" }],
+  [/^Missing space after :/, { message: NEEDS_SPACE }],
   [/^Missing ,/, { message: "a `,` is missing between two entries" }],
   [/^Unexpected empty item|^Unexpected ,/, { message: "there is a `,` too many here" }],
   [
@@ -134,6 +151,14 @@ const BY_CODE: Partial<Record<ErrorCode, Wording>> = {
   TAB_AS_INDENT: { message: "YAML cannot be indented with tabs", help: "use spaces" },
 };
 
+/** What the line at the mistake tells of it, for the codes that have more than one cause. */
+function byLine(code: ErrorCode, line: string): Wording | undefined {
+  if (code === "MULTILINE_IMPLICIT_KEY" && missingSpace(line)) return { message: NEEDS_SPACE };
+  if (code === "BLOCK_AS_IMPLICIT_KEY" && !/:(\s|$)/.test(line))
+    return { message: "a value cannot have a `key: value` below it", help: "is the next line indented too far?" };
+  return undefined;
+}
+
 interface ParserError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -142,7 +167,8 @@ interface ParserError {
 
 export function syntaxFinding({ code, message, pos }: ParserError, text: string, landmarks: Landmarks): Finding {
   if (code === "RESOURCE_EXHAUSTION") return depthFinding(pos[0]);
-  const wording = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[code];
+  const [line = ""] = text.slice(pos[0], pos[0] + 1024).split(/[\r\n]/, 1);
+  const wording = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
   const opened =
     wording?.opened === "quote"
       ? landmarks.quote
@@ -151,7 +177,7 @@ export function syntaxFinding({ code, message, pos }: ParserError, text: string,
         : undefined;
   const start = opened ?? pos[0];
   const closed = wording?.opened === "bracket" && opened === undefined;
-  const indent = code === "BAD_INDENT" ? (/^ */.exec(text.slice(start, start + 1024))?.[0].length ?? 0) : 0;
+  const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
   const span = { start: start + indent, end: opened === undefined ? Math.max(pos[1], start + indent) : start + 1 };
   return {
     rule: "syntax/yaml",

@@ -79,7 +79,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     const span = { start: parser.offset, end: parser.offset + lexeme.length };
     if (type === "directive-line") throw new Stop(unsupported("directive", span));
-    if (type === "tag") throw new Stop(unsupported("tag", span));
+    if (type === "tag") throw new Stop(unsupported(/^!(secret|env)/i.test(lexeme) ? "secret-tag" : "tag", span));
     if (type === "doc-start" && content) throw new Stop(unsupported("several-documents", span));
     if (type === "alias") aliases += 1;
     if (aliases > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
@@ -156,8 +156,8 @@ class TreeReader {
     this.#expansions += 1 + anchored.expansions;
     this.#values += anchored.values;
     this.#expanded += anchored.values;
-    if (this.#expansions > MAX_EXPANSIONS || this.#expanded > MAX_EXPANDED)
-      throw new Stop(aliasFinding("too-many", span));
+    if (this.#expansions > MAX_EXPANSIONS) throw new Stop(aliasFinding("too-many", span));
+    if (this.#expanded > MAX_EXPANDED) throw new Stop(aliasFinding("too-large", span));
     if (depth - 1 + heightOf(anchored.node) > MAX_DEPTH) throw new Stop(depthFinding(span.start));
     return { ...anchored.node, span };
   }
@@ -186,7 +186,15 @@ class TreeReader {
     if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
     if (isMerge) builder.leaveOut(mergeKeyFinding(keySpan), node.span);
     else if (typeof name === "string") builder.add(name, keySpan, node);
-    else builder.leaveOut(keyFinding(keySpan), node.span, ...(isScalar(key) ? [] : [keySpan]));
+    else if (keySpan.start === keySpan.end) builder.leaveOut(keyFinding("empty", this.#colonAfter(keySpan)), node.span);
+    else if (isScalar(key)) builder.leaveOut(keyFinding("other", keySpan), node.span);
+    else builder.leaveOut(keyFinding(isAlias(key) ? "alias" : "other", keySpan), node.span, keySpan);
+  }
+
+  /** Where a key that is not there would end. */
+  #colonAfter({ start }: Span): Span {
+    const colon = Math.max(this.#text.indexOf(":", start), start);
+    return { start: colon, end: colon + 1 };
   }
 
   #scalar(value: unknown, span: Span): Node {

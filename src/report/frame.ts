@@ -24,9 +24,11 @@ export function frameOf(document: Document, range: Range, words: RegExp | undefi
   const { source } = document;
   const line = lineSpan(source, range.start.line);
   if (line.start === line.end) return undefined;
-  const marked = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
-  const window = windowAround(line, marked);
-  const { text, columnOf } = display(source.text, window, hiddenSpans(document, window, words));
+  const wanted = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
+  const window = windowAround(line, wanted);
+  const hidden = hiddenSpans(document, window, words);
+  const { text, columnOf } = display(source.text, window, hidden);
+  const marked = covering(wanted, hidden);
   const cutBefore = window.start > line.start ? "…" : "";
   const cutAfter = window.end < line.end ? "…" : "";
   const indent = columnOf(marked.start);
@@ -42,6 +44,15 @@ function windowAround(line: Span, marked: Span): Span {
   if (line.end - line.start <= WIDEST) return line;
   const start = Math.max(line.start, Math.min(marked.start - BEFORE, line.end - WIDEST));
   return { start, end: Math.min(line.end, start + WIDEST) };
+}
+
+/** What stands in place of a hidden part is marked as a whole or not at all. */
+function covering({ start, end }: Span, hidden: readonly Span[]): Span {
+  const touched = hidden.filter((span) => span.start < end && span.end > start);
+  return {
+    start: Math.min(start, ...touched.map((span) => span.start)),
+    end: Math.max(end, ...touched.map((span) => span.end)),
+  };
 }
 
 /** The text of a window with hidden parts replaced, and the column at which each offset now stands. */

@@ -4,14 +4,26 @@ import { quote, quoteList } from "../printable.js";
 import { suggest } from "../schema/suggest.js";
 import type { Report } from "./rule.js";
 
+/** How many comparisons the names of one section are worth: where thousands are unknown, nobody misspelt thousands. */
+const MOST_COMPARISONS = 50_000;
+
+const spent = new WeakMap<object, number>();
+
+function isAffordable(known: ReadonlySet<string> | readonly string[]): boolean {
+  const size = "size" in known ? known.size : known.length;
+  const comparisons = (spent.get(known) ?? 0) + size;
+  spent.set(known, comparisons);
+  return comparisons <= Math.max(MOST_COMPARISONS, size);
+}
+
 /** A label and fixes for a misspelt value; nothing when no name is close. `spell` makes the whole value of a name. */
 export function didYouMean(
   path: Path,
   written: string,
-  known: Iterable<string>,
+  known: ReadonlySet<string> | readonly string[],
   spell: (name: string) => string = (name) => name,
 ): Pick<Report, "label" | "proposals"> {
-  const alike = suggest(written, known);
+  const alike = isAffordable(known) ? suggest(written, known) : [];
   if (alike.length === 0) return {};
   return {
     label: `did you mean ${quoteList(alike)}?`,

@@ -9,16 +9,23 @@ export function withDefaults(value: Json, shape: Shape): Json {
   const object = value as JsonObject;
   const variant = variantOf(shape, shape.tag === undefined ? undefined : object[shape.tag.key]);
   if (variant === undefined || shape.schema["x-opaque"]) return value;
-  const entries = Object.entries(object).map(([key, child]): [string, Json] => {
+  const entries = Object.entries(object).flatMap(([key, child]): [string, Json][] => {
     const childShape = variant.properties.get(key) ?? variant.rest;
-    return [key, childShape === undefined ? child : withDefaults(child, childShape)];
+    if (childShape === undefined) return [[key, child]];
+    return isUnset(child, childShape) ? [] : [[key, withDefaults(child, childShape)]];
   });
-  const absent = [...variant.properties].filter(([key]) => !Object.hasOwn(object, key));
+  const written = new Set(entries.map(([key]) => key));
+  const absent = [...variant.properties].filter(([key]) => !written.has(key));
   const defaults = absent.flatMap(([key, child]): [string, Json][] => {
     const standing = defaultOf(child);
     return standing === undefined ? [] : [[key, standing]];
   });
   return Object.fromEntries([...entries, ...defaults]);
+}
+
+/** A zero that means the same as nothing (S24). */
+function isUnset(value: Json, { schema }: Shape): boolean {
+  return value === 0 && schema["x-zero"] === "unset";
 }
 
 /** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */

@@ -13,18 +13,20 @@ describe("lint finds the layers", () => {
     const { code, stdout, stderr } = twelve().run(["lint", "--format", "concise"]);
     expect(code).toBe(1);
     expect(stdout.split("\n").map((line) => line.replace(/: error.*|: warning.*/, ""))).toEqual([
-      ...[3, 7, 16, 17, 21, 22, 27, 29, 30].map((line) => expect.stringMatching(`^\\.agent/config\\.yaml:${line}:`)),
+      ...[3, 7, 8, 13, 14, 15, 16, 17, 21, 22, 27, 29, 30].map((line) =>
+        expect.stringMatching(`^\\.agent/config\\.yaml:${line}:`),
+      ),
       "",
     ]);
     expect(stderr).toBe(
-      "8 errors, 1 warning in project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml\n",
+      "12 errors, 1 warning in project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml\n",
     );
   });
 
-  test("the rows of twelve-mistakes about layers and commands, with their related places", () => {
+  test("the rows of twelve-mistakes that take both layers or a reference, with their related places", () => {
     const { diagnostics } = JSON.parse(twelve().run(["lint", "--format", "json"]).stdout);
     const facts = diagnostics
-      .filter(({ rule }: { rule: string }) => /^(layer|substitution)/.test(rule))
+      .filter(({ rule }: { rule: string }) => !rule.startsWith("schema/"))
       .map(
         (d: {
           rule: string;
@@ -41,6 +43,16 @@ describe("lint finds the layers", () => {
         ],
       );
     expect(facts).toEqual([
+      ["provider/missing-url", "/providers/proxy", "8:3", 0],
+      [
+        "model/output-exceeds-max",
+        "/models/acme~1big-1.5/max_output_tokens_per_turn",
+        "13:33",
+        "~/.config/agent/config.yaml:16",
+        1,
+      ],
+      ["model/missing-context-window", "/models/mine", "14:3", 0],
+      ["reference/unknown-provider", "/models/mine/provider", "15:15", 1],
       ["substitution/in-project", "/mcp_servers/docs/headers/X-Token", "27:16", "~/.config/agent/config.yaml:2", 0],
       ["layer/global-only", "/updates", "30:1", "~/.config/agent/config.yaml:17", 1],
     ]);
@@ -253,7 +265,9 @@ describe("explain", () => {
     expect(stdout).toContain("0 means the same as leaving it out");
     expect(stdout).toContain("a change needs a restart");
     expect(place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"]).stdout).toContain("says both");
-    expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(/^layer\/global-only \(error, has a fix\)\n/);
+    expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(
+      /^error\[layer\/global-only\]: .* \(has a fix\)\n/,
+    );
     expect(place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
     expect(place.run(["explain", "schema/unknown-keys"]).stderr).toContain(
       "did you mean the rule `schema/unknown-key`?",

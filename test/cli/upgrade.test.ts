@@ -43,7 +43,11 @@ describe("what upgrade says and writes", () => {
   test("--write changes both layers, keeps the mode, and has nothing to do the second time", () => {
     const place = machine({ [GLOBAL]: OLD, ".agent/config.json": '\ufeff{\r\n\t"models": { }\r\n}' });
     chmodSync(place.path(GLOBAL), 0o640);
-    expect(place.run(["upgrade", "--write"])).toMatchObject({ code: 0, stderr: "" });
+    expect(place.run(["upgrade", "--write"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "~/.config/agent/config.yaml: upgraded to version 3\n.agent/config.json: upgraded to version 3\n",
+    });
     expect(place.read(GLOBAL)).toBe(NEW);
     expect(place.read(".agent/config.json")).toBe('\ufeff{\r\n\t"version": 3,\r\n\t"models": { }\r\n}');
     expect(statSync(place.path(GLOBAL)).mode & 0o777).toBe(0o640);

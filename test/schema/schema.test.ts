@@ -108,7 +108,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-opaque": [true],
   "x-strict": [true],
   "x-ignore-case": [true],
-  "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name"],
+  "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name", "mcp/other-transport"],
   "x-max-bytes": [512],
 };
 

@@ -14,16 +14,16 @@ export const rule: Rule = {
 instructions than you expect. Facets are built in, configured under \`facets\`, or discovered as files; the linter does not look for
 files, so say in a suppression comment that there is one, or name it under \`facets\`.`,
   *check(view) {
-    const known = [...BUILT_IN, ...view.names("facets")];
+    const known = new Set([...BUILT_IN, ...view.names("facets")]);
     for (const { path, value, shape } of view.places) {
       if (shape.schema["x-ref"] !== "facets" || typeof value !== "string") continue;
       const facet = view.text(path);
-      if (facet === undefined || known.includes(facet) || !view.isUnknown("facets", facet)) continue;
+      if (facet === undefined || known.has(facet) || !view.isUnknown("facets", facet)) continue;
       yield {
         at: valueAt(...path),
         message: `no facet ${quote(facet)} is built in or configured`,
-        help: `known facets: ${quoteList([...new Set(known)], "and")}`,
-        ...didYouMean(path, facet, new Set(known)),
+        help: `known facets: ${quoteList([...known], "and")}`,
+        ...didYouMean(path, facet, known),
       };
     }
   },

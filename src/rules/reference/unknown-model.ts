@@ -16,6 +16,7 @@ and the session falls back or does not start. With \`--catalog\` the built-in mo
 Without one it is a warning, and only an info while some provider comes from the catalog: then the name may well be one of its models.`,
   *check(view) {
     const configured = view.names("models");
+    const list = quoteList([...configured], "and");
     for (const { path, text, model, effort } of modelUses(view)) {
       if (SLOT.test(text) || !view.isUnknown("models", model)) continue;
       const suggestion = didYouMean(path, model, configured, (to) => (effort === undefined ? to : `${to}(${effort})`));
@@ -30,7 +31,7 @@ Without one it is a warning, and only an info while some provider comes from the
           ? "`--catalog FILE` tells the linter which models there are"
           : configured.size === 0
             ? "configure it under `models`"
-            : `known models: ${quoteList([...configured], "and")}`,
+            : `known models: ${list}`,
         ...suggestion,
       };
     }

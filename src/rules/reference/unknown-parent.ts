@@ -13,21 +13,21 @@ takes over nothing, and is left without the provider, class and context window t
 catalog that the linter was not given (\`--catalog\`), the parent may be one of its models, and this is a warning.`,
   *check(view) {
     const configured = view.names("models");
+    const list = quoteList([...configured], "and");
     for (const { path, value } of view.places) {
       if (path[0] !== "models" || path[2] !== "inherits" || typeof value !== "string") continue;
       const parent = view.text(path);
       if (parent === undefined || !view.isUnknown("models", parent)) continue;
-      const others = [...configured].filter((model) => model !== path[1]);
-      const suggestion = didYouMean(path, parent, others);
+      const suggestion = didYouMean(path, parent, configured);
       const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
       yield {
         ...(isGuess ? { severity: "warning" } : {}),
         at: valueAt(...path),
         message: `no model is called ${quote(parent)}, so there is nothing to inherit`,
         help:
-          isGuess || others.length === 0
+          isGuess || configured.size < 2
             ? "configure that model, or give its catalog with `--catalog FILE`"
-            : `known models: ${quoteList(others, "and")}`,
+            : `known models: ${list}`,
         ...suggestion,
       };
     }

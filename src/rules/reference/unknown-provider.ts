@@ -11,6 +11,7 @@ export const rule: Rule = {
 cannot be used, and a session that selects it does not start. Correct the name, or configure the provider.`,
   *check(view) {
     const configured = view.names("providers");
+    const list = quoteList([...configured], "and");
     for (const { path, value, shape } of view.places) {
       if (shape.schema["x-ref"] !== "providers" || typeof value !== "string") continue;
       const provider = view.text(path);
@@ -21,7 +22,7 @@ cannot be used, and a session that selects it does not start. Correct the name, 
         help:
           configured.size === 0
             ? `configure it under ${name("providers")}`
-            : `configured under ${name("providers")}: ${quoteList([...configured], "and")}`,
+            : `configured under ${name("providers")}: ${list}`,
         ...didYouMean(path, provider, configured),
       };
     }
