@@ -2,6 +2,7 @@
 
 export type { Diagnostic, Edit, Fix, Position, Range, Related, Scope, Severity } from "./diagnostic.js";
 export type { Document, Format } from "./document/document.js";
+export { type FixedLayer, type FixOptions, type FixResult, fix } from "./fix.js";
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
 export type { RunOptions, RunResult } from "./host/run.js";
