@@ -86,7 +86,11 @@ export function shortened(text: string): string {
 export function quoteList(values: readonly string[], word: "or" | "and" = "or", most = 8): string {
   const shown = values.slice(0, most).map(quote);
   const rest = values.length - shown.length;
-  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
-  const last = shown.pop() ?? "";
-  return shown.length === 0 ? last : `${shown.join(", ")} ${word} ${last}`;
+  return rest > 0 ? enumerate([...shown, `${rest} more`], "and") : enumerate(shown, word);
+}
+
+/** Things in a sentence, as they are: a, b or c. */
+export function enumerate(things: readonly string[], word: "or" | "and" = "or"): string {
+  const last = things.at(-1) ?? "";
+  return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${word} ${last}`;
 }

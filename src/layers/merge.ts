@@ -8,12 +8,12 @@
  *   tagged object, same or no tag      key by key; keys of another variant ignored
  *   tagged object, another tag         replaces it, but for the keys that every variant has
  *   plugin value                       replaces it whole
- *   header over header                 names compare without case; the upper spelling wins
+ *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
  */
 import { isObject, type Json, type JsonObject, own } from "../document/node.js";
 import { type Path, toPointer } from "../path.js";
 import { accepts } from "../schema/check.js";
-import { acceptsType, keyShape, type Shape, variantOf } from "../schema/shape.js";
+import { acceptsType, keyShape, repeatedKeys, type Shape, variantOf } from "../schema/shape.js";
 
 /** Why a value of a layer is not in effect. */
 export type Loss =
@@ -58,12 +58,12 @@ class Merger {
 
   /** The value of one place after `upper` is laid over `lower`. */
   over(lower: Json | undefined, upper: Json, shape: Shape, path: Path, layer: number): Json | undefined {
-    if (shape.schema["x-opaque"]) return this.#replace(lower, upper, path, layer);
-    if (upper === null && acceptsType(shape, null)) {
+    const isOpaque = shape.schema["x-opaque"] === true;
+    if (upper === null && !isOpaque && acceptsType(shape, null)) {
       this.#lose(lower, path, "unset");
       return undefined;
     }
-    if (!isObject(upper) || !acceptsType(shape, upper)) {
+    if (isOpaque || !isObject(upper) || !acceptsType(shape, upper)) {
       if (accepts(upper, shape)) return this.#replace(lower, upper, path, layer);
       this.lost.push({ path, layer, value: upper, why: "unfit" });
       return lower;
@@ -94,10 +94,11 @@ class Merger {
     const spellings = variant.schema["x-ignore-case"]
       ? new Map([...result.keys()].map((key) => [key.toLowerCase(), key]))
       : undefined;
+    const repeated = repeatedKeys(upper, variant);
     for (const [key, value] of Object.entries(upper)) {
       const child = keyShape(variant, key);
       const at = [...path, key];
-      if (child === undefined || !fitsName(variant, key)) {
+      if (child === undefined || !fitsName(variant, key) || repeated.has(key)) {
         this.lost.push({ path: at, layer, value, why: "unfit" });
         continue;
       }

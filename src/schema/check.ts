@@ -2,13 +2,13 @@
  * Walks a value along the schema and finds what does not fit: one mistake, one finding.
  * Works on plain data and speaks of paths only, so it serves a file, a merged configuration and an object made in code alike.
  */
-import { isObject, type Json, type JsonObject, own } from "../document/node.js";
+import { isObject, type Json, type JsonObject, own, valueAt } from "../document/node.js";
 import { literalOf } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import type { Path } from "../path.js";
 import * as say from "./findings.js";
 import { checkNumber, checkString } from "./scalars.js";
-import { acceptsType, configShape, keyShape, type Shape, type Tag, variantOf } from "./shape.js";
+import { acceptsType, configShape, keyShape, repeatedKeys, type Shape, shapeAt, type Tag, variantOf } from "./shape.js";
 import { suggest } from "./suggest.js";
 
 /** What else is known when the value is one layer of several (S13). */
@@ -63,7 +63,7 @@ class Checker {
     } else if (typeof value === "number") {
       this.findings.push(...checkNumber(value, shape, path));
     } else if (Array.isArray(value)) {
-      const { items } = shape;
+      const items = shape.items ?? (shape.types === undefined ? shape : undefined);
       if (items === undefined) return;
       for (const [index, item] of value.entries()) this.value(item, items, [...path, index], item);
     } else if (isObject(value)) {
@@ -83,18 +83,15 @@ class Checker {
   /** The keys of an object whose variant, if it has several, is known. */
   #keys(object: JsonObject, shape: Shape, { union, inherited }: Choice, path: Path, whole: JsonObject): void {
     const unknown: string[] = [];
-    const spellings = new Map<string, string>();
+    for (const [key, other] of repeatedKeys(object, shape)) this.findings.push(say.sameName(path, key, other));
     for (const [key, value] of Object.entries(object)) {
-      const other = spellings.get(key.toLowerCase());
-      if (shape.schema["x-ignore-case"] && other !== undefined) this.findings.push(say.sameName(path, key, other));
-      spellings.set(key.toLowerCase(), key);
       if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
         this.findings.push(say.badName([...path, key], key, shape.names));
       }
       const child = keyShape(shape, key);
       if (child === undefined) unknown.push(key);
       else if (value === null && child === shape.rest && !acceptsType(child, null))
-        this.findings.push(say.nullEntry(path, key));
+        this.findings.push(this.#nullEntry(path, key, whole));
       else this.value(value, child, [...path, key], own(whole, key));
     }
     const absent = (shape.schema.required ?? []).filter(
@@ -107,11 +104,55 @@ class Checker {
         this.findings.push(say.variantMismatch(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
       else if (elsewhere.length > 0 && union.schema["x-rule"] !== undefined)
         this.findings.push(say.otherVariant(path, key, union, own(whole, union.tag?.key ?? ""), elsewhere));
-      else this.findings.push(unknownKey(object, key, renames.get(key), this.#allowed(shape), elsewhere, path));
+      else this.findings.push(this.#unknownKey(object, key, renames.get(key), shape, elsewhere, path));
     }
     const renamed = new Set(renames.values());
     const missing = absent.filter((key) => !renamed.has(key));
-    if (missing.length > 0 && this.#whole.supplies(path)) this.findings.push(say.missingKeys(path, missing, shape));
+    if (missing.length > 0 && this.#whole.supplies(path))
+      this.findings.push(say.missingKeys(path, missing, shape, this.#alike(path)));
+  }
+
+  #nullEntry(path: Path, key: string, whole: JsonObject): Finding {
+    return this.#whole.isProject && Object.hasOwn(whole, key) ? say.nullEntry(path, key) : say.emptyEntry(path, key);
+  }
+
+  #unknownKey(
+    object: JsonObject,
+    key: string,
+    required: string | undefined,
+    full: Shape,
+    elsewhere: readonly string[],
+    path: Path,
+  ): Finding {
+    const shape = this.#allowed(full);
+    const free = [...shape.properties].filter(([name]) => !Object.hasOwn(object, name));
+    const fitting = free.filter(([, child]) => acceptsType(child, own(object, key) ?? null)).map(([name]) => name);
+    return say.unknownKey(path, key, {
+      strict: shape.schema["x-strict"] === true,
+      required,
+      suggestions: required === undefined ? suggest(key, fitting) : [required],
+      accepted: free.map(([name]) => name),
+      elsewhere,
+      nearby: this.#nearby(key, shape, path),
+    });
+  }
+
+  /** The only place one level down or up that has a key; undefined where there is none, or a choice. */
+  #nearby(key: string, shape: Shape, path: Path): Path | undefined {
+    const below = [...shape.properties].filter(([, child]) => hasKey(child, key)).map(([name]) => [...path, name, key]);
+    const parent = path.slice(0, -1);
+    const around = path.length === 0 ? undefined : shapeAt(parent, this.#whole.value ?? null);
+    const places = around !== undefined && hasKey(around, key) ? [...below, [...parent, key]] : below;
+    return places.length === 1 ? places[0] : undefined;
+  }
+
+  /** Other entries of the map that an object is in, with a name like its own. */
+  #alike(path: Path): readonly string[] {
+    const parent = path.slice(0, -1);
+    const merged = this.#whole.value ?? null;
+    const entries = shapeAt(parent, merged)?.rest === undefined ? undefined : valueAt(merged, parent);
+    const others = isObject(entries) ? Object.keys(entries).filter((name) => name !== path.at(-1)) : [];
+    return suggest(String(path.at(-1)), others);
   }
 
   /** The shape without the keys that are not for this layer to write. */
@@ -144,13 +185,8 @@ class Checker {
     } else if (this.#whole.supplies(path)) {
       const fitting = [...variants].filter(([, variant]) => names.every((name) => variant.properties.has(name)));
       const likely = fitting.length === 1 && names.length > 0 ? fitting : [...variants];
-      this.findings.push(
-        say.missingTag(
-          path,
-          key,
-          likely.map(([value]) => value),
-        ),
-      );
+      const values = likely.map(([value]) => value);
+      this.findings.push(say.missingTag(path, key, values, this.#alike(path)));
     }
   }
 }
@@ -161,28 +197,13 @@ interface Choice {
   readonly inherited: boolean;
 }
 
-function unknownKey(
-  object: JsonObject,
-  key: string,
-  required: string | undefined,
-  shape: Shape,
-  elsewhere: readonly string[],
-  path: Path,
-): Finding {
-  const free = [...shape.properties].filter(([name]) => !Object.hasOwn(object, name));
-  const fitting = free.filter(([, child]) => acceptsType(child, own(object, key) ?? null)).map(([name]) => name);
-  return say.unknownKey(path, key, {
-    strict: shape.schema["x-strict"] === true,
-    required,
-    suggestions: required === undefined ? suggest(key, fitting) : [required],
-    accepted: free.map(([name]) => name),
-    elsewhere,
-  });
-}
-
 /** The tag values whose variant knows a key. */
 function variantsWith(union: Shape, key: string): readonly string[] {
   return [...(union.tag?.variants ?? [])].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
+}
+
+function hasKey(shape: Shape, key: string): boolean {
+  return shape.properties.has(key) || variantsWith(shape, key).length > 0;
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */

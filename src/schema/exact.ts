@@ -38,7 +38,7 @@ function judge(node: Scalar, loaded: number, shape: Shape | undefined, path: Pat
   }
   const reported = shape !== undefined && (loaded < (shape.schema.minimum ?? loaded) || loaded > (max ?? loaded));
   const ofAnotherType = shape?.types !== undefined && !shape.types.has("integer") && !shape.types.has("number");
-  return reported || ofAnotherType ? undefined : unsafeInteger(path);
+  return reported || ofAnotherType ? undefined : unsafeInteger(path, shape);
 }
 
 /** The whole number that a YAML or JSON number spells, whichever way it is written. */

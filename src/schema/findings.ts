@@ -1,27 +1,33 @@
 /** The words of every `schema/*` rule. Says what is wrong, where, and what would be right; never shows a value that may be secret. */
 import type { Json } from "../document/node.js";
+import { missingSpace } from "../document/yaml-problems.js";
 import type { Anchor, Change, Finding, Proposal } from "../finding.js";
 import { formatPath, type Path } from "../path.js";
-import { quote, quoteList } from "../printable.js";
-import { type Shape, type TypeName, typeOf } from "./shape.js";
+import { enumerate, quote, quoteList } from "../printable.js";
+import { mayShow } from "./hidden.js";
+import { acceptsType, type Shape, type TypeName, typeOf } from "./shape.js";
 import { suggest } from "./suggest.js";
 
-const TYPE_NAMES: Readonly<Record<TypeName, string>> = {
-  object: "a mapping",
-  array: "a list",
-  string: "a string",
-  number: "a number",
-  integer: "an integer",
-  boolean: "`true` or `false`",
-  null: "null",
+const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {
+  object: ["a mapping"],
+  array: ["a list"],
+  string: ["a string"],
+  number: ["a number"],
+  integer: ["an integer"],
+  boolean: ["`true`", "`false`"],
+  null: ["null"],
 };
 
 const name = (path: Path): string => (path.length === 0 ? "the configuration" : quote(formatPath(path)));
 
 const firstSentence = (description: string): string => description.split(/(?<=\.) /, 1)[0] ?? description;
 
-const didYouMean = (suggestions: readonly string[]): { readonly label?: string } =>
-  suggestions.length === 0 ? {} : { label: `did you mean ${quoteList(suggestions)}?` };
+const didYouMean = (names: readonly string[]): string => `did you mean ${quoteList(names)}?`;
+
+const suggestion = (names: readonly string[]): { readonly label?: string } =>
+  names.length === 0 ? {} : { label: didYouMean(names) };
+
+const oneOf = (values: readonly string[]): string => `one of ${quoteList(values)}`;
 
 /** One fix for each suggestion; safe when there is no doubt which was meant. */
 const proposals = (suggestions: readonly string[], change: (to: string) => Change): readonly Proposal[] =>
@@ -35,6 +41,8 @@ export interface UnknownKey {
   readonly accepted: readonly string[];
   /** Tag values whose variant has this key. */
   readonly elsewhere: readonly string[];
+  /** The only place one level up or down that has this key. */
+  readonly nearby?: Path | undefined;
 }
 
 export function unknownKey(parent: Path, key: string, about: UnknownKey): Finding {
@@ -43,20 +51,28 @@ export function unknownKey(parent: Path, key: string, about: UnknownKey): Findin
   const consequence = about.required === undefined ? "" : `, and the required ${quote(about.required)} is missing`;
   const notes =
     about.elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(about.elsewhere)}`] };
-  const help = about.accepted.length === 0 ? {} : { help: `keys that could stand here: ${quoteList(about.accepted)}` };
+  const help = unknownKeyHelp(key, about);
   return {
     rule: "schema/unknown-key",
     ...(about.strict || about.required !== undefined ? { severity: "error" } : {}),
     at: { path, part: "key" },
     message: `unknown key ${quote(key.replace(/[:=].+$/s, "…"))}${where}${consequence}`,
-    ...didYouMean(about.suggestions),
+    ...suggestion(about.suggestions),
     ...notes,
-    ...(key.includes(":") ? { help: "a `:` needs a space after it" } : about.suggestions.length > 0 ? {} : help),
+    ...(help === undefined ? {} : { help }),
     proposals: /[:=]/.test(key) ? [] : proposals(about.suggestions, (to) => ({ kind: "rename", path, to })),
   };
 }
 
-export function missingKeys(parent: Path, keys: readonly string[], shape: Shape): Finding {
+function unknownKeyHelp(key: string, { suggestions, nearby, accepted }: UnknownKey): string | undefined {
+  const space = missingSpace(key);
+  if (space !== undefined || suggestions.length > 0) return space;
+  if (nearby !== undefined) return didYouMean([formatPath(nearby)]);
+  return accepted.length === 0 ? undefined : `keys that could stand here: ${quoteList(accepted)}`;
+}
+
+/** `alike`: other entries that the object's own name may be a slip for. */
+export function missingKeys(parent: Path, keys: readonly string[], shape: Shape, alike: readonly string[]): Finding {
   const described = keys.flatMap((key) => {
     const description = shape.properties.get(key)?.schema.description;
     return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
@@ -67,29 +83,53 @@ export function missingKeys(parent: Path, keys: readonly string[], shape: Shape)
     message: `${name(parent)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`,
     label: `${keys.length === 1 ? quote(keys[0] ?? "") : "these keys"} ${keys.length === 1 ? "is" : "are"} missing`,
     notes: described,
+    ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
   };
 }
 
-export function missingTag(parent: Path, key: string, likely: readonly string[]): Finding {
+export function missingTag(parent: Path, key: string, likely: readonly string[], alike: readonly string[]): Finding {
+  const choice =
+    likely.length === 1
+      ? `the other keys fit ${quote(`${key}: ${likely[0]}`)}`
+      : `${quote(key)} is one of ${quoteList(likely)}`;
   return {
     rule: "schema/missing-key",
     at: { path: parent, part: "key" },
     message: `${name(parent)} needs the key ${quote(key)}`,
     label: `${quote(key)} is missing`,
-    help:
-      likely.length === 1
-        ? `the other keys fit ${quote(`${key}: ${likely[0]}`)}`
-        : `${quote(key)} is one of ${quoteList(likely)}`,
+    ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
   };
 }
 
-/** Null in a map: merging never removes an entry (S12). */
-export function nullEntry(parent: Path, key: string): Finding {
+/** An entry of a map without anything in it. */
+export function emptyEntry(parent: Path, key: string): Finding {
   return {
     rule: "layer/null-entry",
     at: { path: [...parent, key], part: "value" },
+    message: `the entry ${quote(key)} of ${name(parent)} is empty`,
+    help: "give it a value, or delete its name",
+  };
+}
+
+/** What turns an entry off without removing it, by the map that it is in (spec 2.4, 2.10). */
+const OFF: ReadonlyMap<string, string> = new Map([
+  ["models", "enabled: false"],
+  ["mcp_servers", "default_enabled: false"],
+]);
+
+/** Null for an entry that the layer below has: merging never removes one (S12). */
+export function nullEntry(parent: Path, key: string): Finding {
+  const path = [...parent, key];
+  const off = OFF.get(formatPath(parent));
+  return {
+    rule: "layer/null-entry",
+    at: { path, part: "value" },
     message: `null cannot remove the entry ${quote(key)} of ${name(parent)}`,
-    help: "delete the entry in the file that has it, or give it a value here",
+    related: [{ at: { path, part: "key", layer: "global" }, message: "stays in effect" }],
+    help:
+      off === undefined
+        ? "delete the entry in the file that has it, or give it a value here"
+        : `${quote(off)} turns it off here`,
   };
 }
 
@@ -105,7 +145,7 @@ export function variantMismatch(
   return {
     rule: "layer/variant-mismatch",
     at: { path: [...parent, key], part: "key" },
-    message: `${quote(key)} does not belong to ${quote(`${tag}: ${chosen}`)}, which the layer below chose for ${name(parent)}`,
+    message: `${quote(key)} does not belong to ${quote(`${tag}: ${chosen}`)}, which the global config chose for ${name(parent)}`,
     label: "has no effect",
     related: [{ at: { path: [...parent, tag], part: "value", layer: "global" }, message: "chosen here" }],
     help: `to change the variant, set ${quote(tag)} to ${quoteList(elsewhere)} here`,
@@ -143,11 +183,12 @@ const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 export function wrongType(path: Path, value: Json, shape: Shape): Finding {
-  const wanted = [...(shape.types ?? [])].filter((type) => type !== "null").map((type) => TYPE_NAMES[type]);
+  const wanted = [...(shape.types ?? [])].filter((type) => type !== "null").flatMap((type) => TYPE_NAMES[type]);
+  const demand = wanted.length === 0 ? "cannot be" : `must be ${enumerate(wanted)}, not`;
   return {
     rule: "schema/wrong-type",
     at: { path, part: "value" },
-    message: `${name(path)} must be ${wanted.join(" or ")}, not ${nameOfValue(value)}`,
+    message: `${name(path)} ${demand} ${nameOfValue(value)}`,
     ...wrongTypeHelp(path, value, shape),
   };
 }
@@ -158,32 +199,53 @@ export function wrongTag(path: Path, value: Json, accepted: readonly string[]): 
     rule: "schema/wrong-type",
     at: { path, part: "value" },
     message: `${name(path)} must be a string, not ${nameOfValue(value)}`,
-    help: `one of ${quoteList(accepted)}`,
+    help: oneOf(accepted),
   };
 }
 
 function nameOfValue(value: Json): string {
+  if (Number.isNaN(value)) return "`.nan`";
   if (typeof value === "number" && !Number.isFinite(value)) return "a number beyond all limits";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   if (typeof value === "boolean") return quote(value);
-  return TYPE_NAMES[typeOf(value)];
+  return enumerate(TYPE_NAMES[typeOf(value)]);
 }
 
 function wrongTypeHelp(path: Path, value: Json, shape: Shape): Pick<Finding, "help" | "proposals"> {
   if (value === null) return { help: "remove the key to leave it unset" };
+  const space = typeof value === "string" && shape.types?.has("object") ? missingSpace(value) : undefined;
+  if (space !== undefined) return { help: space };
   if (shape.tag !== undefined)
-    return { help: `its ${quote(shape.tag.key)} is one of ${quoteList([...shape.tag.variants.keys()])}` };
-  if (typeof value !== "string" || shape.types?.has("string") !== false) return {};
-  const meant = shape.types.has("boolean")
-    ? OLD_BOOLEANS.get(value.toLowerCase())
-    : /^(0|[1-9]\d{0,14})$/.test(value) && (shape.types.has("integer") || shape.types.has("number"))
-      ? Number(value)
-      : undefined;
-  if (meant === undefined) return {};
+    return { help: `its ${quote(shape.tag.key)} is ${oneOf([...shape.tag.variants.keys()])}` };
+  if (shape.values !== undefined) return { help: oneOf(shape.values) };
+  if (typeof value !== "string" || shape.types === undefined) return {};
+  if (shape.types.has("array")) return { help: listHelp(value, shape) };
+  const meant = meantBy(value, shape);
+  if (meant === undefined) {
+    const isNumber = /^\d/.test(value) && acceptsType(shape, 0);
+    return isNumber ? { help: "write the number out, in digits alone" } : {};
+  }
+  // A newer version is no slip: the rest of the file may be as new (S10).
+  if (formatPath(path) === "version" && Number(meant) > Number(shape.schema.default)) return {};
   return {
-    help: `write ${quote(meant)}, without quotes`,
+    help: `write ${quote(meant)}${value.toLowerCase() === String(meant) ? ", without quotes" : ""}`,
     proposals: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
   };
+}
+
+/** A text where a list belongs. What may be secret, or is more than one item, is not repeated. */
+function listHelp(value: string, { items }: Shape): string {
+  const isItem = /^[^\s,"'\\]+$/.test(value) && mayShow(value, items);
+  return isItem ? `write a list: ${quote(JSON.stringify([value]))}` : "write a list";
+}
+
+/** A number as somebody might write it: in quotes, or with `_` between thousands. */
+const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
+
+/** The boolean or number that a text evidently stands for. */
+function meantBy(text: string, shape: Shape): boolean | number | undefined {
+  const meant = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : OLD_BOOLEANS.get(text.toLowerCase());
+  return meant !== undefined && acceptsType(shape, meant) ? meant : undefined;
 }
 
 export function unknownValue(path: Path, value: string, accepted: readonly string[]): Finding {
@@ -192,8 +254,8 @@ export function unknownValue(path: Path, value: string, accepted: readonly strin
     rule: "schema/unknown-value",
     at: { path, part: "value" },
     message: `${name(path)} cannot be ${quote(value)}`,
-    ...didYouMean(suggestions),
-    help: `one of ${quoteList(accepted)}`,
+    ...suggestion(suggestions),
+    help: oneOf(accepted),
     proposals: proposals(suggestions, (to) => ({ kind: "replace", path, value: to })),
   };
 }
@@ -221,10 +283,12 @@ export function outOfRange(path: Path, written: string, shape: Shape): Finding {
 }
 
 export function badFormat(at: Extract<Anchor, { path: Path }>, value: string, shape: Shape): Finding {
+  const { "x-rule": rule, "x-help": help, patternErrorMessage } = shape.schema;
   return {
-    rule: shape.schema["x-rule"] ?? "schema/format",
+    rule: rule ?? "schema/format",
     at,
-    message: `${quote(value)} ${shape.schema.patternErrorMessage ?? "does not have the right form"}`,
+    message: `${quote(value)} ${patternErrorMessage ?? "does not have the right form"}`,
+    ...(help === undefined ? {} : { help }),
   };
 }
 
@@ -241,6 +305,7 @@ export function sameName(parent: Path, key: string, other: string): Finding {
     rule: "syntax/duplicate-key",
     at: { path: [...parent, key], part: "key" },
     message: `${quote(key)} and ${quote(other)} are the same name: case does not count in ${name(parent)}`,
+    label: "is not used",
     help: "keep one of the two",
     related: [{ at: { path: [...parent, other], part: "key" }, message: "first written here" }],
   };
@@ -254,12 +319,14 @@ export function tooLong(path: Path, length: number, most: number): Finding {
   };
 }
 
-export function unsafeInteger(path: Path): Finding {
+/** Quotes help where any value may stand; where a number belongs, they would be another mistake. */
+export function unsafeInteger(path: Path, shape: Shape | undefined): Finding {
   return {
     rule: "schema/unsafe-integer",
     at: { path, part: "value" },
     message: `${name(path)} is too large to be exact`,
-    label: "loads as the nearest double",
+    label: "loads as another number close to it",
     notes: ["integers are exact up to 9007199254740991 (2^53 - 1)"],
+    ...(shape?.types === undefined ? { help: "put an identifier in quotes" } : {}),
   };
 }

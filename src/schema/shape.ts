@@ -2,7 +2,7 @@
  * What the schema says about one place of a configuration, in the form every stage asks for it.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
-import { type Json, valueAt } from "../document/node.js";
+import { type Json, type JsonObject, valueAt } from "../document/node.js";
 import { schemaText } from "../generated/schema.js";
 import type { Path } from "../path.js";
 
@@ -29,6 +29,7 @@ interface SchemaNode {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly patternErrorMessage?: string;
+  readonly "x-help"?: string;
   readonly format?: "uint64";
   readonly description?: string;
   readonly default?: Json;
@@ -148,9 +149,9 @@ export function typeOf(value: Json): TypeName {
   return typeof value as "object" | "string" | "boolean";
 }
 
-/** Whether a shape accepts values of this value's type. Infinity and NaN are of no type. */
+/** Whether a shape accepts values of this value's type. Infinity and NaN are of no type, and fit nowhere: JSON has neither. */
 export function acceptsType(shape: Shape, value: Json): boolean {
-  if (typeof value === "number" && !Number.isFinite(value)) return shape.types === undefined;
+  if (typeof value === "number" && !Number.isFinite(value)) return false;
   if (shape.types === undefined) return true;
   const type = typeOf(value);
   return shape.types.has(type) || (type === "integer" && shape.types.has("number"));
@@ -165,6 +166,19 @@ export function variantOf(shape: Shape, tagValue: unknown): Shape | undefined {
 /** The shape of one key of an object of this shape; undefined when the key is unknown. */
 export function keyShape(shape: Shape, key: string): Shape | undefined {
   return shape.properties.get(key) ?? shape.rest ?? (shape.open ? anything : undefined);
+}
+
+/** Keys that repeat an earlier one where case does not count, and which one. */
+export function repeatedKeys(object: JsonObject, shape: Shape): ReadonlyMap<string, string> {
+  const repeated = new Map<string, string>();
+  if (shape.schema["x-ignore-case"] !== true) return repeated;
+  const first = new Map<string, string>();
+  for (const key of Object.keys(object)) {
+    const earlier = first.get(key.toLowerCase());
+    if (earlier === undefined) first.set(key.toLowerCase(), key);
+    else repeated.set(key, earlier);
+  }
+  return repeated;
 }
 
 /** The shape at a path of a value, whose tags choose the variants; undefined for a place the schema does not know. */

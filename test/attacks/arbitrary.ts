@@ -6,7 +6,8 @@ import { configShape, keyShape, type Shape, variantOf } from "../../src/schema/s
 import { configArbitrary, jsonArbitrary } from "../properties/arbitrary.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../properties/garbled.js";
 import { type Spelling, spellingArbitrary } from "../properties/spelling.js";
-import type { JsonObject } from "./place.js";
+import { mended } from "./mended.js";
+import { isObject, type JsonObject, put } from "./put.js";
 
 const GLOBAL_ONLY: readonly string[] = ["data", "updates", "telemetry", "config_command_substitution"];
 
@@ -59,20 +60,6 @@ export function* placesOf(value: Json, shape: Shape | undefined = configShape, p
       yield* placesOf(child, variant && keyShape(variant, key), [...path, key]);
     }
   }
-}
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The value with another one at a path; undefined takes it out. */
-function put(value: Json, [step, ...rest]: Path, child: Json | undefined): Json {
-  if (step === undefined) return child ?? null;
-  const entries = Object.entries(value ?? {}).flatMap(([key, old]: [string, Json]): [string, Json][] => {
-    if (key !== String(step)) return [[key, old]];
-    if (rest.length === 0) return child === undefined ? [] : [[key, child]];
-    return [[key, put(old, rest, child)]];
-  });
-  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
 const asObject = (value: Json): JsonObject => (isObject(value) ? value : {});
@@ -187,8 +174,8 @@ const sensibleArbitrary: fc.Arbitrary<JsonObject> = fc
   })
   .map(plain);
 
-/** A global layer in which nothing is substituted. */
-export const orderlyArbitrary: fc.Arbitrary<JsonObject> = fc.oneof(sensibleArbitrary, plainArbitrary);
+/** A global layer that every rule accepts and in which nothing is substituted. */
+export const orderlyArbitrary: fc.Arbitrary<JsonObject> = fc.oneof(sensibleArbitrary, plainArbitrary.map(mended));
 
 /** A global layer without a mistake that the schema knows; commands are on or off in it. */
 export const userArbitrary: fc.Arbitrary<JsonObject> = fc

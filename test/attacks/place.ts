@@ -13,10 +13,9 @@ import { type LintResult, lint } from "../../src/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
 import { rules } from "../../src/rules/index.js";
 import { render } from "../properties/report.js";
+import type { JsonObject } from "./put.js";
 
 export const FORMATS: readonly Format[] = ["json", "jsonc", "yaml"];
-
-export type JsonObject = { readonly [key: string]: Json };
 
 /** A text as it stands, or a value to be written as version 3 in the format of the place. */
 type Content = string | Uint8Array | JsonObject;

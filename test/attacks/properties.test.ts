@@ -14,7 +14,6 @@ import {
   anyTextArbitrary,
   ENV,
   isGlobalOnly,
-  isObject,
   modelPairArbitrary,
   OWN_TEXTS,
   orderlyArbitrary,
@@ -25,8 +24,9 @@ import {
   withoutGlobalOnly,
 } from "./arbitrary.js";
 import { GLOBAL, type MemoryHost, memoryHost, PROJECT } from "./memory-host.js";
-import { expectUnseen, type JsonObject } from "./place.js";
+import { expectUnseen } from "./place.js";
 import { POLLUTIONS, polluted } from "./polluted.js";
+import { isObject, type JsonObject } from "./put.js";
 import { recorder } from "./recorder.js";
 
 interface Layers {

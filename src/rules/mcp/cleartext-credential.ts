@@ -1,8 +1,7 @@
-/** A credential that a remote server is sent over plain HTTP. Said at whatever the highest layer wrote: without it there would be none. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
-import { keyAt, name, type Rule, valueAt } from "../rule.js";
-import { isLoopback, readUrl } from "../url.js";
+/** Over plain HTTP everybody on the way reads the credential of a server (spec 5.2). */
+import { namesCredential } from "../../credential.js";
+import { cleartext } from "../cleartext.js";
+import type { Rule } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";
 
 export const rule: Rule = {
@@ -13,35 +12,9 @@ export const rule: Rule = {
 user's name. Use \`https://\`. A server on this machine (\`127.0.0.1\`, \`[::1]\`, \`localhost\`) may stay with \`http://\`.`,
   *check(view) {
     for (const [server, entry] of serversOver(view.config, "http")) {
-      const urlPath: Path = ["mcp_servers", server, "url"];
-      const url = readUrl(view.text(urlPath));
       const credential = credentialOf(entry);
-      if (url?.protocol !== "http:" || isLoopback(url) || credential === undefined) continue;
-      const credentialPath: Path = ["mcp_servers", server, ...credential];
-      const address = { at: valueAt(...urlPath), message: "the address it is sent to" };
-      const sent = {
-        at: credential[0] === "headers" ? keyAt(...credentialPath) : valueAt(...credentialPath),
-        message: "the credential that is sent",
-      };
-      const isAddress = view.newestFirst(urlPath, credentialPath)[0] === urlPath;
-      yield {
-        at: isAddress ? address.at : sent.at,
-        message: `${name("mcp_servers", server)} sends a credential to ${quote(url.host)} without encryption`,
-        label: isAddress ? "plain HTTP" : "sent over plain HTTP",
-        related: [isAddress ? sent : address],
-        help: "write `https://` in its `url`",
-        proposals: isAddress
-          ? [
-              {
-                title: "write `https`",
-                safe: false,
-                changes: [
-                  { kind: "respell-inside", path: urlPath, within: { start: 0, end: "http".length }, text: "https" },
-                ],
-              },
-            ]
-          : [],
-      };
+      const report = credential && cleartext(view, ["mcp_servers", server], credential);
+      if (report !== undefined) yield report;
     }
   },
   examples: {
@@ -112,7 +85,7 @@ user's name. Use \`https://\`. A server on this machine (\`127.0.0.1\`, \`[::1]\
         project: `
           mcp_servers:
             docs: { auth: { type: «oauth» } }
-            issues: { headers: { «Cookie»: "\${ISSUES_COOKIE}" } }
+            issues: { headers: { Cookie: «"\${ISSUES_COOKIE}"» } }
         `,
       },
     ],
@@ -142,11 +115,8 @@ user's name. Use \`https://\`. A server on this machine (\`127.0.0.1\`, \`[::1]\
 };
 
 /** Where a server's entry holds a credential: its authentication first, else a header that is one by its name. */
-function credentialOf({ auth, headers }: HttpServer): Path | undefined {
+function credentialOf({ auth, headers }: HttpServer): readonly string[] | undefined {
   if (auth?.type === "authorization-header" || auth?.type === "oauth") return ["auth", "type"];
-  const header = Object.keys(headers ?? {}).find((key) => CREDENTIAL_HEADER.test(key));
+  const header = Object.keys(headers ?? {}).find(namesCredential);
   return header === undefined ? undefined : ["headers", header];
 }
-
-const CREDENTIAL_HEADER =
-  /^(?:proxy-)?authorization$|^cookie$|(?:^|[^a-z])(?:token|secret|key|apikey|password)(?:[^a-z]|$)/i;

@@ -16,8 +16,8 @@ To hand your own value on, name the variable in \`pass_env\`.`,
     for (const [server, { env }] of serversOver(view.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
         const effect = effectOf(variable);
-        if (effect === undefined) continue;
         const path: Path = ["mcp_servers", server, "env", variable];
+        if (effect === undefined || isStage(variable, view.text(path))) continue;
         const isProjects = view.scope(path) === "project";
         yield {
           at: keyAt(...path),
@@ -70,7 +70,7 @@ To hand your own value on, name the variable in \`pass_env\`.`,
           files:
             transport: stdio
             command: files-mcp
-            env: { NODE_ENV: production, XPATH: //book, NO_PROXY: localhost, PYTHONUNBUFFERED: "1" }
+            env: { NODE_ENV: production, ENV: staging, XPATH: //book, NO_PROXY: localhost, PYTHONUNBUFFERED: "1" }
             pass_env: [HOME, PATH, NODE_EXTRA_CA_CERTS]
       `,
       {
@@ -121,6 +121,11 @@ const FAMILIES: readonly (readonly [prefix: string, effect: string])[] = [
   ["git_config_", "changes the settings of `git`, and with them the programs that it runs"],
   ["npm_config_", "changes the settings of `npm`, and with them what it installs and runs"],
 ];
+
+/** `ENV` is a script to a shell; to many programs it is the name of a stage, such as `production`. */
+function isStage(variable: string, value: string | undefined): boolean {
+  return variable.toLowerCase() === "env" && value !== undefined && /^[\w-]*$/.test(value);
+}
 
 function effectOf(variable: string): string | undefined {
   const plain = variable.toLowerCase();

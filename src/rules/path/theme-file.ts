@@ -102,6 +102,8 @@ function problemOf(text: string, view: View): Problem | undefined {
   const isProject = view.scope(THEME_FILE) === "project";
   if (!text.startsWith(USER_DIRECTORY)) {
     return {
+      // What a variable stands for may well be a file in that directory.
+      ...(/^\/.+\/themes\/[^/]+\.yaml$/.test(text) && !isProject ? { severity: "warning" } : {}),
       message: "is neither a built-in theme nor one in your themes directory",
       proposals: isProject ? [] : belowUserDirectory(text),
     };

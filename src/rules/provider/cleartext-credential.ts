@@ -1,9 +1,7 @@
 /** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
-
 import { namesCredential } from "../../credential.js";
-import { between } from "../conflict.js";
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
-import { isLoopback, readUrl } from "../url.js";
+import { cleartext } from "../cleartext.js";
+import { entriesOf, type Rule } from "../rule.js";
 import type { Provider } from "./protocol.js";
 
 export const rule: Rule = {
@@ -14,29 +12,9 @@ export const rule: Rule = {
 A server on this machine (\`localhost\`, \`127.0.0.1\`, \`::1\`) is not reported, nor one that gets no credential.`,
   *check(view) {
     for (const [provider, entry] of entriesOf(view.config.providers)) {
-      const path = ["providers", provider, "url"];
-      const url = readUrl(view.text(path));
       const credential = credentialOf(entry);
-      if (url === undefined || url.protocol !== "http:" || isLoopback(url) || credential === undefined) continue;
-      const { where, isFirst } = between(
-        view,
-        { at: valueAt(...path), label: "not encrypted" },
-        { at: valueAt("providers", provider, ...credential), label: "the credential that is sent" },
-      );
-      yield {
-        ...where,
-        message: `${name("providers", provider)} sends a credential over plain HTTP`,
-        help: "use an `https:` URL, or `no_auth` for a server that needs no credential",
-        proposals: isFirst
-          ? [
-              {
-                title: "write `https`",
-                safe: false,
-                changes: [{ kind: "respell-inside", path, within: { start: 0, end: 4 }, text: "https" }],
-              },
-            ]
-          : [],
-      };
+      const report = credential && cleartext(view, ["providers", provider], credential);
+      if (report !== undefined) yield report;
     }
   },
   examples: {

@@ -1,0 +1,42 @@
+/** Makes a configuration that the schema accepts one that every rule accepts, as its author would: one mistake after the other. */
+import type { Diagnostic } from "../../src/diagnostic.js";
+import type { Json } from "../../src/document/node.js";
+import { lint } from "../../src/lint.js";
+import { type Path, parsePath } from "../../src/path.js";
+import { type JsonObject, put } from "./put.js";
+
+/** What belongs at the place of a mistake, or below it. For the mistakes of other rules the value is taken out. */
+const MENDS: Readonly<Record<string, readonly [below: Path, value: Json]>> = {
+  "model/missing-context-window": [["context_window"], 1000],
+  "provider/missing-url": [["url"], "https://p.test/v1"],
+  "provider/invalid-url": [[], "https://p.test/v1"],
+  "mcp/invalid-url": [[], "https://s.test/mcp"],
+  "mcp/redirect-uri": [[], "https://r.test/callback"],
+  "mcp/metadata-url": [[], "https://m.test/client.json"],
+  "path/escapes-project": [[], "prompts/one.md"],
+  "path/theme-file": [[], "agent://themes/default.yaml"],
+  "daemon/proxy-url": [[], "http://proxy.test:3128"],
+};
+
+export function mended(config: JsonObject): JsonObject {
+  for (let current = config; ; ) {
+    const mistakes = mistakesIn(current);
+    if (mistakes.length === 0) return current;
+    const next = mistakes.reduce<Json>(mend, current) as JsonObject;
+    if (JSON.stringify(next) === JSON.stringify(current)) {
+      throw new Error(`nothing mends ${mistakes.map(({ rule, path }) => `${rule} at ${path}`).join(", ")}`);
+    }
+    current = next;
+  }
+}
+
+function mistakesIn(config: JsonObject): readonly Diagnostic[] {
+  const texts = [{ file: "config.json", text: JSON.stringify(config), as: "global" as const }];
+  return lint({ texts }).diagnostics.filter(({ severity }) => severity === "error");
+}
+
+function mend(config: Json, { rule, path: pointer = "" }: Diagnostic): Json {
+  const path = parsePath(pointer) ?? [];
+  const [below, value] = MENDS[rule] ?? [[], undefined];
+  return put(config, [...path, ...below], value);
+}
