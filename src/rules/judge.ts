@@ -75,10 +75,14 @@ function blamedOn(project: Layer, { finding, because, ...rest }: Judgement): Jud
       ...others,
       at: { path, part, layer: "project" },
       label: "because of this",
-      related: [{ at, message: label ?? "found here" }, ...related],
+      related: [{ at, message: label ?? "found here" }, ...related.filter((other) => !isAt(other.at, path))],
     },
     because,
   };
+}
+
+function isAt(anchor: Anchor, path: Path): boolean {
+  return "path" in anchor && toPointer(anchor.path) === toPointer(path);
 }
 
 /** As much of a path as there is something written at. */

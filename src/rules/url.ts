@@ -27,7 +27,7 @@ export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {
   if (!mayHoldUser && authority.includes("@")) {
     return {
       message: `holds a user name or password before the \`@\`; the host is ${quote(url.host)}`,
-      help: "credentials belong into `auth` or `headers`",
+      help: "credentials belong in `auth` or `headers`",
     };
   }
   const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();

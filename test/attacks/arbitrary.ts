@@ -7,7 +7,7 @@ import { configArbitrary, jsonArbitrary } from "../properties/arbitrary.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../properties/garbled.js";
 import { type Spelling, spellingArbitrary } from "../properties/spelling.js";
 import { mended } from "./mended.js";
-import { isObject, type JsonObject, put } from "./put.js";
+import { isObject, type JsonObject, put } from "./plain.js";
 
 const GLOBAL_ONLY: readonly string[] = ["data", "updates", "telemetry", "config_command_substitution"];
 

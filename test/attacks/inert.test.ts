@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { lint } from "../../src/lint.js";
 import { agentcfg } from "../cli/run.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
-import { FORMATS, type JsonObject, place, spell } from "./place.js";
+import type { JsonObject } from "./plain.js";
+import { FORMATS, place, spell } from "./place.js";
 import { recorder } from "./recorder.js";
 import { rows } from "./substitution.js";
 

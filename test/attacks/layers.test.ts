@@ -2,7 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { type Contents, FORMATS, type JsonObject, type Place, place } from "./place.js";
+import { type Contents, FORMATS, type Place, place } from "./place.js";
+import type { JsonObject } from "./plain.js";
 
 const TELEMETRY = { enabled: true, endpoint: "https://otel.acme.example" };
 

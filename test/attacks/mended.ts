@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../src/diagnostic.js";
 import type { Json } from "../../src/document/node.js";
 import { lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/path.js";
-import { type JsonObject, put } from "./put.js";
+import { type JsonObject, put } from "./plain.js";
 
 /** What belongs at the place of a mistake, or below it. For the mistakes of other rules the value is taken out. */
 const MENDS: Readonly<Record<string, readonly [below: Path, value: Json]>> = {

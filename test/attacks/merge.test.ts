@@ -6,7 +6,8 @@ import { resolve } from "../../src/layers/resolve.js";
 import { load } from "../../src/load.js";
 import { parsePath, toPointer } from "../../src/path.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
-import { type JsonObject, spell } from "./place.js";
+import { spell } from "./place.js";
+import type { JsonObject } from "./plain.js";
 
 type Comes = "global" | "project" | "default" | undefined;
 

@@ -13,7 +13,7 @@ import { type LintResult, lint } from "../../src/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
 import { rules } from "../../src/rules/index.js";
 import { render } from "../properties/report.js";
-import type { JsonObject } from "./put.js";
+import type { JsonObject } from "./plain.js";
 
 export const FORMATS: readonly Format[] = ["json", "jsonc", "yaml"];
 

@@ -26,7 +26,7 @@ import {
 import { GLOBAL, type MemoryHost, memoryHost, PROJECT } from "./memory-host.js";
 import { expectUnseen } from "./place.js";
 import { POLLUTIONS, polluted } from "./polluted.js";
-import { isObject, type JsonObject } from "./put.js";
+import { isObject, type JsonObject } from "./plain.js";
 import { recorder } from "./recorder.js";
 
 interface Layers {

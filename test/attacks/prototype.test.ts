@@ -7,7 +7,8 @@ import { load } from "../../src/load.js";
 import { configShape } from "../../src/schema/shape.js";
 import { BIN } from "../cli/run.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
-import { FORMATS, type JsonObject, place, spell } from "./place.js";
+import { FORMATS, place, spell } from "./place.js";
+import type { JsonObject } from "./plain.js";
 import { POLLUTIONS, polluted } from "./polluted.js";
 import { rows } from "./substitution.js";
 

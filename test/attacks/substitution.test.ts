@@ -7,7 +7,8 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { LoadResult } from "../../src/load.js";
 import { render } from "../properties/report.js";
-import { expectUnseen, FORMATS, type JsonObject, place } from "./place.js";
+import { expectUnseen, FORMATS, place } from "./place.js";
+import type { JsonObject } from "./plain.js";
 import { rows } from "./substitution.js";
 
 describe.each(FORMATS)("%s", (format) => {

@@ -1,5 +1,5 @@
 /** The inputs of section B with what must come of them. A command that must not run creates a file called `M`. */
-import type { JsonObject } from "./place.js";
+import type { JsonObject } from "./plain.js";
 
 export interface Row {
   /** Of attacks.md. */

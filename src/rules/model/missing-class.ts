@@ -58,6 +58,18 @@ of a custom provider nobody else can say it. Write \`class\`, or inherit it from
             alpha-1: { class: full, context_window: 200000 }
         `,
       },
+      {
+        global: `
+          providers:
+            acme: { kind: { type: catalog, name: alpha }, url: https://api.acme.example }
+          models:
+            acme/big: { provider: acme, context_window: 200000 }
+        `,
+        project: `
+          providers:
+            acme: { kind: { type: «custom_alpha_compatible» } }
+        `,
+      },
     ],
     good: [
       {

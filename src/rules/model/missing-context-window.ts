@@ -37,6 +37,17 @@ in tokens, or inherit it from another model. The window of a built-in model is k
           }
         `,
       },
+      // Said of the project that takes it away.
+      {
+        global: `
+          models:
+            acme/big: { context_window: 200000 }
+        `,
+        project: `
+          models:
+            acme/big: { context_window: «null» }
+        `,
+      },
       // One mistake: the child has none because its parent has none.
       `
         models:

@@ -68,6 +68,19 @@ credential of your own making, use \`no_auth\` with the header, or \`auth\` with
             auth: { type: oauth }
             headers: { «Authorization»: "Bearer \${DOCS_TOKEN}" }
       `,
+      {
+        global: `
+          mcp_servers:
+            docs:
+              transport: http
+              url: https://docs.example.net/mcp
+              headers: { Authorization: "Bearer \${DOCS_TOKEN}" }
+        `,
+        project: `
+          mcp_servers:
+            docs: { auth: { type: «oauth» } }
+        `,
+      },
     ],
     good: [
       `

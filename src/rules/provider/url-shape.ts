@@ -48,7 +48,7 @@ resource host followed by \`/openai/v1\`.`,
       yield {
         at: valueAt(...path),
         because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
-        message: `${name(...path)} has to be ${shape.wanted}`,
+        message: `${name(...path)} must be ${shape.wanted}`,
         label:
           rest === ""
             ? "the agent appends the endpoint to this"
@@ -139,6 +139,16 @@ resource host followed by \`/openai/v1\`.`,
         providers:
           acme: { kind: { type: custom_beta_responses }, url: «https://api.acme.example/v2» }
       `,
+      {
+        global: `
+          providers:
+            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example, protocol: beta_responses }
+        `,
+        project: `
+          providers:
+            acme: { protocol: «null» }
+        `,
+      },
     ],
     good: [
       `

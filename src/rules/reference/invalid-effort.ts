@@ -28,7 +28,7 @@ judged: its provider knows more than this file.`,
         { at: { ...valueAt(...path), within: inside }, label: "not an effort of this model" },
         {
           at: valueAt(...reasoning, ...(efforts.length > 1 ? ["levels"] : ["type"])),
-          label: "the efforts of this model",
+          label: "how this model reasons",
         },
       );
       const suggestion = didYouMean(path, effort, efforts, (to) => `${model}(${to})`);
