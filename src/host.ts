@@ -130,7 +130,7 @@ function readRegularFile(file: string, limit: number): FileRead {
     if (stat.size > limit) return { kind: "too-large" };
     return readAtMost(descriptor, limit);
   } catch (error) {
-    return { kind: "unreadable", reason: reasonOf(error) };
+    return { kind: "unreadable", reason: reasonOf(error, file) };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -162,8 +162,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, file: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
   return REASONS[code] ?? code;
 }
 

@@ -2,14 +2,16 @@
  * The configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone:
  * it is left out, so that what lies below is in effect, and everything is looked at once more.
  */
-import type { Json } from "./document/node.js";
+import { type Json, valueAt } from "./document/node.js";
+import { scan } from "./document/scan.js";
 import { severityOf } from "./examine.js";
 import type { Finding } from "./finding.js";
 import { type Effective, effective, type Written } from "./layers/effective.js";
 import type { Examined, Layer } from "./layers/layer.js";
 import { type Substituted, type Surroundings, substitute } from "./layers/substitute.js";
+import { sketch } from "./layers/substitutions.js";
 import { formatPath, type Path, toPointer } from "./path.js";
-import { quote } from "./printable.js";
+import { enumerate, quote } from "./printable.js";
 import { type Judgement, judge, judgeView } from "./rules/judge.js";
 import { type Knowledge, viewOf } from "./rules/view.js";
 import { checkResolved } from "./schema/check.js";
@@ -47,7 +49,6 @@ export async function settle(layers: readonly Layer[], circumstances: Circumstan
     const substituted = await substitute(config.complete, { ...circumstances, commands, written: config.written });
     const value = trimKeys(substituted.value);
     const { unsound, misfits } = faults(value, current, config, substituted, { ...circumstances, commands });
-    // What is unsound has been reported by its syntax already.
     const foreign = [...unsound, ...misfits].filter(isProjects);
     if (foreign.length === 0) {
       return {
@@ -87,6 +88,7 @@ interface Misfit extends Written {
 }
 
 interface Faults {
+  /** Has been reported by its syntax, or as the literal text that it stays. */
   readonly unsound: readonly Written[];
   readonly misfits: readonly Misfit[];
 }
@@ -95,13 +97,13 @@ function faults(
   value: Json,
   layers: readonly Layer[],
   config: Effective,
-  { leaves, failures }: Substituted,
+  { leaves, tainted, failures }: Substituted,
   { commands, host, knowledge }: Circumstances,
 ): Faults {
   const unsound = leaves.filter(({ sound }) => !sound).flatMap(({ path }) => config.written(path) ?? []);
   if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [] };
   const keyOf = ({ layer, path }: Written): string => `${layer.scope}${toPointer(path)}`;
-  const substituted = new Set(leaves.flatMap(({ path }) => config.written(path) ?? []).map(keyOf));
+  const substituted = new Set(tainted.flatMap((path) => config.written(path) ?? []).map(keyOf));
   const unfit = checkResolved(value).flatMap(({ at }) => ("path" in at ? (config.written(at.path) ?? []) : []));
   const places = [
     ...unfit,
@@ -109,22 +111,40 @@ function faults(
       .filter(isInTheWay)
       .flatMap(placeOf),
   ].filter((place) => substituted.has(keyOf(place)));
-  const misfits = [...new Map(places.map((place) => [keyOf(place), place])).values()].map(misfitOf);
+  const distinct = [...new Map(places.map((place) => [keyOf(place), place])).values()];
+  const sourced = distinct.map((place) => ({ ...place, sources: sourcesIn(place, commands) }));
+  const misfits = sourced.filter(({ sources }) => sources.length > 0).map(misfitOf);
   const store = config.written(TRUST_STORE);
   const reason = store && trustStoreProblem(value, host);
   const all =
     store === undefined || reason === undefined ? misfits : [...misfits, { ...store, finding: reason(store.path) }];
-  // What a refused command would have printed, nobody knows.
-  return { unsound, misfits: commands === "refused" ? all.filter(isProjects) : all };
+  return {
+    unsound: sourced.filter(({ sources }) => sources.length === 0),
+    // What a refused command would have printed, nobody knows.
+    misfits: commands === "refused" ? all.filter(isProjects) : all,
+  };
+}
+
+interface Sourced extends Written {
+  /** What stands in the text for something from outside the files, each once; a command that does not run stands for itself. */
+  readonly sources: readonly string[];
+}
+
+function sourcesIn({ layer, path }: Written, commands: Circumstances["commands"]): readonly string[] {
+  const runs = layer.scope === "global" && commands !== "off";
+  const { parts } = scan(String(valueAt(layer.value ?? {}, path)));
+  const foreign = parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
+  return [...new Set(foreign.map(sketch))];
 }
 
 /** What the value is now may have come from anywhere, so it is not shown. */
-function misfitOf({ layer, path }: Written): Misfit {
+function misfitOf({ layer, path, sources }: Sourced): Misfit {
+  const name = formatPath(path);
   const finding: Finding = {
     rule: "substitution/misfit",
     at: { path, part: "value" },
-    message: `${quote(formatPath(path))} does not fit once its substitution is resolved`,
-    help: "`agentcfg explain` says what would fit",
+    message: `what ${enumerate(sources, "and")} ${sources.length === 1 ? "stands" : "stand"} for does not fit ${quote(name)}`,
+    help: `${quote(`agentcfg explain ${/[^\w.-]/.test(name) ? `'${name}'` : name}`)} says what would fit`,
   };
   return { layer, path, finding };
 }

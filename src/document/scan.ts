@@ -29,6 +29,8 @@ interface ScanProblem {
   readonly end: number;
   readonly message: string;
   readonly help: string;
+  /** What helps instead where commands may run. */
+  readonly commandHelp?: string;
 }
 
 export interface Scan {
@@ -89,7 +91,8 @@ function readCommand(text: string, start: number): Substitution | ScanProblem {
       start,
       end: close + 1,
       message: "arithmetic `$((…))` is not supported",
-      help: "use a command: `$(expr 1 + 1)`",
+      help: LITERAL,
+      commandHelp: "use a command: `$(expr 1 + 1)`",
     };
   }
   const command = text.slice(start + 2, close);
@@ -109,13 +112,26 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
   if (close === undefined) return unclosed(text, start, "}");
   const end = close + 1;
   if (operator === "") {
-    return { start, end, message: "only `${NAME}` and `${NAME:-command}` can stand here", help: LITERAL };
+    const message = "only `${NAME}` and `${NAME:-command}` can stand here";
+    return { start, end, message, ...meantBy(text.slice(start, start + 300)) };
   }
   const command = text.slice(start + opening.length, close);
   if (command.includes("\0")) return { start, end, message: NUL, help: LITERAL };
-  if (command.trim() === "")
-    return { start, end, message: "the command after `:-` is empty", help: `write \`\${${name}}\`, or a command` };
+  if (command.trim() === "") {
+    const help = `write \`\${${name}}\``;
+    return { start, end, message: "the command after `:-` is empty", help, commandHelp: `${help}, or a command` };
+  }
   return { kind: "fallback", name, command, start, end };
+}
+
+/** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
+function meantBy(text: string): Pick<ScanProblem, "help" | "commandHelp"> {
+  const [, prefixed, name = prefixed, operator] =
+    /^\$\{(?:env[:.]([A-Za-z_]\w*)\}|([A-Za-z_]\w*)(:?=|:?\?|-))/.exec(text) ?? [];
+  if (name === undefined) return { help: LITERAL };
+  const help = `write \`\${${name}}\``;
+  const isDefault = operator?.endsWith("=") || operator === "-";
+  return isDefault ? { help, commandHelp: `for a default text: \`\${${name}:-echo …}\`` } : { help };
 }
 
 function unclosed(text: string, start: number, closer: string): ScanProblem {

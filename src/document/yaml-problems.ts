@@ -175,14 +175,18 @@ export function syntaxFinding({ code, message, pos }: ParserError, text: string,
       : wording?.opened === "bracket"
         ? landmarks.brackets.at(-1)
         : undefined;
-  const start = opened ?? pos[0];
   const closed = wording?.opened === "bracket" && opened === undefined;
-  const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
-  const span = { start: start + indent, end: opened === undefined ? Math.max(pos[1], start + indent) : start + 1 };
   return {
     rule: "syntax/yaml",
-    at: { span },
+    at: { span: opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 } },
     message: closed ? "the lines inside this bracket must be indented" : (wording?.message ?? "this is not valid YAML"),
     ...(wording?.help === undefined ? {} : { help: wording.help }),
   };
+}
+
+/** What the parser means of the line it stopped at: its own span may begin with indentation, and end lines below. */
+function spanIn(line: string, code: ErrorCode, [start, end]: ParserError["pos"]): Span {
+  const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
+  const last = line === "" ? end : Math.min(end, start + line.length);
+  return { start: start + indent, end: Math.max(last, start + indent) };
 }

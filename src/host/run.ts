@@ -12,7 +12,7 @@ export interface RunOptions {
 export type RunResult =
   /** What was printed; `text` once it is known to be text. */
   | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
-  /** `reason` completes "this command failed: …" and never quotes output. */
+  /** `reason` completes "the command failed: …" and never quotes output. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */

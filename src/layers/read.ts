@@ -3,6 +3,7 @@ import type { Scope } from "../diagnostic.js";
 import { find } from "../document/node.js";
 import type { Finding } from "../finding.js";
 import { displayName, type Host } from "../host.js";
+import { formatPath } from "../path.js";
 import { quote, quoteList } from "../printable.js";
 import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
 import { globalDirectory, type Location, type Locations, leavesProject } from "./locate.js";
@@ -54,9 +55,11 @@ function noConfig(host: Host): Layer {
 }
 
 function unreadableLayer(host: Host, { file, reason }: Unreadable, isGlobal: boolean): Layer {
-  return refusal(host, file, isGlobal ? "global" : "project", {
+  const scope = isGlobal ? "global" : "project";
+  return refusal(host, file, scope, {
     rule: "layer/unreadable",
-    message: `the ${isGlobal ? "global" : "project"} config cannot be read: ${reason}`,
+    message: `the ${scope} config cannot be read: ${reason}`,
+    help: isGlobal ? "nothing loads until it can be read" : "the global config counts alone until then",
   });
 }
 
@@ -86,7 +89,7 @@ function guardProject(
   if (leavesProject(host, location.file, root)) {
     return refusal(host, location.file, "project", {
       rule: "layer/leaves-project",
-      message: "this is a link that leads out of the project, so it is not read",
+      message: "this file is a link, or lies behind one, that leads out of the project, so it is not read",
       help: "put the configuration itself into the project",
     });
   }
@@ -94,17 +97,19 @@ function guardProject(
   if (isLink && !followsLinks(global)) {
     return refusal(host, location.file, "project", {
       rule: "layer/link-skipped",
-      message:
-        "this is a link, and `daemon.follow_symlinks_for_configs` is off in the global config, so it is not read",
-      help: "put the configuration itself into the project",
+      message: "this file is a link, or lies behind one, and links are not followed, so it is not read",
+      help: `put the configuration itself into the project, or set \`${formatPath(FOLLOW_LINKS)}: true\` in the global config`,
+      related: [{ at: { path: FOLLOW_LINKS, part: "key", layer: "global" }, message: "turned off here" }],
     });
   }
   return undefined;
 }
 
-/** `daemon.follow_symlinks_for_configs` of the global layer; a project has no say in it (S4). */
+const FOLLOW_LINKS = ["daemon", "follow_symlinks_for_configs"];
+
+/** Whether the global layer lets links be followed; a project has no say in it (S4). */
 function followsLinks(global: Layer | Unreadable | undefined): boolean {
   const root = global !== undefined && "root" in global ? global.root : undefined;
-  const node = root && find(root, ["daemon", "follow_symlinks_for_configs"])?.node;
+  const node = root && find(root, FOLLOW_LINKS)?.node;
   return node?.kind !== "scalar" || node.value !== false;
 }

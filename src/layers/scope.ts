@@ -33,7 +33,7 @@ function finding(key: string, erases: boolean, owner: Owner | undefined): Findin
   return {
     rule: "layer/global-only",
     at: { path, part: "key" },
-    message: `project config must not set or erase ${quote(key)}`,
+    message: `a project config must not set or erase ${quote(key)}`,
     label: erases && isSet ? "`null` here would erase the global value" : "has no effect in a project",
     related: isSet
       ? [
@@ -43,7 +43,6 @@ function finding(key: string, erases: boolean, owner: Owner | undefined): Findin
           },
         ]
       : [],
-    notes: [`${quote(key)} can only come from the global config`],
     help: `to change ${quote(key)}, edit ${owner === undefined ? "the global config" : quote(owner.file)}`,
     proposals: [{ title: `delete ${quote(key)}`, safe: true, changes: [{ kind: "delete", path }] }],
   };

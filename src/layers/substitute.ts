@@ -4,7 +4,7 @@ import { type Part, type Scan, scan } from "../document/scan.js";
 import type { Finding } from "../finding.js";
 import type { RunResult } from "../host/run.js";
 import type { Host } from "../host.js";
-import type { Path } from "../path.js";
+import { formatPath, type Path } from "../path.js";
 import { quote } from "../printable.js";
 import type { Examined, Layer } from "./layer.js";
 
@@ -58,7 +58,7 @@ export async function substitute(value: Json, surroundings: Surroundings): Promi
   };
 
   for (const leaf of leaves)
-    for (const part of leaf.scan.parts) if (isUnset(part, surroundings)) fail(leaf, part, unset(part.name));
+    for (const part of leaf.scan.parts) if (isUnset(part, surroundings)) fail(leaf, part, unset(part.name, leaf));
   const unsound = leaves.some(({ scan: { problems } }) => problems.length > 0);
   const { results } = surroundings;
   if (failures.length === 0 && !unsound) {
@@ -68,14 +68,14 @@ export async function substitute(value: Json, surroundings: Surroundings): Promi
         if (command === undefined) continue;
         const known = results.get(command) ?? (await run(command, leaf.layer, surroundings));
         results.set(command, known);
-        if (known.kind !== "output") fail(leaf, part as { start: number; end: number }, failed(known));
+        if (known.kind !== "output") fail(leaf, part as { start: number; end: number }, failed(known, leaf));
       }
     }
   }
 
   const texts = new Map(leaves.map((leaf) => [leaf, resolveText(leaf, results, surroundings)]));
   for (const [leaf, text] of texts)
-    if (text.length > MAX_OUTPUT) fail(leaf, { start: 0, end: leaf.text.length }, tooLong());
+    if (text.length > MAX_OUTPUT) fail(leaf, { start: 0, end: leaf.text.length }, tooLong(leaf));
   const byPath = new Map([...texts].map(([leaf, text]) => [JSON.stringify(leaf.path), text]));
   return {
     value: failures.length > 0 || unsound ? value : rebuild(value, [], byPath),
@@ -188,23 +188,25 @@ function rebuild(value: Json, path: Path, texts: ReadonlyMap<string, string>): J
   return typeof value === "string" ? (texts.get(JSON.stringify(path)) ?? value) : value;
 }
 
-function unset(name: string): Omit<Finding, "at"> {
+const nameOf = ({ authored }: Leaf): string => quote(formatPath(authored));
+
+function unset(name: string, leaf: Leaf): Omit<Finding, "at"> {
   return {
     rule: "substitution/unset-variable",
     message: `the environment variable ${quote(name)} is not set`,
-    label: "needed here",
+    label: `${nameOf(leaf)} needs it`,
     help: `set ${quote(name)} before the agent starts`,
   };
 }
 
-function failed(result: Exclude<RunResult, { kind: "output" }>): Omit<Finding, "at"> {
+function failed({ reason }: Exclude<RunResult, { kind: "output" }>, leaf: Leaf): Omit<Finding, "at"> {
   return {
     rule: "substitution/failed",
-    message: `this command failed: ${result.reason}`,
+    message: `the command in ${nameOf(leaf)} failed: ${reason}`,
     help: "run it in a shell to see what it says; its output is never shown here",
   };
 }
 
-function tooLong(): Omit<Finding, "at"> {
-  return { rule: "substitution/failed", message: "this value would grow beyond 1 MiB" };
+function tooLong(leaf: Leaf): Omit<Finding, "at"> {
+  return { rule: "substitution/failed", message: `${nameOf(leaf)} would grow beyond 1 MiB` };
 }

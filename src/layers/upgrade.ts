@@ -83,12 +83,13 @@ function rewrite(document: Document, changes: readonly Change[]): Document {
 /** The `version/*` findings of a document. */
 export function versionFindings(document: Document): readonly Finding[] {
   const written = document.root && find(document.root, ["version"]);
+  const version = Number(written && toValue(written.node));
   switch (ageOf(document)) {
     case "older":
-      if (written !== undefined) return [outdated()];
+      if (written !== undefined) return [outdated(version)];
       return isWorthSaying(document) ? [missing(document)] : [];
     case "newer":
-      return [newer()];
+      return [newer(version)];
     default:
       return [];
   }
@@ -110,11 +111,11 @@ function missing(document: Document): Finding {
   };
 }
 
-function outdated(): Finding {
+function outdated(version: number): Finding {
   return {
     rule: "version/outdated",
     at: { path: ["version"], part: "value" },
-    message: `this is an older version; it is upgraded to ${CURRENT_VERSION} in memory`,
+    message: `version ${version} is older than ${CURRENT_VERSION}, so this file is upgraded in memory`,
     help: "`agentcfg upgrade --write` writes the upgrade into the file",
     proposals: [
       {
@@ -126,11 +127,11 @@ function outdated(): Finding {
   };
 }
 
-function newer(): Finding {
+function newer(version: number): Finding {
   return {
     rule: "version/newer",
     at: { path: ["version"], part: "value" },
-    message: `this version is newer than ${CURRENT_VERSION}, the newest this program knows`,
+    message: `version ${version} is newer than ${CURRENT_VERSION}, the newest this program knows`,
     help: "update agentcfg; the file is never rewritten",
   };
 }

@@ -9,6 +9,7 @@ export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[
     layers: result.layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
     unreadable: result.unreadable,
     summary: result.summary,
+    suppressed: result.suppressed,
     diagnostics,
   };
   return `${printableJson(report)}\n`;

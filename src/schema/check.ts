@@ -10,6 +10,7 @@ import * as say from "./findings.js";
 import { checkNumber, checkString } from "./scalars.js";
 import { acceptsType, configShape, keyShape, repeatedKeys, type Shape, shapeAt, type Tag, variantOf } from "./shape.js";
 import { suggest } from "./suggest.js";
+import { wrongTag, wrongType } from "./wrong-type.js";
 
 /** What else is known when the value is one layer of several (S13). */
 export interface Whole {
@@ -46,9 +47,13 @@ export function accepts(value: Json, shape: Shape): boolean {
   return checker.findings.length === 0;
 }
 
+/** How many names are compared for a hint: where thousands of entries are incomplete, nobody misspelt thousands. */
+const MOST_COMPARISONS = 50_000;
+
 class Checker {
   readonly findings: Finding[] = [];
   readonly #whole: Whole;
+  #comparisons = 0;
 
   constructor(whole: Whole) {
     this.#whole = whole;
@@ -56,7 +61,7 @@ class Checker {
 
   value(value: Json, shape: Shape, path: Path, whole: Json | undefined): void {
     if (!acceptsType(shape, value)) {
-      this.findings.push(say.wrongType(path, value, shape));
+      this.findings.push(wrongType(path, value, shape));
     } else if (typeof value === "string") {
       const text = this.#whole.final(value);
       if (text !== undefined) this.findings.push(...checkString(text, shape, path));
@@ -142,16 +147,19 @@ class Checker {
     const below = [...shape.properties].filter(([, child]) => hasKey(child, key)).map(([name]) => [...path, name, key]);
     const parent = path.slice(0, -1);
     const around = path.length === 0 ? undefined : shapeAt(parent, this.#whole.value ?? null);
-    const places = around !== undefined && hasKey(around, key) ? [...below, [...parent, key]] : below;
-    return places.length === 1 ? places[0] : undefined;
+    const above = around !== undefined && hasKey(this.#allowed(around), key) ? [[...parent, key]] : [];
+    const [only, ...others] = [...below, ...above];
+    return others.length === 0 ? only : undefined;
   }
 
   /** Other entries of the map that an object is in, with a name like its own. */
   #alike(path: Path): readonly string[] {
+    if (this.#comparisons > MOST_COMPARISONS) return [];
     const parent = path.slice(0, -1);
     const merged = this.#whole.value ?? null;
     const entries = shapeAt(parent, merged)?.rest === undefined ? undefined : valueAt(merged, parent);
     const others = isObject(entries) ? Object.keys(entries).filter((name) => name !== path.at(-1)) : [];
+    this.#comparisons += others.length;
     return suggest(String(path.at(-1)), others);
   }
 
@@ -169,7 +177,7 @@ class Checker {
     const value = own(object, key);
     const at = [...path, key];
     if (typeof value === "string") this.findings.push(say.unknownVariant(at, value, [...variants.keys()]));
-    else if (value !== undefined) this.findings.push(say.wrongTag(at, value, [...variants.keys()]));
+    else if (value !== undefined) this.findings.push(wrongTag(at, value, [...variants.keys()]));
     else this.#tagless(object, shape.tag, path);
   }
 

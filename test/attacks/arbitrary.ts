@@ -71,7 +71,7 @@ const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.opt
 const plain = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value));
 
 /** A configuration of version 3 that the schema accepts and in which nothing is substituted. */
-export const plainArbitrary: fc.Arbitrary<JsonObject> = configArbitrary().map((config) => {
+const plainArbitrary: fc.Arbitrary<JsonObject> = configArbitrary().map((config) => {
   const dollars = [...placesOf(config)].filter(({ value }) => typeof value === "string" && /\$[({]/.test(value));
   const without = (filled: Json, { path, value }: Place): Json => put(filled, path, String(value).replaceAll("$", "S"));
   return { ...asObject(dollars.reduce(without, config)), version: 3 };
@@ -221,7 +221,7 @@ const presumptuousArbitrary: fc.Arbitrary<JsonObject> = fc
 
 /** A project's layer of any kind that can be read. */
 function readableArbitrary(user: JsonObject): fc.Arbitrary<Spelling> {
-  const own = orderlyArbitrary.chain((config) => withTexts(config, FOREIGN));
+  const own = fc.oneof(orderlyArbitrary, plainArbitrary).chain((config) => withTexts(config, FOREIGN));
   return fc
     .tuple(fc.oneof(own, overArbitrary(user)), presumptuousArbitrary, maybe(modelsArbitrary(FOREIGN, true)))
     .chain(([config, more, models]) => spellingArbitrary({ ...config, ...more, ...(models && { models }) }));

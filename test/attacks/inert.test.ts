@@ -1,11 +1,11 @@
-/** Linting starts no process, reads no variable and no file but the two configurations (I5, B33). */
+/** Linting starts no process, reads no variable and no file but the two configurations; of others it asks whether they are there (I5, B33). */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/lint.js";
 import { agentcfg } from "../cli/run.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
-import type { JsonObject } from "./plain.js";
 import { FORMATS, place, spell } from "./place.js";
-import { recorder } from "./recorder.js";
+import type { JsonObject } from "./plain.js";
+import { namedIn, recorder } from "./recorder.js";
 import { rows } from "./substitution.js";
 
 /** Everything in B, together with the wishes of a project to have other files read. */
@@ -34,11 +34,44 @@ describe.each(FORMATS)("%s", (format) => {
       [globalFile]: spell({ version: 3, ...global }, format),
       [projectFile]: spell({ version: 3, ...project }, format),
     };
-    const { host, forbidden, files: read } = recorder(memoryHost({ files, env: { X: "CANARY", VAR: "CANARY" } }));
+    const machine = memoryHost({ files, env: { X: "CANARY", VAR: "CANARY" } });
+    const { host, forbidden, files: read } = recorder(machine, [global, project].flatMap(namedIn));
     expect(() => lint({ host })).not.toThrow();
     expect(forbidden).toEqual([]);
     expect([...read]).toEqual([globalFile, projectFile]);
   });
+});
+
+test("I5 what a configuration names in the project is looked for, and nothing outside", () => {
+  const sources = [
+    "a/b.md",
+    "./c//d.md",
+    "e/../f.md",
+    "g.md/h.md",
+    "../i.md",
+    "j/../../k.md",
+    "/etc/l",
+    "~/m",
+    "$HOME/n",
+  ];
+  const project: JsonObject = {
+    version: 3,
+    facets: Object.fromEntries([...sources, "agent://o"].map((source) => [source, { source }])),
+    agent_behavior: { shell: { command: "bash", init_script: "p.sh" } },
+    plugins: { source: "q.md" },
+    permissions: { secret_files: ["r.md"] },
+  };
+  const files = {
+    [`${PROJECT}/config.json`]: JSON.stringify(project),
+    ...Object.fromEntries(["a/b.md", "c/d.md", "e/x", "g.md"].map((name) => [`/repo/${name}`, ""])),
+  };
+  const { host, forbidden, files: read, lookedAt } = recorder(memoryHost({ files }), namedIn(project));
+  lint({ host });
+  expect(forbidden).toEqual([]);
+  expect([...read]).toEqual([`${PROJECT}/config.json`]);
+  expect([...lookedAt].map((path) => path.replace("/repo/", "")).sort()).toEqual(
+    ["a", "a/b.md", "c", "c/d.md", "e", "f.md", "g.md", "g.md/h.md", "p.sh"].sort(),
+  );
 });
 
 test.each([
@@ -64,7 +97,10 @@ test.each([
 });
 
 test("I5 the recorder tells what it forbids", async () => {
-  const { host, forbidden } = recorder(memoryHost({ files: {}, env: { KEY: "CANARY" } }));
+  const { host, forbidden } = recorder(memoryHost({ files: {}, env: { KEY: "CANARY" } }), [
+    "named.md",
+    "../etc/named.md",
+  ]);
   for (const attempt of [
     () => host.env["KEY"],
     () => "KEY" in host.env,
@@ -72,10 +108,18 @@ test("I5 the recorder tells what it forbids", async () => {
     () => Object.hasOwn(host.env, "KEY"),
     () => host.readFile("/etc/passwd", 1),
     () => host.kindOf("/etc/passwd"),
+    () => host.kindOf("/repo/other.md"),
+    () => host.kindOf("/etc/named.md"),
+    () => host.realPath("/repo/named.md"),
+    () => host.readFile("/repo/named.md", 1),
+    () => host.signature("/repo/named.md"),
     () => host.replaceFile("/etc/passwd", new Uint8Array(), new Uint8Array()),
+    () => host.createFile("/etc/passwd", new Uint8Array()),
+    () => host.countCertificates(new Uint8Array()),
   ]) {
     expect(attempt).toThrow("forbidden");
   }
   await expect(host.run("id", { cwd: "/", env: {}, timeoutMs: 1, maxBytes: 1 })).rejects.toThrow("forbidden");
-  expect(forbidden).toHaveLength(8);
+  expect(forbidden).toHaveLength(15);
+  expect(host.kindOf("/repo/named.md")).toBeUndefined();
 });

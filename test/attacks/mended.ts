@@ -1,8 +1,9 @@
 /** Makes a configuration that the schema accepts one that every rule accepts, as its author would: one mistake after the other. */
 import type { Diagnostic } from "../../src/diagnostic.js";
-import type { Json } from "../../src/document/node.js";
+import { type Json, valueAt } from "../../src/document/node.js";
 import { lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/path.js";
+import { TRUST_STORE } from "../../src/trust-store.js";
 import { type JsonObject, put } from "./plain.js";
 
 /** What belongs at the place of a mistake, or below it. For the mistakes of other rules the value is taken out. */
@@ -18,8 +19,12 @@ const MENDS: Readonly<Record<string, readonly [below: Path, value: Json]>> = {
   "daemon/proxy-url": [[], "http://proxy.test:3128"],
 };
 
+/** The file of the project with certificates in it, where there is a trust store at all: linting does not look for it, loading does. */
+export const CERTIFICATES = "ca.pem";
+
 export function mended(config: JsonObject): JsonObject {
-  for (let current = config; ; ) {
+  const isTrusting = typeof valueAt(config, TRUST_STORE) === "string";
+  for (let current = isTrusting ? (put(config, TRUST_STORE, CERTIFICATES) as JsonObject) : config; ; ) {
     const mistakes = mistakesIn(current);
     if (mistakes.length === 0) return current;
     const next = mistakes.reduce<Json>(mend, current) as JsonObject;

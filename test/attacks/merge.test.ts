@@ -332,7 +332,11 @@ const table: Readonly<Record<string, readonly Case[]>> = {
     {
       what: "a secret does not pass into another variant",
       global: provider({ kind: { type: "catalog", name: "alpha" }, auth: { type: "static_key", key: "k" } }),
-      project: provider({ kind: { type: "custom_alpha_compatible" }, auth: { type: "no_auth" } }),
+      project: provider({
+        kind: { type: "custom_alpha_compatible" },
+        url: "https://p.test",
+        auth: { type: "no_auth" },
+      }),
       effect: {
         "providers.p.kind": [{ type: "custom_alpha_compatible" }, "project"],
         "providers.p.auth": [{ type: "no_auth" }, "project"],

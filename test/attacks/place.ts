@@ -11,7 +11,6 @@ import type { Json } from "../../src/document/node.js";
 import { nodeHost } from "../../src/host.js";
 import { type LintResult, lint } from "../../src/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
-import { rules } from "../../src/rules/index.js";
 import { render } from "../properties/report.js";
 import type { JsonObject } from "./plain.js";
 
@@ -39,8 +38,8 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
   load(options?: LoadOptions): Promise<LoadResult>;
   lint(): LintResult;
-  /** Each diagnostic as `layer severity rule marked-text`; of the rules that no other page than the tables here decides. */
-  said(result: { readonly diagnostics: readonly Diagnostic[] }): readonly string[];
+  /** Each diagnostic as `layer severity rule marked-text`; with `about`, of such rules alone. */
+  said(result: { readonly diagnostics: readonly Diagnostic[] }, about?: RegExp): readonly string[];
   /** Whether a command ran: all commands of these tests create a file called `M` where they run. */
   ran(): boolean;
 }
@@ -75,9 +74,9 @@ export function place({ global, project, format = "json", env = {}, files = {}, 
     ...view,
     load: (options = {}) => load({ ...view, ...options }),
     lint: () => lint({ host: nodeHost(view) }),
-    said: ({ diagnostics }) =>
+    said: ({ diagnostics }, about = /./) =>
       diagnostics
-        .filter(({ rule }) => DECIDED.has(rule))
+        .filter(({ rule }) => about.test(rule))
         .map((diagnostic) => {
           const text = String(texts[diagnostic.layer] ?? "");
           return `${diagnostic.layer} ${diagnostic.severity} ${diagnostic.rule} ${marked(diagnostic, text)}`.trimEnd();
@@ -85,8 +84,6 @@ export function place({ global, project, format = "json", env = {}, files = {}, 
     ran: () => existsSync("M") || readdirSync(root, { recursive: true }).some((name) => /(^|\/)M$/.test(String(name))),
   };
 }
-
-const DECIDED: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 
 function textOf(content: Content, format: Format): string | Uint8Array {
   return typeof content === "string" || content instanceof Uint8Array

@@ -17,7 +17,7 @@ type Pair = readonly [name: string, global: JsonObject, project: JsonObject];
 const TAGLESS: JsonObject = {
   providers: { a: { url: "https://a.test" }, b: { kind: {} }, c: { kind: { type: "catalog", name: "c" }, auth: {} } },
   mcp_servers: { a: {}, b: { command: "b" }, c: { url: "https://c.test" }, d: { transport: "stdio", command: "d" } },
-  models: { a: { reasoning: {} }, b: { context_window: 1 }, c: { inherits: "b" } },
+  models: { a: { context_window: 1, reasoning: {} }, b: { context_window: 1 }, c: { inherits: "b" } },
 };
 
 /** Configurations in which keys are left out wherever one can be. */

@@ -1,6 +1,8 @@
 /** A host that forbids everything that linting must not do (I5), and keeps what was done all the same. */
 import { posix } from "node:path";
+import type { Json } from "../../src/document/node.js";
 import type { Host } from "../../src/host.js";
+import { isObject } from "./plain.js";
 
 export interface Recorder {
   readonly host: Host;
@@ -8,6 +10,8 @@ export interface Recorder {
   readonly forbidden: readonly string[];
   /** Names of the files that were read. */
   readonly files: ReadonlySet<string>;
+  /** What was looked at because a configuration names it. */
+  readonly lookedAt: ReadonlySet<string>;
 }
 
 /** The variables that say where the global layer is (S1). */
@@ -18,10 +22,30 @@ const CONFIG = /^config\.(yaml|yml|json|jsonc)$/;
 /** What the search for the two layers may look at (S1, S2). */
 const LOOKED_AT = /^(\.git|\.agent|agent|repo|config\.(yaml|yml|json|jsonc))$/;
 
-/** Wraps a host. Whatever it forbids throws and is recorded, so that catching the exception hides nothing. */
-export function recorder(inner: Host): Recorder {
+/** The prompts and the script that a configuration names: what linting may look for, and no further than whether it is there. */
+export function namedIn(config: Json): readonly string[] {
+  const below = (value: Json | undefined, key: string): Json | undefined => (isObject(value) ? value[key] : undefined);
+  const prompts = ["facets", "subagents"].flatMap((section) => Object.values(below(config, section) ?? {}));
+  const script = below(below(below(config, "agent_behavior"), "shell"), "init_script");
+  return [...prompts.map((prompt: Json) => below(prompt, "source")), script].filter((name) => typeof name === "string");
+}
+
+/** What stands on the way to a file of the project and at its end; nothing for a path that leaves the project. */
+function wayTo(name: string): readonly string[] {
+  const steps = name.split("/").filter((step) => step !== "");
+  const way = steps.map((_, index) => posix.join("/repo", ...steps.slice(0, index + 1)));
+  return way.every((place) => place === "/repo" || place.startsWith("/repo/")) ? way : [];
+}
+
+/**
+ * Wraps a host whose project is `/repo`. Whatever it forbids throws and is recorded, so that catching the exception hides nothing.
+ * Files of the project that are `named` may be looked at, their kind and nothing else.
+ */
+export function recorder(inner: Host, named: readonly string[] = []): Recorder {
   const forbidden: string[] = [];
   const files = new Set<string>();
+  const lookedAt = new Set<string>();
+  const ways = new Set(named.flatMap(wayTo));
   const forbid = (what: string): never => {
     forbidden.push(what);
     throw new Error(`forbidden: ${what}`);
@@ -54,7 +78,8 @@ export function recorder(inner: Host): Recorder {
     ...inner,
     env,
     kindOf: (path) => {
-      lookAt(path);
+      if (ways.has(path)) lookedAt.add(path);
+      else lookAt(path);
       return inner.kindOf(path);
     },
     realPath: (path) => {
@@ -66,8 +91,11 @@ export function recorder(inner: Host): Recorder {
       files.add(file);
       return inner.readFile(file, limit);
     },
+    signature: (path) => forbid(`look at ${path}`),
     run: async (command) => forbid(`run ${command}`),
     replaceFile: (file) => forbid(`write ${file}`),
+    createFile: (file) => forbid(`create ${file}`),
+    countCertificates: () => forbid("look into certificates"),
   };
-  return { host, forbidden, files };
+  return { host, forbidden, files, lookedAt };
 }

@@ -17,7 +17,10 @@ describe.each(FORMATS)("%s", (format) => {
     const linted = at.lint();
     const result = await at.load(row.commandTimeoutMs === undefined ? {} : { commandTimeoutMs: row.commandTimeoutMs });
     const said = row.said ?? [];
-    expect({ load: at.said(result), lint: at.said(linted) }).toEqual({ load: said, lint: row.linted ?? said });
+    expect({ load: at.said(result, row.about), lint: at.said(linted, row.about) }).toEqual({
+      load: said,
+      lint: row.linted ?? said,
+    });
     expect(result.ok).toBe(row.config !== undefined);
     if (row.config === undefined) expect(result.config).toBeUndefined();
     else expect(result.config).toMatchObject(row.config);
@@ -134,7 +137,7 @@ test("B31 a value has a limit", async () => {
   const at = place({ global, env: { A: "CANARY".repeat(20_000) } });
   const before = process.memoryUsage().rss;
   const [result, ms] = await timed(at.load());
-  expect(reasons(result)).toEqual(["this value would grow beyond 1 MiB"]);
+  expect(reasons(result)).toEqual(["`tui.text` would grow beyond 1 MiB"]);
   expect(ms).toBeLessThan(2000);
   expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024);
   expectUnseen("CANARY", result);
@@ -153,7 +156,7 @@ test("B12 a default that is no command ends with exit code 127", async () => {
 
 test("B21 the exit code is told and the output is not", async () => {
   const result = await place({ global: texts("$(printf sk-CAN; printf ARY; exit 7)") }).load();
-  expect(reasons(result)).toEqual(["this command failed: exit code 7"]);
+  expect(reasons(result)).toEqual(["the command in `tui.text` failed: exit code 7"]);
   expectUnseen("sk-CAN", result);
 });
 

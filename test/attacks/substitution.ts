@@ -1,4 +1,5 @@
 /** The inputs of section B with what must come of them. A command that must not run creates a file called `M`. */
+import { rootCertificates } from "node:tls";
 import type { JsonObject } from "./plain.js";
 
 export interface Row {
@@ -11,8 +12,9 @@ export interface Row {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly commandTimeoutMs?: number;
-  /** What loading says. */
+  /** What loading says; with `about`, of what such rules say. */
   readonly said?: readonly string[];
+  readonly about?: RegExp;
   /** What linting says, where it is something else. */
   readonly linted?: readonly string[];
   /** Part of the configuration in effect; undefined when loading fails. */
@@ -74,14 +76,21 @@ const disabled = (text: string): string => `global warning substitution/disabled
 
 const custom = (more: JsonObject): JsonObject => ({ kind: { type: "custom_alpha_compatible" }, ...more });
 
-/** The text in every place of a configuration that takes any text. */
-const everywhere = (text: string): JsonObject => ({
+/** The text in every place of a configuration that takes a text; where a URL belongs, `url` says how. */
+const everywhere = (text: string, url: (host: string) => string): JsonObject => ({
   defaults: { full: text, mini: text, nano: text },
   providers: {
-    p: custom({ url: text, auth: { type: "static_key", key: text }, headers: { "X-A": text } }),
+    p: {
+      kind: { type: "catalog", name: text },
+      url: url("p.test"),
+      auth: { type: "static_key", key: text },
+      headers: { "X-A": text },
+    },
     q: { kind: { type: "catalog", name: text }, auth: { type: "delta_device", profile: text } },
+    [text]: { kind: { type: "catalog", name: text } },
   },
   models: {
+    [text]: { context_window: 1 },
     m: {
       provider_name: text,
       stop_sequences: [text],
@@ -96,48 +105,74 @@ const everywhere = (text: string): JsonObject => ({
   agent_behavior: { shell: { command: "bash", init_script: text } },
   permissions: { secret_words: [text], secret_files: [text] },
   notifications: { trigger_types: [text] },
+  default_permission_matcher: "autonomous",
   autonomous_permission_matcher: { classifier_model: text, classifier_rules: text },
   plugins: { a: { deep: [{ deeper: text }] }, b: text },
   mcp_servers: {
     local: { transport: "stdio", command: text, args: [text], env: { A: text } },
     remote: {
       transport: "http",
-      url: text,
+      url: url("remote.test"),
       auth: { type: "authorization-header", value: text },
       headers: { "X-A": text },
     },
     oauth: {
       transport: "http",
-      url: text,
+      url: url("oauth.test"),
       auth: {
         type: "oauth",
         scopes: [text],
         registration: { type: "pre-registered", client_id: text, client_secret: text },
-        redirect: { type: "fixed", uri: text },
+        redirect: { type: "fixed", uri: url("redirect.test") },
       },
     },
   },
   daemon: {
-    web: { http_proxy: text, https_proxy: text },
+    web: { http_proxy: url("proxy.test"), https_proxy: url("proxy.test") },
     tls: { trust_store: text },
     system_reminders: { disabled: [text] },
   },
-  integrations: { search: { providers: { search_a: { key: text }, search_b: { key: text } } } },
-  facets: { f: { source: text } },
+  integrations: {
+    search: { providers: { search_a: { enabled: true, key: text }, search_b: { enabled: true, key: text } } },
+  },
+  facets: { f: { source: text }, [text]: { source: text } },
   subagents: { s: { source: text } },
   tui: { "theme-file": text, more: [text] },
 });
 
+/** How many of the values hold a text. */
 const times = (value: unknown, text: string): number =>
   typeof value === "object" && value !== null
     ? Object.values(value).reduce((sum: number, child) => sum + times(child, text), 0)
-    : Number(value === text);
+    : Number(String(value).includes(text));
 
-const inEveryText = (text: string): Pick<Row, "project" | "said" | "config"> => ({
-  project: everywhere(text),
-  said: Array<string>(times(everywhere(text), text)).fill(inProject(text)),
-  config: everywhere(text),
-});
+const saidOfEvery = (text: string, project: JsonObject): readonly string[] =>
+  Array<string>(times(project, text)).fill(inProject(text));
+
+/** A project that is in order but for a text that does not run, in every place: all of it is in effect as it stands. */
+function inEveryText(text: string): Pick<Row, "project" | "files" | "said" | "about" | "config"> {
+  const project = everywhere(text, (host) => `https://${host}/${text}`);
+  return {
+    project,
+    // The file of certificates has this name.
+    files: { [`repo/${text}`]: rootCertificates[0] ?? "" },
+    said: saidOfEvery(text, project),
+    // All but that `trigger_types` has no effect, whatever it holds.
+    about: /^(?!effect\/reserved$)/,
+    config: project,
+  };
+}
+
+/** The same without a thought for what belongs in a place. Some of it is left out by its rules, and nothing runs for that. */
+function inEveryTextAlone(text: string): Pick<Row, "project" | "said" | "about" | "config"> {
+  const project = everywhere(text, () => text);
+  return {
+    project,
+    said: saidOfEvery(text, project),
+    about: /^substitution\//,
+    config: { plugins: project["plugins"] ?? null, permissions: project["permissions"] ?? null },
+  };
+}
 
 const NAMED_HEADER: JsonObject = { providers: { p: custom({ url: "https://p.test", headers: { [TOUCH]: "v" } }) } };
 const NAMED_VARIABLE: JsonObject = {
@@ -153,13 +188,25 @@ export const rows: readonly Row[] = [
     id: "B01",
     what: "a command in every text of a project",
     global: { config_command_substitution: true },
-    ...inEveryText(TOUCH),
+    ...inEveryText("$(>M)"),
+  },
+  {
+    id: "B01",
+    what: "nothing but a command in every text of a project",
+    global: { config_command_substitution: true },
+    ...inEveryTextAlone(TOUCH),
   },
   {
     id: "B03",
     what: "a fallback in every text of a project",
     global: { config_command_substitution: true },
-    ...inEveryText("${X:-touch M}"),
+    ...inEveryText("${X:->M}"),
+  },
+  {
+    id: "B03",
+    what: "nothing but a fallback in every text of a project",
+    global: { config_command_substitution: true },
+    ...inEveryTextAlone("${X:-touch M}"),
   },
   {
     id: "B03",
@@ -184,7 +231,7 @@ export const rows: readonly Row[] = [
     global: { config_command_substitution: true, models: { g: { class: "full", context_window: 1 } } },
     project: {
       models: {
-        x: { request_option_defaults: { class: TOUCH } },
+        x: { context_window: 1, request_option_defaults: { class: TOUCH } },
         "x\0request_option_defaults": { inherits: "g" },
         y: { inherits: "x" },
       },
@@ -279,14 +326,14 @@ export const rows: readonly Row[] = [
       config_command_substitution: true,
       providers: {
         p: custom({
-          url: "$(printf ' u \\n\\n')",
+          url: "$(printf 'https://u.test\\n\\n')",
           auth: { type: "static_key", key: "\t$(printf ' a b \\n\\n')\n" },
           headers: { "X-A": "$(printf ' h \\n')" },
         }),
       },
     },
     config: {
-      providers: { p: { url: " u ", auth: { type: "static_key", key: "a b" }, headers: { "X-A": " h " } } },
+      providers: { p: { url: "https://u.test", auth: { type: "static_key", key: "a b" }, headers: { "X-A": " h " } } },
     },
   },
   becomes("B25", "[$(cat)]", "[]"),
@@ -317,7 +364,11 @@ export const rows: readonly Row[] = [
     (key): Row => ({
       id: "B34",
       what: `prose in ${key}`,
-      global: { config_command_substitution: true, [key]: { classifier_rules: "deny before $(echo noon)" } },
+      global: {
+        config_command_substitution: true,
+        default_permission_matcher: "autonomous",
+        [key]: { classifier_rules: "deny before $(echo noon)" },
+      },
       said: ["global warning substitution/runs-in-prose $(echo noon)"],
       config: { [key]: { classifier_rules: "deny before noon" } },
     }),
@@ -331,7 +382,8 @@ export const rows: readonly Row[] = [
     },
     env: { OWN: "mine" },
     files: { "home/.config/agent/evil": "touch M\n", "repo/evil": "touch M\n" },
-    config: { tui: { text: ",,mine" } },
+    said: ["project error mcp/loader-environment BASH_ENV", "project error mcp/loader-environment ENV"],
+    config: { tui: { text: ",,mine" }, mcp_servers: { x: { env: { OWN: "evil" } } } },
   },
   {
     id: "B36",

@@ -13,6 +13,7 @@ const ANNOTATIONS = [
   "opaque",
   "strict",
   "rule",
+  "help",
   "ignore-case",
 ].map((name) => `x-${name}`);
 

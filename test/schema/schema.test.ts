@@ -94,7 +94,7 @@ const KEYWORDS = [
   ["type", "enum", "const", "anyOf", "allOf", "if", "then"],
   ["properties", "required", "additionalProperties", "propertyNames", "items"],
   ["minimum", "exclusiveMinimum", "maximum", "maxLength", "pattern", "format"],
-  ["patternErrorMessage"],
+  ["patternErrorMessage", "x-help"],
 ].flat();
 
 const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {

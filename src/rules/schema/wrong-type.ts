@@ -16,21 +16,28 @@ holds it is not loaded, and a project's value is left out, so that what lies bel
           models:
             acme/big-1.5:
               context_window: «"200000"»
+              max_tokens: «64_000»
               supports_vision: «yes»
         `,
         fixed: `
           models:
             acme/big-1.5:
               context_window: 200000
+              max_tokens: 64000
               supports_vision: true
         `,
       },
       `
         {
           "mcp_servers": {
-            "files": { "transport": "stdio", "command": "files-mcp", "args": «"--read-only ."» }
+            "files": { "transport": "stdio", "command": "files-mcp", "args": «"--read-only"» }
           }
         }
+      `,
+      // JSON has no infinity, so not even an extension could be handed one.
+      `
+        plugins:
+          tracker: { limits: [10, «.inf»] }
       `,
       {
         global: `
@@ -53,7 +60,7 @@ holds it is not loaded, and a project's value is left out, so that what lies bel
       `
         {
           "mcp_servers": {
-            "files": { "transport": "stdio", "command": "files-mcp", "args": ["--read-only", "."] }
+            "files": { "transport": "stdio", "command": "files-mcp", "args": ["--read-only"] }
           }
         }
       `,

@@ -35,7 +35,7 @@ argument makes that plain.`,
               "docs": {
                 "transport": "http",
                 "url": "«\${DOCS_URL:-https://docs.acme.example/mcp}»",
-                "headers": { "X-Region": "«\${REGION:-eu-west-1}»" }
+                "headers": { "X-Region": "«\${REGION:-eu-west-1}»", "X-Host": "«\${HOST:-'localhost'}»" }
               }
             }
           }
@@ -47,7 +47,7 @@ argument makes that plain.`,
               "docs": {
                 "transport": "http",
                 "url": "\${DOCS_URL:-echo https://docs.acme.example/mcp}",
-                "headers": { "X-Region": "\${REGION:-echo eu-west-1}" }
+                "headers": { "X-Region": "\${REGION:-echo eu-west-1}", "X-Host": "\${HOST:-echo 'localhost'}" }
               }
             }
           }
@@ -62,7 +62,7 @@ argument makes that plain.`,
             kind: { type: custom_beta_compatible }
             url: http://localhost:\${PORT:-echo 8080}/v1
       `,
-      // A program with an argument is plainly one.
+      // A program with an argument is plainly one, and so is one with its path.
       `
         config_command_substitution: true
         mcp_servers:
@@ -71,6 +71,7 @@ argument makes that plain.`,
             url: https://docs.acme.example/mcp
             headers:
               X-Host: \${HOST:-uname -n}
+              X-Domain: \${DOMAIN:-/bin/dnsdomainname}
               X-User: $(whoami)
               X-Region: \${REGION}
       `,

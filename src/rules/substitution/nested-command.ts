@@ -4,10 +4,11 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/nested-command",
   severity: "error",
-  summary: "a `$(…)` after `:-`, whose output would run as a command",
+  summary: "a `$(…)` or variable after `:-`, whose output or value would run as a command",
   why: `What follows \`:-\` is already a command, so the shell first runs the inner \`$(…)\` and then tries to run its output.
 With a password manager inside, that is a program named like your key, which at best does not exist, and the configuration
-does not load. Write the command without the \`$(\` and \`)\` around it.`,
+does not load. Write the command without the \`$(\` and \`)\` around it. In the same way \`\${A:-$B}\` runs what \`B\` holds;
+\`printenv B\` prints it.`,
   examples: {
     bad: [
       {
@@ -56,6 +57,32 @@ does not load. Write the command without the \`$(\` and \`)\` around it.`,
               }
             }
           }
+        `,
+      },
+      {
+        global: `
+          config_command_substitution: true
+          mcp_servers:
+            notes:
+              transport: stdio
+              command: notes-mcp
+              env:
+                TEAM: «\${NOTES_TEAM:-\${TEAM}}»
+                HOST: "«\${NOTES_HOST:- $HOST}»"
+                USER: «\${NOTES_USER:-\`id -un\`}»
+                PLACE: '«\${NOTES_PLACE:-"$(uname -n)"}»'
+        `,
+        fixed: `
+          config_command_substitution: true
+          mcp_servers:
+            notes:
+              transport: stdio
+              command: notes-mcp
+              env:
+                TEAM: \${NOTES_TEAM:-printenv TEAM}
+                HOST: "\${NOTES_HOST:- printenv HOST}"
+                USER: \${NOTES_USER:-id -un}
+                PLACE: '\${NOTES_PLACE:-uname -n}'
         `,
       },
     ],

@@ -44,9 +44,11 @@ run there, leave it and suppress this warning with a reason.`,
           }
         }
       `,
-      // No prose: a value that a command is there for.
+      // No prose: values that a command is there for.
       `
         config_command_substitution: true
+        plugins:
+          reviewer: { token: $(pass show acme/reviews), hints: ["\${HINTS:-cat ~/hints.txt}"] }
         mcp_servers:
           history: { transport: stdio, command: history-mcp, args: ["--author", "$(git config user.name)"] }
       `,

@@ -8,7 +8,7 @@ export const rule: Rule = {
   why: `Programs disagree on which of the two counts, and neither choice is surely yours, so none is made: a project's
 file that repeats a key is left out as a whole, and a global one keeps the configuration from loading. Usually a
 section was begun a second time further down; move its entries up to the first one. Headers are compared without regard
-to case, so \`X-Team\` beside \`x-team\` is the same mistake.`,
+to case, so \`X-Team\` beside \`x-team\` is the same mistake; of those a project's file loses only the second one.`,
   examples: {
     bad: [
       `

@@ -23,6 +23,17 @@ file called \`config.json\` is strict JSON, so to keep comments and a comma afte
           "daemon": { "log_level": "debug" }
         }
       `,
+      `
+        {
+          "version": 3,
+          "permissions": { "secret_files": «[»".env", "secrets/**" }
+        }
+      `,
+      `
+        {
+          "version": «03»
+        }
+      `,
       {
         files: {
           ".config/agent/config.json": `

@@ -12,7 +12,10 @@ line one text.`,
   examples: {
     bad: [
       "«version:3»",
-      "«- providers: { acme: { kind: { type: catalog, name: alpha } } }»",
+      `
+        «- providers: { acme: { kind: { type: catalog, name: alpha } } }»
+        - models: { acme/big-1.5: { context_window: 200000 } }
+      `,
       {
         global: `
           daemon: { log_level: info }

@@ -21,6 +21,12 @@ each configuration in a file of its own, and refer to secrets as \`\${NAME}\`.`,
         models:
           «4.10»: { context_window: 200000 }
           «true»: { enabled: false }
+          «:» { context_window: 200000 }
+      `,
+      `
+        defaults: { full: &big acme/big-1.5 }
+        models:
+          «*big» : { context_window: 200000 }
       `,
       {
         global: `

@@ -21,6 +21,16 @@ quote has to be closed, or a text that holds \`: \` or starts with a sign such a
         autonomous_permission_matcher:
           classifier_rules: «C»areful with deployments: ask first
       `,
+      `
+        «version:3»
+        daemon:
+          log_level: info
+      `,
+      `
+        daemon:
+          log_level: «i»nfo
+            max_tool_turns: 50
+      `,
       {
         global: `
           permissions:

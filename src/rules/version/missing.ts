@@ -14,7 +14,7 @@ version of its own.`,
       {
         global: `
           # Shared by the whole team.
-          «providers:»
+          «providers»:
             acme: { kind: { type: catalog, name: alpha } }
         `,
         fixed: `
@@ -31,8 +31,8 @@ version of its own.`,
             acme: { kind: { type: catalog, name: alpha } }
         `,
         project: `
-          «{»
-            "models": {
+          {
+            «"models"»: {
               "acme/big-1.5": { "provider": "acme", "context_window": 200000 }
             }
           }

@@ -1,0 +1,377 @@
+/** `lint --fix`, `--unsafe-fixes` and `--diff`, as a user calls them. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import Ajv2020 from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { unifiedDiff } from "../../src/cli/diff.js";
+import { writeLayer } from "../../src/cli/write.js";
+import { nodeHost } from "../../src/host.js";
+import { readInputs } from "../../src/lint.js";
+import { example, GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
+import { patched } from "./patch.js";
+import { agentcfg, BIN } from "./run.js";
+
+const V = "version: 3\n";
+
+/** The findings of a run with `--format concise`, as `file:line rule`. */
+const findings = (stdout: string): readonly string[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.replace(/^([^:]*):(\d+):\d+: \w+\[([^\]]*)\].*$/, "$1:$2 $3"));
+
+describe("--fix", () => {
+  const USER = `# mine
+providers:
+  acme:
+    kind: { type: custom_beta_compatable } # ours
+    url: https://api.acme.example/v1/chat/completions
+    auth: { type: static_key, key: "\${ACME_KEY}" }
+`;
+  const THEIRS = '\ufeff{\r\n\t"version": 3, // three\r\n\t"models": { "m": { "context_window": "5", }, },\r\n}';
+
+  test("writes both layers, keeps the mode and every other byte, and has nothing to do the second time", () => {
+    const place = machine({ [GLOBAL]: USER, ".agent/config.jsonc": THEIRS });
+    chmodSync(place.path(GLOBAL), 0o640);
+    chmodSync(place.path(".agent/config.jsonc"), 0o600);
+    const first = place.run(["lint", "--fix"]);
+    expect(first).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^~\/\.config\/agent\/config\.yaml: 3 fixes applied\n\.agent\/config\.jsonc: 1 fix applied\n/,
+      ),
+    });
+    const fixed = [
+      `version: 3\n${USER.replace("compatable", "compatible").replace("/chat/completions", "")}`,
+      THEIRS.replace('"5"', "5"),
+    ];
+    expect([place.read(GLOBAL), place.read(".agent/config.jsonc")]).toEqual(fixed);
+    expect(statSync(place.path(GLOBAL)).mode & 0o777).toBe(0o640);
+    expect(statSync(place.path(".agent/config.jsonc")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(place.path(".agent"))).toEqual(["config.jsonc"]);
+
+    const times = [GLOBAL, ".agent/config.jsonc"].map((file) => statSync(place.path(file)).mtimeMs);
+    const second = place.run(["lint", "--fix"]);
+    expect(second.code).toBe(0);
+    expect(second.stdout).toBe(first.stdout);
+    expect(second.stderr).not.toContain("applied");
+    expect([GLOBAL, ".agent/config.jsonc"].map((file) => statSync(place.path(file)).mtimeMs)).toEqual(times);
+  });
+
+  test("J01 references and commands stay as they are written, and nothing runs", () => {
+    const text = `config_command_substitution: true
+providers:
+  p:
+    kind: { type: catlog, name: a }
+    url: "$(touch ran)\${K}"
+    auth: { type: static_key, key: '$(touch "ran")\${K:-touch ran}' }
+`;
+    const place = machine({ [GLOBAL]: text });
+    place.run(["lint", "--fix"], { K: "sk-CANARY" });
+    expect(place.read(GLOBAL)).toBe(`version: 3\n${text.replace("catlog", "catalog")}`);
+    for (const directory of [place.repository, place.home, place.path("~/.config/agent")])
+      expect(readdirSync(directory)).not.toContain("ran");
+  });
+
+  test("repairs the slips of twelve-mistakes that have a fix, and reports the rest, now and the next time", () => {
+    const place = machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
+    const user = place.read(GLOBAL);
+    const before = place.read(PROJECT);
+    const expected = before
+      .replace("fulll", "full")
+      .replace("custom_beta_compatable", "custom_beta_compatible")
+      .replace("acmee", "acme")
+      .replace("comand", "command")
+      .replace("secret_word:", "secret_words:")
+      .replace("updates: null\n", "");
+    const rest = [
+      // Its kind is known now, and so is what it lacks.
+      "5 provider/missing-url",
+      "8 provider/missing-url",
+      "13 model/output-exceeds-max",
+      "14 model/missing-context-window",
+      "16 schema/unknown-value",
+      "17 schema/out-of-range",
+      "22 schema/out-of-range",
+      "27 substitution/in-project",
+      // `secret_words` is known now, and so are its words.
+      "29 secret/weak-word",
+    ].map((line) => `${PROJECT}:${line}`);
+    const first = place.run(["lint", "--fix", "--format", "concise"]);
+    expect(findings(first.stdout)).toEqual(rest);
+    expect(first.code).toBe(1);
+    expect(first.stderr).toContain(`${PROJECT}: 6 fixes applied\n`);
+    expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([user, expected]);
+    expect(place.run(["lint", "--fix", "--format", "concise"]).stdout).toBe(first.stdout);
+    expect(place.run(["lint", "--format", "concise"]).stdout).toBe(first.stdout);
+    expect(place.read(PROJECT)).toBe(expected);
+  });
+
+  test("--unsafe-fixes goes with --fix, and applies what may not have been meant", () => {
+    const place = machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
+    const before = place.read(PROJECT);
+    expect(place.run(["lint", "--unsafe-fixes"])).toMatchObject({ code: 2, stdout: "" });
+    expect(place.read(PROJECT)).toBe(before);
+    const { stdout } = place.run(["lint", "--fix", "--unsafe-fixes", "--format", "concise"]);
+    expect(stdout).not.toContain("output-exceeds-max");
+    expect(place.read(PROJECT)).toContain("max_output_tokens_per_turn: 4096\n");
+  });
+
+  test("leaves alone what is suppressed, and the other layer when one file is named", () => {
+    const user = "version: 2\n";
+    const theirs = `${V}tui: {}\ndefaults:\n  fulll: m # agentcfg-ignore schema/unknown-key -- of another tool\n  minni: n\n`;
+    const place = machine({ [GLOBAL]: user, [PROJECT]: theirs });
+    place.run(["lint", "--fix", PROJECT]);
+    expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([user, theirs.replace("minni", "mini")]);
+    place.run(["lint", "--fix", "--no-ignores", PROJECT]);
+    expect(place.read(PROJECT)).toContain("  full: m # agentcfg-ignore");
+  });
+
+  test("S10 never writes a file of a newer version", () => {
+    const text = "version: 4\ndefaults: { fulll: m }\n";
+    const place = machine({ [GLOBAL]: text });
+    expect(place.run(["lint", "--fix"]).code).toBe(1);
+    expect(place.read(GLOBAL)).toBe(text);
+  });
+
+  test.each([
+    ["everything is mended", "version: 2\n", 0],
+    ["something is left", "version: 2\ntui: { theme: 5 }\n", 1],
+    ["nothing can be read", "tui: [\n", 1],
+  ])("exit code: %s", (_, text, code) => {
+    const place = machine({ [GLOBAL]: text });
+    expect(place.run(["lint", "--fix"]).code).toBe(code);
+    expect(place.read(GLOBAL)).toBe(text.replace("version: 2", "version: 3"));
+  });
+
+  test("exit code: no configuration, and a file that does not exist", () => {
+    expect(machine({}).run(["lint", "--fix"])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("no configuration found"),
+    });
+    const place = machine({ [GLOBAL]: V, "a.yaml": "version: 2\n" });
+    expect(place.run(["lint", "--fix", "none.yaml", "a.yaml"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot read none.yaml"),
+    });
+    expect(place.read("a.yaml")).toBe(V);
+  });
+
+  test("a file that is named twice is written once, and that is no conflict", () => {
+    const place = machine({ "a.yaml": "version: 2\n" });
+    const { code, stdout } = place.run(["lint", "--fix", "a.yaml", "./a.yaml", "--format", "concise"]);
+    expect(place.read("a.yaml")).toBe(V);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  });
+
+  test("the JSON report is about the files as they are now", () => {
+    const place = machine({
+      [GLOBAL]: "version: 2\ntui: { theme: 5 }\nupdates: {}\n",
+      [PROJECT]: "version: 2\nupdates: null\n",
+    });
+    const { code, stdout } = place.run(["lint", "--fix", "--format", "json"]);
+    expect(code).toBe(1);
+    const report = JSON.parse(stdout);
+    const isReport = new Ajv2020.default().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
+    expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
+    expect(report).toMatchObject({
+      summary: { errors: 1, warnings: 0, infos: 0 },
+      diagnostics: [
+        { rule: "schema/wrong-type", path: "/tui/theme", range: { start: { line: 2, column: 15, offset: 25 } } },
+      ],
+    });
+    const digest = (file: string): string =>
+      createHash("sha256")
+        .update(readFileSync(place.path(file)))
+        .digest("hex");
+    expect(report.layers.map(({ sha256 }: { sha256: string }) => sha256)).toEqual([digest(GLOBAL), digest(PROJECT)]);
+  });
+});
+
+describe("files that cannot be written", () => {
+  test("a symbolic link is refused; the other layer is written, and the report fits what is there now", () => {
+    const place = machine({ [GLOBAL]: "version: 2\n", "real.yaml": "version: 2\n" });
+    mkdirSync(place.path(".agent"));
+    symlinkSync("../real.yaml", place.path(PROJECT));
+    const { code, stdout, stderr } = place.run(["lint", "--fix", "--format", "concise"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`cannot write ${PROJECT}: it is a symbolic link`),
+    });
+    expect([place.read(GLOBAL), place.read("real.yaml")]).toEqual([V, "version: 2\n"]);
+    expect(stdout).toBe(place.run(["lint", "--format", "concise"]).stdout);
+  });
+
+  test("J03 what another program wrote meanwhile is not lost", async () => {
+    const place = machine({ [GLOBAL]: "version: 2\n" });
+    const host = nodeHost({ cwd: place.repository, env: { HOME: place.home } });
+    const [layer] = readInputs({ host }).groups.flat();
+    if (layer === undefined) return expect.fail("no layer was read");
+    writeFileSync(place.path(GLOBAL), "version: 2\n# theirs\n");
+    let said = "";
+    const output = {
+      write: (text: string, done?: () => void): void => {
+        said += text;
+        done?.();
+      },
+    };
+    const terminal = { argv: [], env: {}, stdin: process.stdin, stdout: output, stderr: output };
+    expect(await writeLayer(terminal, host, layer, V, "done")).toBe(2);
+    expect(said).toContain("it changed meanwhile");
+    expect(place.read(GLOBAL)).toBe("version: 2\n# theirs\n");
+  });
+
+  /** As a user without rights of its own, also where the tests run as root. */
+  function asNobody(place: Machine, args: readonly string[]): ReturnType<typeof agentcfg> {
+    const isRoot = process.getuid?.() === 0;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+      cwd: place.repository,
+      env: { PATH: process.env["PATH"], HOME: place.home },
+      encoding: "utf8",
+      ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  test("a directory that may not be written to", () => {
+    const place = machine({ [PROJECT]: "version: 2\n" });
+    for (const path of [join(place.home, ".."), place.home, place.repository]) chmodSync(path, 0o755);
+    chmodSync(place.path(".agent"), 0o555);
+    const { code, stderr } = asNobody(place, ["lint", "--fix"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`cannot write ${PROJECT}: permission denied`),
+    });
+    expect(place.read(PROJECT)).toBe("version: 2\n");
+    expect(readdirSync(place.path(".agent"))).toEqual([basename(PROJECT)]);
+    chmodSync(place.path(".agent"), 0o755);
+  });
+
+  test("a name that leaves no room for a file beside it", () => {
+    const name = `${"x".repeat(250)}.yaml`;
+    const place = machine({ [name]: "version: 2\n" });
+    expect(place.run(["lint", "--fix", name])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("name is too long"),
+    });
+    expect(place.read(name)).toBe("version: 2\n");
+    expect(readdirSync(place.repository).sort()).toEqual([".git", name]);
+  });
+});
+
+describe("--diff", () => {
+  const many = (end: string): string => Array.from({ length: 12 }, (_, index) => `# ${index}${end}`).join("");
+  test.each([
+    ["one change", 1, "version: 2\n"],
+    [
+      "far from each other",
+      3,
+      `version: 2\n${many("\n")}defaults: { fulll: m }\nfacets:\n  a: { source: a.md }\n${many("\n")}daemon:\n  log_level: inof\n`,
+    ],
+    ["sharing their context", 1, `version: 2\n# 1\n# 2\n# 3\n# 4\n# 5\n# 6\ndefaults: { fulll: m }\n`],
+    ["just too far apart", 2, `version: 2\n# 1\n# 2\n# 3\n# 4\n# 5\n# 6\n# 7\ndefaults: { fulll: m }\n`],
+    ["no line break at the end, far away", 1, `version: 2\n${many("\n")}# end`],
+    ["no line break at the end, where the change is", 1, "# start\nversion: 2"],
+    ["a line that comes first", 1, "# mine\ntui: {}"],
+    ["CRLF", 2, `version: 2\r\n${many("\r\n")}defaults: { fulll: m }\r\n`],
+    ["a byte order mark", 1, "\ufeffversion: 2\n"],
+  ])("writes nothing and shows what --fix does: %s", (_, hunks, text) => {
+    const place = machine({ [GLOBAL]: text });
+    const { code, stdout } = place.run(["lint", "--diff"]);
+    expect(code).toBe(place.run(["lint"]).code);
+    expect(place.read(GLOBAL)).toBe(text);
+    expect(stdout.match(/^@@ /gm)).toHaveLength(hunks);
+    expect(stdout).toMatch(/^--- ~\/\.config\/agent\/config\.yaml\n\+\+\+ ~\/\.config\/agent\/config\.yaml\n@@ /);
+    place.run(["lint", "--fix"]);
+    expect(place.read(GLOBAL)).not.toBe(text);
+    // Carriage returns are not shown, and what is invisible is shown as an escape.
+    const shown = (whole: string): string => whole.replaceAll("\r\n", "\n").replace("\ufeff", "\\u{feff}");
+    expect(patched(shown(text), stdout)).toBe(shown(place.read(GLOBAL)));
+  });
+
+  test("shows both layers, and no secret", () => {
+    const user = `version: 2
+providers:
+  p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY } }
+permissions: { secret_words: [hunter22] }
+plugins: { a: { token: CANARY, text: hunter22 } }
+`;
+    const place = machine({
+      [GLOBAL]: user,
+      [PROJECT]: "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: CANARY }\n",
+    });
+    const { code, stdout, stderr } = place.run(["lint", "--diff"]);
+    expect(code).toBe(1);
+    expect(stdout.match(/^--- .*$/gm)).toEqual(["--- ~/.config/agent/config.yaml", `--- ${PROJECT}`]);
+    expect(stdout + stderr).not.toMatch(/CANARY|hunter22/);
+    expect(stdout.match(/^[-+](?![-+]).*$/gm)).toEqual([
+      ...["-version: 2", "+version: 3"],
+      ...["-version: 2", "+version: 3", "-telemetry: { endpoint: <redacted> }"],
+    ]);
+    expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([
+      user,
+      "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: CANARY }\n",
+    ]);
+  });
+
+  test("control characters of a text do not reach the terminal", () => {
+    const place = machine({ [GLOBAL]: "version: 2\n# \u202e\u0085\n" });
+    expect(place.run(["lint", "--diff"]).stdout).toContain(" # \\u{202e}\\x85\n");
+  });
+
+  test("with --fix, too, nothing is written; with --unsafe-fixes, they are shown", () => {
+    const text = `${V}daemon: { max_tool_turns: 0, log_level: info }\n`;
+    const place = machine({ [GLOBAL]: text });
+    expect(place.run(["lint", "--diff"]).stdout).toBe("");
+    expect(place.run(["lint", "--fix", "--diff", "--unsafe-fixes"]).stdout).toContain("+daemon: { log_level: info }\n");
+    expect(place.read(GLOBAL)).toBe(text);
+  });
+
+  test("of standard input works, and --fix of it is wrong usage", () => {
+    const run = (...flags: string[]): ReturnType<typeof agentcfg> =>
+      agentcfg(["lint", "-", ...flags], { input: "version: 2\n" });
+    expect(run("--diff")).toMatchObject({
+      code: 0,
+      stdout: "--- <stdin>\n+++ <stdin>\n@@ -1,1 +1,1 @@\n-version: 2\n+version: 3\n",
+    });
+    expect(run("--fix")).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test("without a configuration says so", () => {
+    expect(machine({}).run(["lint", "--diff"])).toMatchObject({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringContaining("no configuration found"),
+    });
+  });
+
+  test("any two texts: the diff makes one of the other", () => {
+    const line = fc.constantFrom("a\n", "b\n", "c\n", "\n", "- a\n", "\\ a\n", "@@ -1,1 +1,1 @@\n");
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 30 }), fc.constantFrom("", "", "a", "end"))
+      .map(([lines, end]) => lines.join("") + end);
+    const edited = text.chain((before) =>
+      fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.array(line, { maxLength: 2 })), { maxLength: 4 }).map((edits) => ({
+        before,
+        after: edits
+          .reduce<string[]>(
+            (lines, [at, count, fresh]) => lines.toSpliced(at, count, ...fresh),
+            before.split(/(?<=\n)/),
+          )
+          .join(""),
+      })),
+    );
+    fc.assert(
+      fc.property(fc.oneof(edited, fc.record({ before: text, after: text })), ({ before, after }) => {
+        const diff = unifiedDiff("f", before, after);
+        expect(diff === "").toBe(before === after);
+        if (diff !== "") expect(patched(before, diff)).toBe(after);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

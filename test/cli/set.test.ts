@@ -1,0 +1,432 @@
+/** `set` and `unset`, as a user calls them. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { dataOf } from "../properties/mistaken.js";
+import { GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
+import { BIN } from "./run.js";
+
+const V = "version: 3\n";
+
+/** Sets a value in a global file that holds `text`, and returns the text afterwards. */
+function textAfter(text: string, ...args: readonly string[]): string {
+  const place = machine({ [GLOBAL]: text });
+  expect(place.run([...args.slice(0, 1), "--global", ...args.slice(1)])).toMatchObject({ code: 0 });
+  return place.read(GLOBAL);
+}
+
+/** Expects a command to be refused with a code and to leave everything as it was. */
+function expectRefused(place: Machine, args: readonly string[], code: number, said: string | RegExp): void {
+  const files = [GLOBAL, PROJECT];
+  const look = (): readonly (string | undefined)[] =>
+    files.map((file) => {
+      try {
+        return place.read(file);
+      } catch {
+        return undefined;
+      }
+    });
+  const before = look();
+  const { stdout, stderr, ...run } = place.run(args);
+  expect({ args, ...run }).toEqual({ args, code });
+  expect(stdout + stderr).toMatch(said);
+  expect(look()).toEqual(before);
+  expect(readdirSync(place.repository)).toEqual(before[1] === undefined ? [".git"] : [".agent", ".git"]);
+}
+
+describe("which layer", () => {
+  test("has to be said, and only once", () => {
+    const place = machine({ [GLOBAL]: V, [PROJECT]: V });
+    for (const flags of [[], ["--global", "--project"]]) {
+      expectRefused(place, ["set", ...flags, "tui.theme", "dark"], 2, /--global.*--project/);
+      expectRefused(place, ["unset", ...flags, "version"], 2, /--global.*--project/);
+    }
+  });
+
+  test("each in its own file", () => {
+    const place = machine({ [GLOBAL]: V, ".agent/config.json": '{ "version": 3 }\n' });
+    expect(place.run(["set", "--global", "tui.theme", "dark"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "~/.config/agent/config.yaml: `tui.theme` is changed\n",
+    });
+    expect(place.run(["set", "--project", "tui.theme", "light"])).toMatchObject({
+      code: 0,
+      stderr: ".agent/config.json: `tui.theme` is changed\n",
+    });
+    expect(place.read(GLOBAL)).toBe(`${V}tui:\n  theme: dark\n`);
+    expect(place.read(".agent/config.json")).toBe('{ "version": 3, "tui": { "theme": "light" } }\n');
+    expect(place.run(["get", "tui.theme"]).stdout).toBe("light\n");
+  });
+
+  test("while the other one is broken", () => {
+    const place = machine({ [GLOBAL]: V, [PROJECT]: "a: [\n" });
+    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).toBe(0);
+    expectRefused(place, ["set", "--project", "tui.theme", "dark"], 1, "cannot be read as a configuration");
+  });
+});
+
+describe("a file that does not exist yet", () => {
+  test("is created with its directories, for its user's eyes only", () => {
+    const place = machine({});
+    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).toBe(0);
+    expect(place.run(["set", "--project", "tui.theme", "light"]).code).toBe(0);
+    for (const [file, theme] of [
+      [GLOBAL, "dark"],
+      [PROJECT, "light"],
+    ] as const) {
+      expect(place.read(file)).toBe(`${V}tui:\n  theme: ${theme}\n`);
+      expect(statSync(place.path(file)).mode & 0o777).toBe(0o600);
+    }
+    expect(readdirSync(place.path(".agent"))).toEqual(["config.yaml"]);
+  });
+
+  test("in a repository it belongs to its root; with --file, where that says, in that format", () => {
+    const place = machine({ "sub/x.txt": "" });
+    for (const [file, text] of [
+      ["new/a.json", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
+      ["new/a.jsonc", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
+      ["a.yml", `${V}tui:\n  theme: dark\n`],
+    ] as const) {
+      expect(place.run(["set", "--project", "--file", file, "tui.theme", "dark"]).code).toBe(0);
+      expect(place.read(file)).toBe(text);
+    }
+    const run = spawnSync(process.execPath, [BIN, "set", "--project", "tui.theme", "dark"], {
+      cwd: place.path("sub"),
+      env: { HOME: place.home },
+    });
+    expect(run.status).toBe(0);
+    expect(place.read(PROJECT)).toBe(`${V}tui:\n  theme: dark\n`);
+  });
+
+  test("is not created for what is refused", () => {
+    expectRefused(machine({}), ["set", "--project", "updates.channel", "stable"], 1, /layer\/global-only/);
+    expectRefused(machine({}), ["set", "--project", "nothing.like.this", "1"], 1, /schema\/unknown-key/);
+    const place = machine({});
+    expect(place.run(["unset", "--global", "tui.theme"])).toMatchObject({ code: 0 });
+    expect(readdirSync(place.home)).toEqual([]);
+  });
+
+  test("has no place without a home directory", () => {
+    const place = machine({});
+    const run = place.run(["set", "--global", "tui.theme", "dark"], { HOME: "" });
+    expect(run).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("no home directory") });
+    expect(readdirSync(place.repository)).toEqual([".git"]);
+  });
+});
+
+describe("what is refused leaves the file as it was", () => {
+  const USER = `${V}models:\n  m: { context_window: 1000 } # mine\n`;
+
+  test.each([
+    ["a value of another type", "models.m.context_window", "many", 1, "schema/wrong-type"],
+    ["a value out of range", "models.m.compaction_threshold", "1.5", 1, "schema/out-of-range"],
+    ["an unknown value", "tui.theme", "drak", 1, "schema/unknown-value"],
+    [
+      "a value that is a mistake beside another one",
+      "models.m.max_output_tokens_per_turn",
+      "2000",
+      0,
+      "output-exceeds-window",
+    ],
+    ["an unknown key", "models.m.contextWindow", "1000", 1, "schema/unknown-key"],
+    ["an unknown key at the top", "tuii.theme", "dark", 1, "schema/unknown-key"],
+    ["an unknown key in a new entry", "models.n", "{ context_windwo: 5 }", 1, "missing-context-window|unknown-key"],
+    ["an entry that lacks something", "providers.p.url", "https://p.example", 1, "schema/missing-key"],
+    ["a newer version", "version", "4", 1, "version/newer"],
+    ["an error elsewhere", "models.m", "null", 1, "layer/null-entry|schema/wrong-type"],
+  ])("%s", (_, path, value, code, rule) => {
+    const place = machine({ [GLOBAL]: USER });
+    if (code === 1) expectRefused(place, ["set", "--global", path, value], 1, new RegExp(`error\\[|${rule}`));
+    const { stdout, stderr } = place.run(["set", "--global", path, value]);
+    expect(stdout).toMatch(new RegExp(`\\[[a-z/-]*(${rule})\\]`));
+    expect(stderr).toContain(code === 1 ? "is as it was" : "is changed");
+  });
+
+  test("what is wrong already does not stand in the way", () => {
+    const text = `${V}tui: { theme: drak, alt-screen: auto }\n`;
+    expect(textAfter(text, "set", "tui.alt-screen", "never")).toBe(text.replace("auto", "never"));
+  });
+
+  test("a global-only key in a project, also to unset it, and the switch", () => {
+    const place = machine({ [GLOBAL]: `${V}telemetry: {}\n`, [PROJECT]: V });
+    for (const [path, value] of [
+      ["telemetry", "null"],
+      ["telemetry.endpoint", "https://evil.test"],
+      ["updates.channel", "stable"],
+      ["data.automatic_crash_reporting", "false"],
+      ["config_command_substitution", "true"],
+    ] as const)
+      expectRefused(place, ["set", "--project", path, value], 1, /error\[layer\/global-only\]/);
+    expect(place.run(["set", "--global", "telemetry.endpoint", "https://mine.test"]).code).toBe(0);
+  });
+
+  test("an error that it makes in the other layer", () => {
+    const place = machine({
+      [GLOBAL]: `${V}models: { a: { context_window: 5, inherits: b }, b: {} }\n`,
+      [PROJECT]: `${V}models: { b: { max_tokens: 5 } }\n`,
+    });
+    expectRefused(place, ["set", "--project", "models.b.inherits", "a"], 1, /error\[reference\/inherits-cycle\]/);
+  });
+
+  test("S10 a file of a newer version is never written", () => {
+    const place = machine({ [GLOBAL]: "version: 4\n" });
+    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).not.toBe(0);
+    expect(place.read(GLOBAL)).toBe("version: 4\n");
+  });
+
+  test("C05 paths that could reach a prototype", () => {
+    const place = machine({ [GLOBAL]: USER, [PROJECT]: V });
+    for (const path of [
+      "__proto__",
+      "__proto__.x",
+      "models.__proto__",
+      'plugins["__proto__"].x',
+      "/__proto__/x",
+      "/plugins/__proto__",
+    ]) {
+      expectRefused(place, ["set", "--global", path, "1"], 2, "is no path");
+      expectRefused(place, ["unset", "--project", path], 2, "is no path");
+    }
+    expectRefused(place, ["set", "--global", "constructor.prototype.x", "1"], 1, "schema/unknown-key");
+    // An ordinary name among models.
+    expect(place.run(["set", "--global", "models.constructor.context_window", "5"]).code).toBe(0);
+    expect(place.run(["get", "models.constructor.context_window"]).stdout).toBe("5\n");
+  });
+
+  test("what is no path, and the whole configuration", () => {
+    const place = machine({ [GLOBAL]: USER });
+    for (const path of ["", "a[b", "a..b", "/a~2"]) expectRefused(place, ["set", "--global", path, "1"], 2, /path/);
+  });
+});
+
+describe("what an argument means", () => {
+  const setting = (path: string, argument: string, base = V): unknown => {
+    const data = dataOf({ format: "yaml", text: textAfter(base, "set", path, "--", argument) });
+    return path.split(".").reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], data);
+  };
+
+  test.each<[string, string, string, unknown]>([
+    ["a text", "tui.theme", "dark", "dark"],
+    ["a text that looks like a number", "models.m.provider_name", "5", "5"],
+    ["a text that looks like a boolean", "models.m.provider_name", "true", "true"],
+    ["a text that looks like a list", "models.m.provider_name", "[a]", "[a]"],
+    ["a text with a comment sign", "models.m.provider_name", "a # b", "a # b"],
+    ["a text of nothing", "models.m.provider_name", "", ""],
+    ["a text with a line break", "models.m.provider_name", "a\nb", "a\nb"],
+    ["a reference", "models.m.provider_name", "${NAME}", "${NAME}"],
+    ["a text in quotes, inside of them", "models.m.provider_name", '"a b"', "a b"],
+    ["null in quotes", "models.m.provider_name", '"null"', "null"],
+    ["null unsets", "models.m.provider_name", "null", null],
+    ["a number", "models.m.max_tokens", "5", 5],
+    ["a fraction", "models.m.compaction_threshold", "0.8", 0.8],
+    ["a whole number as YAML spells it", "models.m.max_tokens", "1e2", 100],
+    ["a boolean", "models.m.enabled", "false", false],
+    ["a boolean where a text could be, too", "models.m.request_option_defaults.cache", "true", true],
+    ["a text where a boolean could be, too", "models.m.request_option_defaults.cache", '"true"', "true"],
+    ["a list", "permissions.secret_files", "[.env, 'a b']", [".env", "a b"]],
+    ["a list as JSON", "permissions.secret_files", '[".env"]', [".env"]],
+    ["an empty list", "permissions.secret_files", "[]", []],
+    ["a mapping", "models.m", "{ context_window: 7, enabled: true }", { context_window: 7, enabled: true }],
+    ["anything for a plugin: a number", "plugins.p", "5", 5],
+    ["anything for a plugin: a negative number", "plugins.p", "-5", -5],
+    ["anything for a plugin: null", "plugins.p", "null", null],
+    ["anything for a plugin: a text", "plugins.p", "five", "five"],
+    ["anything for a plugin: a text in quotes", "plugins.p", '"5"', "5"],
+  ])("%s", (_, path, argument, expected) => {
+    expect(setting(path, argument, `${V}models: { m: { context_window: 1000 } }\n`)).toEqual(expected);
+  });
+
+  test("S9 an integer keeps its digits", () => {
+    const most = "18446744073709551615";
+    expect(textAfter(V, "set", "daemon.retry.base_delay_ms", most)).toContain(`base_delay_ms: ${most}\n`);
+  });
+
+  test("J01 references stay as they are written, and nothing runs", () => {
+    const text = `${V}config_command_substitution: true\nplugins: { a: "$(touch ran)", b: '\${K}' }\n`;
+    const place = machine({ [GLOBAL]: text });
+    expect(place.run(["set", "--global", "plugins.c", "$(touch ran)${K}"], { K: "sk-CANARY" }).code).toBe(0);
+    expect(place.read(GLOBAL)).toBe(text.replace(" }\n", ', c: "$(touch ran)${K}" }\n'));
+    for (const directory of [place.repository, place.path("~/.config/agent")])
+      expect(readdirSync(directory)).not.toContain("ran");
+  });
+
+  test("a secret is not repeated", () => {
+    const place = machine({ [GLOBAL]: `${V}providers: { p: { kind: { type: catalog, name: a } } }\n` });
+    const secret = "sk-CANARY-0123456789abcdef";
+    const { code, stdout, stderr } = place.run([
+      ...["set", "--global", "providers.p.auth", `{ type: static_key, key: ${secret} }`],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("warning[secret/literal]");
+    expect(stdout + stderr).not.toContain("CANARY");
+    expect(place.read(GLOBAL)).toContain(secret);
+    const refused = place.run(["set", "--global", "providers.p.auth", `{ type: static_kye, key: ${secret} }`]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout + refused.stderr).not.toContain("CANARY");
+  });
+});
+
+describe("every other byte stays", () => {
+  test.each([
+    ["quotes", "tui: { theme: 'dark' } # mine\n", "tui: { theme: 'light' } # mine\n"],
+    ["double quotes", 'tui:\n  "theme": "dark"   # mine\n', 'tui:\n  "theme": "light"   # mine\n'],
+    [
+      "comments",
+      "# a\ntui: # b\n  # c\n  theme: dark # d\n  # e\n",
+      "# a\ntui: # b\n  # c\n  theme: light # d\n  # e\n",
+    ],
+    ["no line break at the end", "tui:\n  theme: dark", "tui:\n  theme: light"],
+    ["CRLF and a byte order mark", "\ufefftui:\r\n  theme: dark\r\n", "\ufefftui:\r\n  theme: light\r\n"],
+    [
+      "numbers as they are",
+      "plugins: { a: 1.0, b: 1e3, c: 9007199254740993 }\ntui: { theme: dark }\n",
+      "plugins: { a: 1.0, b: 1e3, c: 9007199254740993 }\ntui: { theme: light }\n",
+    ],
+    [
+      "indentation for what is new",
+      "tui:\n    alt-screen: auto\n# end\n",
+      "tui:\n    alt-screen: auto\n    theme: light\n# end\n",
+    ],
+    ["flow for what is new", "tui: { alt-screen: auto }\n", "tui: { alt-screen: auto, theme: light }\n"],
+    ["CRLF for what is new", "version: 3\r\n", "version: 3\r\ntui:\r\n  theme: light\r\n"],
+    ["what was empty", "tui: {}\n", "tui: { theme: light }\n"],
+    ["what was nothing", "tui: # mine\n", "tui: { theme: light } # mine\n"],
+  ])("in YAML: %s", (_, before, after) => {
+    expect(textAfter(before, "set", "tui.theme", "light")).toBe(after);
+  });
+
+  test.each([
+    [
+      ".agent/config.json",
+      '{\r\n\t"version": 3,\r\n\t"tui": { "theme": "dark" }\r\n}',
+      '{\r\n\t"version": 3,\r\n\t"tui": { "theme": "light" }\r\n}',
+    ],
+    [".agent/config.json", '{\n\t"version": 3\n}\n', '{\n\t"version": 3,\n\t"tui": { "theme": "light" }\n}\n'],
+    [
+      ".agent/config.jsonc",
+      '{ // a\n  "tui": { /* b */ "theme": "dark", }, // c\n}\n',
+      '{ // a\n  "tui": { /* b */ "theme": "light", }, // c\n}\n',
+    ],
+    [
+      ".agent/config.jsonc",
+      '{\n  "version": 3, // a\n  // b\n}\n',
+      '{\n  "version": 3, // a\n  "tui": { "theme": "light" },\n  // b\n}\n',
+    ],
+    [
+      ".agent/config.jsonc",
+      '{\n  "version": 3 // a\n}\n',
+      '{\n  "version": 3, // a\n  "tui": { "theme": "light" }\n}\n',
+    ],
+  ])("in %s: %j", (file, before, after) => {
+    const place = machine({ [file]: before });
+    expect(place.run(["set", "--project", "tui.theme", "light"]).code).toBe(0);
+    expect(place.read(file)).toBe(after);
+  });
+
+  test("and the mode of the file", () => {
+    const place = machine({ [GLOBAL]: V });
+    chmodSync(place.path(GLOBAL), 0o644);
+    place.run(["set", "--global", "tui.theme", "light"]);
+    expect(statSync(place.path(GLOBAL)).mode & 0o777).toBe(0o644);
+    expect(readdirSync(place.path("~/.config/agent"))).toEqual(["config.yaml"]);
+  });
+});
+
+describe("unset", () => {
+  test.each([
+    ["the only child leaves an empty mapping", "tui:\n  theme: dark # gone\n# mine\n", "tui: {}\n# mine\n"],
+    ["the only child in braces", "tui: { theme: dark } # mine\n", "tui: {} # mine\n"],
+    ["one of several", "tui:\n  # mine\n  alt-screen: auto\n  theme: dark\n", "tui:\n  # mine\n  alt-screen: auto\n"],
+    ["the first in braces", "tui: { theme: dark, alt-screen: auto }\n", "tui: { alt-screen: auto }\n"],
+    ["the last in braces", "tui: { alt-screen: auto, theme: dark }\n", "tui: { alt-screen: auto }\n"],
+  ])("%s", (_, before, after) => {
+    expect(textAfter(before, "unset", "tui.theme")).toBe(after);
+  });
+
+  test("the only entry of a file leaves a file that says nothing", () => {
+    expect(textAfter("# mine\ntui: {}\n", "unset", "tui")).toBe("# mine\n");
+  });
+
+  test("what is needed is refused", () => {
+    const place = machine({ [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x } }\n` });
+    expectRefused(place, ["unset", "--global", "mcp_servers.x.command"], 1, /error\[schema\/missing-key\]/);
+  });
+});
+
+describe("nothing to do", () => {
+  test.each([
+    ["set", ["tui.theme", "dark"]],
+    ["unset", ["tui.alt-screen"]],
+    ["unset", ["models.none.class"]],
+  ])("%s %j says so and writes nothing", (command, args) => {
+    const place = machine({ [GLOBAL]: `${V}tui: { theme: dark }\n` });
+    const { mtimeMs } = statSync(place.path(GLOBAL));
+    expect(place.run([command, "--global", ...args])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringContaining("is so already"),
+    });
+    expect(statSync(place.path(GLOBAL)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test("an item that a list does not have is not so already", () => {
+    const place = machine({ [GLOBAL]: `${V}permissions: { secret_files: [.env] }\n` });
+    expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "by hand");
+  });
+});
+
+describe("surroundings", () => {
+  test("a link is not written through, nor is what is no file", () => {
+    const place = machine({ "real.yaml": V });
+    mkdirSync(place.path(".agent"));
+    symlinkSync("../real.yaml", place.path(PROJECT));
+    expect(place.run(["set", "--project", "tui.theme", "dark"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("symbolic link"),
+    });
+    expect(place.read("real.yaml")).toBe(V);
+    expect(place.run(["set", "--project", "--file", "sub", "tui.theme", "dark"]).code).toBe(0);
+    expect(place.run(["set", "--global", "--file", ".git", "tui.theme", "dark"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("it is a directory"),
+    });
+  });
+
+  test("a link that leads nowhere is not filled", () => {
+    const place = machine({});
+    symlinkSync("nowhere.yaml", place.path("link.yaml"));
+    expect(place.run(["set", "--global", "--file", "link.yaml", "tui.theme", "dark"]).code).toBe(2);
+    expect(readdirSync(place.repository).sort()).toEqual([".git", "link.yaml"]);
+  });
+
+  test("two files that could be the layer", () => {
+    const place = machine({ [PROJECT]: V, ".agent/config.json": "{}" });
+    expect(place.run(["set", "--project", "tui.theme", "dark"]).code).toBe(1);
+    expect([place.read(PROJECT), place.read(".agent/config.json")]).toEqual([V, "{}"]);
+  });
+
+  test("a catalog counts, and one that is none is wrong usage", () => {
+    const place = machine({ [GLOBAL]: V, "catalog.yaml": "models: { m: { class: full, context_window: 5 } }\n" });
+    const args = ["set", "--global", "defaults.full"];
+    expect(place.run([...args, "n", "--catalog", "catalog.yaml"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("reference/unknown-model"),
+    });
+    expect(place.run([...args, "m", "--catalog", "catalog.yaml"])).toMatchObject({ code: 0, stdout: "" });
+    expect(place.run([...args, "m", "--catalog", "none.yaml"])).toMatchObject({ code: 2 });
+  });
+
+  test("a reader that goes away is not an error, and the file is written", () => {
+    const place = machine({ [GLOBAL]: V });
+    // A warning is said on standard output, to somebody who has left.
+    const command = `"${process.execPath}" "${BIN}" set --global defaults.full none | true; echo "\${PIPESTATUS[0]}" >&2`;
+    const { stderr } = spawnSync("bash", ["-c", command], {
+      cwd: place.repository,
+      env: { PATH: process.env["PATH"], HOME: place.home },
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("~/.config/agent/config.yaml: `defaults.full` is changed\n0\n");
+    expect(place.read(GLOBAL)).toBe(`${V}defaults:\n  full: none\n`);
+  });
+});
