@@ -9,13 +9,21 @@ import type { Span } from "./source.js";
  * the n-th one of the source.
  */
 export function spanInside(document: Document, scalar: Scalar, part: Span): Span | undefined {
-  const { text } = document.source;
   const value = String(scalar.value);
-  const places = placesOf(text.slice(scalar.span.start, scalar.span.end));
+  const places = knownPlaces(document, scalar);
   const first = places[solid(value.slice(0, part.start))];
   const last = places[solid(value.slice(0, part.end)) - 1];
   if (first === undefined || last === undefined || isAlias(document, scalar)) return undefined;
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
+}
+
+const known = new WeakMap<Scalar, readonly Span[]>();
+
+/** There may be thousands of findings in one long text. */
+function knownPlaces({ source }: Document, scalar: Scalar): readonly Span[] {
+  const found = known.get(scalar) ?? placesOf(source.text.slice(scalar.span.start, scalar.span.end));
+  known.set(scalar, found);
+  return found;
 }
 
 /** An alias spells nothing of the value that it stands for. */

@@ -720,7 +720,7 @@ export interface DaemonConfig {
    */
   subagent_liveness_watchdog_interval_secs?: number | null;
   /**
-   * Whether symbolic links are followed when configuration and context files are loaded, in the project's `.agent/` and in the global directory. When off, linked files are skipped with a warning each.
+   * Whether symbolic links are followed when configuration and context files are loaded, in the project's `.agent/` and in the global directory. When off, linked files are skipped with a warning each. Taken from the global config only.
    */
   follow_symlinks_for_configs?: boolean;
   retry?: RetryConfig;

@@ -1,6 +1,8 @@
 /** Keeps a project away from what belongs to the user alone (S11, spec 1): presence is enough, whatever the value. */
-import type { Mapping } from "../document/node.js";
+import { changeTree } from "../document/change.js";
+import { find, type Mapping } from "../document/node.js";
 import type { Finding } from "../finding.js";
+import { formatPath, type Path } from "../path.js";
 import { quote } from "../printable.js";
 import { configShape } from "../schema/shape.js";
 
@@ -9,9 +11,15 @@ const globalOnly: ReadonlySet<string> = new Set(
   [...configShape.properties].filter(([, { schema }]) => schema["x-scope"] === "global").map(([key]) => key),
 );
 
-/** A project's tree without the keys that are not a project's to set or erase. */
+/** The settings inside other keys that are taken from the global layer only (S4). A project that has one is merely not heard. */
+const unheard: readonly Path[] = [...configShape.properties].flatMap(([key, { properties }]) =>
+  [...properties].flatMap(([inner, { schema }]) => (schema["x-scope"] === "global" ? [[key, inner]] : [])),
+);
+
+/** A project's tree without what is not a project's to set or erase. */
 export function withoutGlobalOnly(root: Mapping): Mapping {
-  return { ...root, entries: new Map([...root.entries].filter(([key]) => !globalOnly.has(key))) };
+  const own = { ...root, entries: new Map([...root.entries].filter(([key]) => !globalOnly.has(key))) };
+  return unheard.reduce<Mapping>((tree, path) => changeTree(tree, { kind: "delete", path }), own);
 }
 
 /** Whose the key is: the user's own tree, and the name of its file. */
@@ -22,9 +30,21 @@ export interface Owner {
 
 /** One finding for each such key in a project. */
 export function scopeFindings(project: Mapping, owner: Owner | undefined): readonly Finding[] {
-  return [...project.entries]
+  const forbidden = [...project.entries]
     .filter(([key]) => globalOnly.has(key))
     .map(([key, { value }]) => finding(key, value.kind === "scalar" && value.value === null, owner));
+  return [...forbidden, ...unheard.filter((path) => find(project, path) !== undefined).map(unheardFinding)];
+}
+
+function unheardFinding(path: Path): Finding {
+  return {
+    rule: "effect/inert",
+    at: { path, part: "key" },
+    message: `${quote(formatPath(path))} has no effect in a project`,
+    label: "taken from the global config only",
+    help: "set it in the global config",
+    proposals: [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }],
+  };
 }
 
 function finding(key: string, erases: boolean, owner: Owner | undefined): Finding {

@@ -202,7 +202,7 @@ export function badFormat(at: Extract<Anchor, { path: Path }>, value: string, sh
   return {
     rule: rule ?? "schema/format",
     at,
-    message: `${quote(value)} ${patternErrorMessage ?? "does not have the right form"}`,
+    message: `${value.trim() === "" ? name(at.path) : quote(value)} ${patternErrorMessage ?? "does not have the right form"}`,
     ...(help === undefined ? {} : { help }),
   };
 }

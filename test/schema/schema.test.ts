@@ -201,9 +201,7 @@ describe("the schema keeps to the few forms that its readers know", () => {
   });
 
   test("every pattern says in words what a text that does not match is", () => {
-    expect(where((node) => "pattern" in node && !String(node["patternErrorMessage"]).startsWith("is not "))).toEqual(
-      [],
-    );
+    expect(where((node) => "pattern" in node && !String(node["patternErrorMessage"]).startsWith("is "))).toEqual([]);
   });
 
   test("a length in characters stands only beside the same length in bytes", () => {

@@ -219,7 +219,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       zero: "unset",
       reload: "restart",
     },
-    { path: "daemon.follow_symlinks_for_configs", type: "boolean", default: true },
+    { path: "daemon.follow_symlinks_for_configs", type: "boolean", default: true, scope: "global" },
     { path: "daemon.retry", type: "object" },
     { path: "daemon.goal_driver", type: "object" },
     { path: "daemon.compaction_max_retries", type: "uint32|null", unset: "built-in default", zero: "disables" },
@@ -378,6 +378,21 @@ const VARIABLE_NAMES = {
   rejects: ["", "A=B", "$(touch M)", "${HOME}", "A\u0000"],
 } as const;
 
+const REQUIRED_TEXTS: readonly string[] = [
+  "providers.<name>.kind(type=catalog).name",
+  "providers.<name>.auth(type=static_key).key",
+  "providers.<name>.auth(type=delta_device).profile",
+  "providers.<name>.auth(type=epsilon_device).profile",
+  "models.<name>.reasoning(type=effort).effort_set",
+  "mcp_servers.<name>(transport=stdio).command",
+  "mcp_servers.<name>(transport=http).auth(type=authorization-header).value",
+  "mcp_servers.<name>(transport=http).auth(type=oauth).registration(type=pre-registered).client_id",
+  ...["a", "b", "c", "d"].map((letter) => `integrations.search.providers.search_${letter}.key`),
+];
+
+/** A required text that holds nothing but white space supplies nothing. */
+const NOT_BLANK = { of: "value", rule: "schema/format", accepts: ["x", " x "], rejects: ["", " ", "\n\t"] } as const;
+
 export const SPEC_FORMS: readonly SpecForm[] = [
   { path: "providers.<name>.headers", stated: "2.3: names must be valid HTTP header names", ...HEADER_NAMES },
   { path: "mcp_servers.<name>(transport=http).headers", stated: "attacks B02, E22", ...HEADER_NAMES },
@@ -399,4 +414,6 @@ export const SPEC_FORMS: readonly SpecForm[] = [
   },
   { path: "mcp_servers.<name>(transport=stdio).env", of: "name", stated: "attack B02", ...VARIABLE_NAMES },
   { path: "mcp_servers.<name>(transport=stdio).pass_env", of: "item", stated: "attacks B02, E11", ...VARIABLE_NAMES },
+  ...REQUIRED_TEXTS.map((path) => ({ path, stated: "required, attack B25", ...NOT_BLANK })),
+  { path: "daemon.system_reminders.disabled", stated: "2.11: malformed names are errors", ...NOT_BLANK, of: "item" },
 ];

@@ -19,7 +19,6 @@ export const cases: readonly Case[] = [
   directoryWithoutCredentials,
   toolSettingsWithoutTools,
   searchNeverEnabled,
-  linksOfAProject,
   budgetsInARepository,
 ];
 
@@ -179,26 +178,13 @@ function* searchNeverEnabled(view: View): Iterable<Report> {
   }
 }
 
-/** S4: a project does not decide how its own files are read. */
-function* linksOfAProject(view: View): Iterable<Report> {
-  const path: Path = ["daemon", "follow_symlinks_for_configs"];
-  if (view.config.daemon?.follow_symlinks_for_configs === undefined || view.scope(path) !== "project") return;
-  yield {
-    at: keyAt(...path),
-    message: `${name(...path)} has no effect in a project`,
-    label: "taken from the global config only",
-    help: "set it in the global config",
-  };
-}
-
 /** Spec 8: inside a repository the walk is uncapped. A global file is for directories of all kinds. */
 function* budgetsInARepository(view: View): Iterable<Report> {
   const catalog = view.config.daemon?.file_catalog;
   for (const key of ["max_files", "max_duration_ms"] as const) {
     const path: Path = ["daemon", "file_catalog", key];
     if (catalog?.[key] === undefined || view.scope(path) !== "project") continue;
-    const repository = view.kindOf(".git");
-    if (repository === undefined || repository === "unknown") continue;
+    if (!isInRepository(view)) continue;
     yield {
       at: keyAt(...path),
       message: `${name(...path)} has no effect, because this project is a repository`,
@@ -206,4 +192,10 @@ function* budgetsInARepository(view: View): Iterable<Report> {
       help: "a limit for directories outside of repositories belongs into the global config",
     };
   }
+}
+
+/** Whether the project is the root of a repository, or below one. */
+function isInRepository(view: View): boolean {
+  const levels = Array.from({ length: 32 }, (_, level) => view.kindOf(`${"../".repeat(level)}.git`));
+  return levels.some((kind) => kind !== undefined && kind !== "unknown");
 }

@@ -11,6 +11,13 @@ export const rule: Rule = {
   examples: {
     bad: [
       `
+        providers:
+          acme:
+            kind: { type: custom_beta_compatible }
+            url: https://api.acme.example/v1
+            auth: { type: static_key, key: «" "» }
+      `,
+      `
         mcp_servers:
           docs:
             transport: stdio
