@@ -31,7 +31,11 @@ export const authentication: Table = {
         },
         gives: { "providers.acme.auth.key": "a.b. c$(d)" },
       },
-      { reason: "That nothing is left of a blank key once it is stripped, no rule reports yet." },
+      {
+        rule: "schema/format",
+        example:
+          'providers: { acme: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: «" "» } } }',
+      },
     ],
     [
       "delta_device: profile (string, required)",

@@ -6,9 +6,10 @@ const RESTART: Cover = {
     "One configuration is no change, so there is nothing to find in it. `watch` tells which changes wait for a restart, and `explain` says so of the key (`x-reload`).",
 };
 
-const ZERO: Cover = {
-  reason: "Loading hands the zero on as it was written; to treat it as unset is up to whoever reads it.",
-};
+/** Loading takes the zero for nothing (S15). */
+function zeroIsUnset(key: string): Cover {
+  return { load: { global: `daemon: { ${key}: 0 }` }, gives: { [`daemon.${key}`]: undefined } };
+}
 
 export const daemon: Table = {
   "2.11 daemon: DaemonConfig": [
@@ -36,21 +37,19 @@ export const daemon: Table = {
     [
       "system_reminders.disabled: Unknown or malformed names are config errors.",
       { rule: "schema/wrong-type", example: "daemon: { system_reminders: { disabled: [«7»] } }" },
-      {
-        reason:
-          "The specification shows neither the names of the reminders nor what a malformed one is; even an empty one passes.",
-      },
+      { rule: "schema/format", example: 'daemon: { system_reminders: { disabled: [«""»] } }' },
+      { reason: "The specification does not show the names of the reminders, nor what else would be malformed." },
     ],
     [
       "max_tool_turns: Omitted: built-in default; zero is treated as unset.",
       { rule: "effect/zero", example: "daemon: { max_tool_turns: «0» }" },
-      ZERO,
+      zeroIsUnset("max_tool_turns"),
       { load: { global: "daemon: {}" }, gives: { "daemon.max_tool_turns": undefined } },
     ],
     [
       "provider_stream_idle_timeout_secs: Omitted: built-in default; zero is treated as unset.",
       { rule: "effect/zero", example: "daemon: { provider_stream_idle_timeout_secs: «0» }" },
-      ZERO,
+      zeroIsUnset("provider_stream_idle_timeout_secs"),
     ],
     [
       "provider_stream_max_lifetime_secs: Omitted: built-in default; zero disables.",
@@ -63,13 +62,13 @@ export const daemon: Table = {
     [
       "subagent_stall_threshold_secs: Zero is treated as unset.",
       { rule: "effect/zero", example: "daemon: { subagent_stall_threshold_secs: «0» }" },
-      ZERO,
+      zeroIsUnset("subagent_stall_threshold_secs"),
     ],
     ["subagent_stall_threshold_secs: Applied at daemon start; changing it needs a restart.", RESTART],
     [
       "subagent_liveness_watchdog_interval_secs: Omitted: built-in default; zero is treated as unset.",
       { rule: "effect/zero", example: "daemon: { subagent_liveness_watchdog_interval_secs: «0» }" },
-      ZERO,
+      zeroIsUnset("subagent_liveness_watchdog_interval_secs"),
     ],
     ["subagent_liveness_watchdog_interval_secs: Applied at daemon start; needs a restart to change.", RESTART],
     [

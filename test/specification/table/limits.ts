@@ -63,10 +63,7 @@ export const limits: Table = {
           },
         },
       },
-      {
-        reason:
-          "A global file is for directories of all kinds, so only a project's own budgets are reported; and only in the root of a repository, because a rule cannot look above the project.",
-      },
+      { reason: "A global file is for directories of all kinds, so only a project's own budgets are reported." },
     ],
   ],
 

@@ -42,7 +42,11 @@ export const servers: Table = {
             five: { transport: http, url: https://five.example/, auth: { type: oauth }, auth_key_name: Fi_ve-5 }
         `,
       },
-      { reason: "The name of a server, which stands in for an omitted key, is not held to this yet." },
+      {
+        rule: "mcp/auth-key-name",
+        example:
+          "mcp_servers: { «one.example»: { transport: http, url: https://one.example/, auth: { type: oauth } } }",
+      },
     ],
     [
       "Exactly one transport variant, chosen by `transport`:",
