@@ -23,7 +23,8 @@ export function generateRules(): string {
   ].join("");
 }
 
-function chapter(rule: RuleInfo): string {
+/** What docs/rules.md says of one rule. */
+export function chapter(rule: RuleInfo): string {
   const { id, severity, fixable, summary } = rule;
   const head = `\n### \`${id}\`\n\n${severity}${fixable ? ", has a fix" : ""}: ${summary}\n\n`;
   return `${head}${ruleParts(rule, plain).map(asMarkdown).join("\n")}`;

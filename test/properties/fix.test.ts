@@ -170,7 +170,7 @@ function expectGoodFixes(texts: readonly Text[], unsafe: boolean): FixResult {
       continue;
     }
     expect(dataOf(later)).toBeDefined();
-    expectReasons(text, later, after.toSpliced(index, 1));
+    expectReasons(text, later, [after.toSpliced(index, 1), texts.toSpliced(index, 1)]);
     expectSameLines(
       text.text,
       later.text,
@@ -181,8 +181,11 @@ function expectGoodFixes(texts: readonly Text[], unsafe: boolean): FixResult {
   return result;
 }
 
-/** Every change is some fix's: taken back, alone or with others around it, it is found again, and there is a fix for it. */
-function expectReasons(before: Text, after: Text, others: readonly Text[]): void {
+/**
+ * Every change is some fix's: taken back, alone or with others around it, it is found again, and there is a fix for it. The layer
+ * beside it may be as it was or as it is, for the one may have been mended before the other.
+ */
+function expectReasons(before: Text, after: Text, others: readonly (readonly Text[])[]): void {
   const [old, now] = [dataOf(before), dataOf(after)];
   const all = differences(old, now);
   const undo = (paths: readonly Path[]): Json => {
@@ -195,7 +198,8 @@ function expectReasons(before: Text, after: Text, others: readonly Text[]): void
     const together = [near, all.filter((other) => startsWith(other, path.slice(0, 2))), all];
     const isFound = [[path], ...near.map((other) => [path, other]), ...together].some((undone) => {
       const text: Text = { as: before.as, format: "json", text: JSON.stringify(undo(undone)) };
-      return lint({ texts: named([text, ...others]) }).diagnostics.some(
+      const found = others.flatMap((beside) => lint({ texts: named([text, ...beside]) }).diagnostics);
+      return found.some(
         ({ layer, fixes, path: about = "" }) =>
           layer === before.as && fixes.length > 0 && speaksOf(parsePath(about) ?? [], path, old),
       );

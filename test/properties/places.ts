@@ -13,15 +13,19 @@ export interface Place {
 }
 
 /** Every value of a configuration, and everything beside and below one that the schema would know. */
-export function* placesOf(value: Json, shape: Shape | undefined = configShape, path: Path = []): Generator<Place> {
+export function placesOf(config: Json): Generator<Place> {
+  return placesIn(config, configShape, []);
+}
+
+function* placesIn(value: Json, shape: Shape | undefined, path: Path): Generator<Place> {
   if (shape === undefined) return;
   if (path.length > 0) yield { path, shape, value };
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* placesOf(item, shape.items, [...path, index]);
+    for (const [index, item] of value.entries()) yield* placesIn(item, shape.items, [...path, index]);
   } else if (isObject(value)) {
     const variant = variantOf(shape, shape.tag && value[shape.tag.key]);
     for (const [key, child] of Object.entries(value)) {
-      yield* placesOf(child, variant && keyShape(variant, key), [...path, key]);
+      yield* placesIn(child, variant && keyShape(variant, key), [...path, key]);
     }
     if (variant !== undefined) yield* freeIn(value, variant, path);
   }
