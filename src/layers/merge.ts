@@ -60,8 +60,7 @@ class Merger {
   over(lower: Json | undefined, upper: Json, shape: Shape, path: Path, layer: number): Json | undefined {
     const isOpaque = shape.schema["x-opaque"] === true;
     if (upper === null && !isOpaque && acceptsType(shape, null)) {
-      this.#lose(lower, path, "unset");
-      return undefined;
+      return this.#unset(lower, shape, path);
     }
     if (isOpaque || !isObject(upper) || !acceptsType(shape, upper)) {
       if (accepts(upper, shape)) return this.#replace(lower, upper, path, layer);
@@ -70,6 +69,19 @@ class Merger {
     }
     if (lower !== undefined && !isObject(lower)) this.#lose(lower, path, "overridden");
     return this.#object(isObject(lower) ? lower : undefined, upper, shape, path, layer);
+  }
+
+  /** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
+  #unset(lower: Json | undefined, shape: Shape, path: Path): Json | undefined {
+    const entries = isObject(lower) ? Object.entries(lower) : [];
+    const isKept = (key: string): boolean => shape.properties.get(key)?.schema["x-scope"] === "global";
+    const kept = entries.filter(([key]) => isKept(key));
+    if (kept.length === 0) {
+      this.#lose(lower, path, "unset");
+      return undefined;
+    }
+    for (const [key, value] of entries) if (!isKept(key)) this.#lose(value, [...path, key], "unset");
+    return Object.fromEntries(kept);
   }
 
   #object(lower: JsonObject | undefined, upper: JsonObject, shape: Shape, path: Path, layer: number): Json | undefined {

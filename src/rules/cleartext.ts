@@ -8,7 +8,7 @@ import { isLoopback, readUrl } from "./url.js";
 /** What there is to say of an entry that sends the credential at a path; undefined where nobody can read it on the way. */
 export function cleartext(view: View, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
-  const url = readUrl(view.text(path));
+  const url = readUrl(view.spelling(path));
   if (url?.protocol !== "http:" || isLoopback(url)) return undefined;
   const { where, isFirst } = between(
     view,

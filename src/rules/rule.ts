@@ -87,6 +87,8 @@ export interface View {
   readonly catalog: Catalog | undefined;
   /** The string at a path as it will be once loaded; undefined while a variable or command stands in it, or there is none. */
   text(path: Path): string | undefined;
+  /** The same, and where commands never run, the text with the commands in it: what would be used by the letter. */
+  spelling(path: Path): string | undefined;
   /** Whether nobody wrote a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
   /** The names in a section, those of the catalog and of entries with mistakes included. */

@@ -60,8 +60,11 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
     catalog,
     text: (path) => {
       const written = valueAt(config, path);
-      if (typeof written !== "string") return undefined;
-      if (loaded !== undefined || !/\$[({]/.test(written)) return written;
+      return typeof written !== "string" || loaded !== undefined ? textIn(written) : literalOf(written);
+    },
+    spelling: (path) => {
+      const written = textIn(valueAt(config, path));
+      if (written === undefined || loaded !== undefined) return written;
       return literalOf(written, inert || resolved.origin(sourceOf(path))?.scope === "project");
     },
     lacks: (path) => isWhole && valueAt(config, path) === undefined && !mistakes.near(path),
@@ -77,6 +80,10 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
     },
     isWritten,
   };
+}
+
+function textIn(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** What somebody wrote that does not fit: it has been reported, so nothing is said to be missing in its place. */

@@ -15,7 +15,7 @@ export interface Address {
  * been said: what is left is no address, but nobody meant it to be one.
  */
 export function addressAt(view: View, ...path: Path): Address | undefined {
-  const text = view.text(path);
+  const text = view.spelling(path);
   const problem = text === undefined ? undefined : urlProblem(text);
   if (text === undefined || (isUseless(problem) && /\$[({]/.test(text))) return undefined;
   return { path, text, problem };

@@ -135,7 +135,7 @@ function byDirectory(view: View): ReadonlyMap<string, readonly Holder[]> {
     if (entry.auth?.type !== "oauth") continue;
     const path: Path = ["mcp_servers", server, "auth_key_name"];
     const isNamed = !view.lacks(path);
-    const directory = isNamed ? view.text(path) : server;
+    const directory = isNamed ? view.spelling(path) : server;
     // A name that does not fit, or is not known yet, names no directory.
     if (directory === undefined) continue;
     const holders = directories.get(directory) ?? [];

@@ -15,7 +15,7 @@ a program's name alone if it is found on \`PATH\`.`,
     for (const [path, value] of textsOf(view)) {
       // Few texts match, and asking for the rest of what is to know takes longer.
       const { before = "", home, own } = HOME.exec(value)?.groups ?? {};
-      if (home === undefined || view.scope(path) !== "project" || view.text(path) === undefined) continue;
+      if (home === undefined || view.scope(path) !== "project" || view.spelling(path) === undefined) continue;
       const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
       const within = { start: before.length, end: before.length + home.length };
       yield {

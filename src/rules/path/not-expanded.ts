@@ -19,7 +19,7 @@ the project's root where it has to stay within the project.`,
       yield* reportsOf(path, text, { help: "write a path from the project's root, such as `scripts/agent-env.sh`" });
     }
     for (const path of absolutePaths(view)) {
-      const text = view.text(path);
+      const text = view.spelling(path);
       const head = text === undefined ? undefined : unexpandedIn(text);
       if (text === undefined || head === undefined) continue;
       const written = variableFor(head);

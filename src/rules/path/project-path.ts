@@ -14,7 +14,7 @@ export function projectPaths(view: View): readonly ProjectPath[] {
     Object.keys(view.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
   );
   return [...prompts, ["agent_behavior", "shell", "init_script"]].flatMap((path): readonly ProjectPath[] => {
-    const text = view.text(path);
+    const text = view.spelling(path);
     return text === undefined || (path.at(-1) === "source" && isShipped(text)) ? [] : [{ path, text }];
   });
 }

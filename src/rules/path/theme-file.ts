@@ -16,7 +16,7 @@ export const rule: Rule = {
 your own, where \`$USER_DIRECTORY\` is the directory of the global config. Anything else is not loaded. A project that names
 a theme of the second kind names a file that its other users do not have.`,
   *check(view) {
-    const text = view.text(THEME_FILE);
+    const text = view.spelling(THEME_FILE);
     const problem = text === undefined ? undefined : problemOf(text, view);
     if (problem !== undefined) {
       yield {

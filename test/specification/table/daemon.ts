@@ -84,6 +84,13 @@ export const daemon: Table = {
         },
       },
       { reason: "Other files than the configuration are the agent's to read, and to skip." },
+      {
+        load: {
+          global: "daemon: { follow_symlinks_for_configs: false, log_level: debug }",
+          project: "daemon: null",
+        },
+        gives: { "daemon.follow_symlinks_for_configs": false, "daemon.log_level": undefined },
+      },
     ],
     [
       "compaction_max_retries: Maximum retries when a compaction pass fails on a provider error or empty summary.",
