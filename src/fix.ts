@@ -9,6 +9,7 @@ import { differences } from "./document/differences.js";
 import { applySplices } from "./document/edit.js";
 import { toValue } from "./document/node.js";
 import { type Layer, layerOf } from "./layers/layer.js";
+import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
 import { type Path, parsePath } from "./path.js";
 
@@ -32,6 +33,8 @@ export interface FixResult {
   readonly before: LintResult;
   /** What it says of the texts as they are now. */
   readonly after: LintResult;
+  /** What it says when only these of the changes are made. */
+  readonly afterOnly: (made: readonly FixedLayer[]) => LintResult;
 }
 
 /** More rounds than any chain of mistakes needs. */
@@ -39,9 +42,8 @@ const MOST_ROUNDS = 20;
 
 /** Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. */
 export function fix(options: FixOptions = {}): FixResult {
-  let state = stateOf(readInputs(options), new Map());
-  const before = state.result;
-  const originals = new Map([...state.inputs.reported].map((layer) => [keyOf(layer), layer]));
+  const start = stateOf(readInputs(options), new Map());
+  let state = start;
   const titles = new Map<string, string[]>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const chosen = withoutOverlaps(candidates(state, options.unsafe ?? false));
@@ -54,13 +56,16 @@ export function fix(options: FixOptions = {}): FixResult {
       titles.set(key, [...(titles.get(key) ?? []), title]);
     state = applied(state, accepted);
   }
-  const fixed = [...state.inputs.reported].flatMap((layer): readonly FixedLayer[] => {
-    const original = originals.get(keyOf(layer));
-    const { text } = layer.document.source;
-    if (original === undefined || text === original.document.source.text) return [];
-    return [{ before: original, text, titles: titles.get(keyOf(layer)) ?? [] }];
+  const now = new Map([...state.inputs.reported].map((layer) => [keyOf(layer), layer]));
+  const fixed = [...start.inputs.reported].flatMap((before): readonly FixedLayer[] => {
+    const text = now.get(keyOf(before))?.document.source.text;
+    if (text === undefined || text === before.document.source.text) return [];
+    return [{ before, text, titles: titles.get(keyOf(before)) ?? [] }];
   });
-  return { fixed, before, after: state.result };
+  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
+    stateOf(start.inputs, new Map(made.map(({ before, text }) => [before, rewritten(start.inputs, before, text)])))
+      .result;
+  return { fixed, before: start.result, after: state.result, afterOnly };
 }
 
 interface State {
@@ -90,11 +95,14 @@ function stateOf(inputs: Inputs, replaced: ReadonlyMap<Layer, Layer>): State {
 }
 
 /** One fix for each diagnostic that has one without a doubt. */
-function candidates({ result }: State, unsafe: boolean): readonly Candidate[] {
+function candidates({ inputs, result }: State, unsafe: boolean): readonly Candidate[] {
+  // A file of a newer version is never rewritten (S10).
+  const newer = [...inputs.reported].filter(({ document }) => ageOf(document) === "newer");
+  const frozen = new Set(newer.map(keyOf));
   return result.diagnostics.flatMap((diagnostic: Diagnostic): readonly Candidate[] => {
     const { fixes, layer, file, path } = diagnostic;
     const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
-    if (chosen === undefined) return [];
+    if (chosen === undefined || frozen.has(`${layer} ${file}`)) return [];
     return [{ key: `${layer} ${file}`, path: path === undefined ? undefined : parsePath(path), fix: chosen }];
   });
 }
@@ -178,13 +186,13 @@ function applied(state: State, chosen: readonly Candidate[]): State {
     const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === keyOf(layer) ? own : []));
     if (edits.length === 0) continue;
     const splices = edits.map(({ start, end, text }) => ({ span: { start, end }, text }));
-    replaced.set(layer, rewritten(layer, applySplices(layer.document.source.text, splices)));
+    replaced.set(layer, rewritten(state.inputs, layer, applySplices(layer.document.source.text, splices)));
   }
   return stateOf(state.inputs, replaced);
 }
 
 /** The layer that another text would be. */
-function rewritten({ scope, file, sha256, document }: Layer, text: string): Layer {
+function rewritten({ sha256 }: Inputs, { scope, file, document }: Layer, text: string): Layer {
   const bytes = new TextEncoder().encode(text);
-  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256 });
+  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: sha256(bytes) });
 }

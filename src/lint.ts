@@ -65,6 +65,8 @@ export interface Inputs {
   readonly knowledge: (layers: readonly Layer[]) => Knowledge;
   /** Whether comments in the files may suppress diagnostics. */
   readonly ignores: boolean;
+  /** SHA-256 in hexadecimal. */
+  readonly sha256: (bytes: Uint8Array) => string;
 }
 
 /**
@@ -84,7 +86,9 @@ export function lint(options: LintOptions = {}): LintResult {
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
   const readings = [
-    ...(options.files ?? []).map((file) => readLayer(host, file, options.as ?? scopeOf(host.resolve(file)))),
+    ...distinct(host, options.files ?? []).map((file) =>
+      readLayer(host, file, options.as ?? scopeOf(host.resolve(file))),
+    ),
     ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),
   ];
   const inputs = readings.filter((reading) => "document" in reading);
@@ -99,7 +103,13 @@ export function readInputs(options: LintOptions): Inputs {
     unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
     knowledge: (layers) => knowledgeOf(host, layers, options.catalog),
     ignores: options.ignores ?? true,
+    sha256: host.sha256,
   };
+}
+
+/** The files, each once, however often and in whatever spelling it is named. */
+function distinct(host: Host, files: readonly string[]): readonly string[] {
+  return [...new Map(files.map((file) => [host.resolve(file), file])).values()];
 }
 
 /** Everything there is to say about what was read. */

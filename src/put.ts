@@ -2,13 +2,20 @@
 import type { Diagnostic, Scope } from "./diagnostic.js";
 import { parse } from "./document/document.js";
 import { applySplices, type Splice, spliceFor } from "./document/edit.js";
-import { isObject, type Json, toValue } from "./document/node.js";
+import { isObject, type Json, toValue, valueAt } from "./document/node.js";
 import { putSplices } from "./document/put.js";
 import { readYaml } from "./document/yaml.js";
 import { type Layer, layerOf } from "./layers/layer.js";
+import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintResult, report } from "./lint.js";
 import { type Path, toPointer } from "./path.js";
 import type { Shape } from "./schema/shape.js";
+
+/** A value, and exactly which integer it is: a double forgets the digits of a large one (S9). */
+export interface Spelt {
+  readonly value: Json;
+  readonly integer?: bigint;
+}
 
 /** What came of it. */
 export type Outcome =
@@ -25,16 +32,22 @@ export type Outcome =
   /** It is so already. */
   | { readonly kind: "unchanged" }
   /** The text cannot be edited here without a guess, as where an anchor or a list item is in the way. */
-  | { readonly kind: "by-hand" };
+  | { readonly kind: "by-hand" }
+  /** The file is of a version that is not known, and is never rewritten (S10). */
+  | { readonly kind: "newer" };
 
-/** Puts a value at a path of a layer; undefined takes it out. */
-export function put(inputs: Inputs, layer: Layer, path: Path, value: Json | undefined): Outcome {
+/** Puts a value at a path of a layer, undefined takes it out. */
+export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | undefined): Outcome {
   const { document } = layer;
   const { text } = document.source;
   if (document.root === undefined) return { kind: "by-hand" };
+  if (ageOf(document) === "newer") return { kind: "newer" };
   const before = toValue(document.root);
-  const wanted = withValue(before, path, value);
-  if (JSON.stringify(wanted) === JSON.stringify(before)) return { kind: "unchanged" };
+  const wanted = withValue(before, path, value?.value);
+  if (JSON.stringify(wanted) === JSON.stringify(before)) {
+    const isThere = JSON.stringify(valueAt(before, path)) === JSON.stringify(value?.value);
+    return { kind: isThere ? "unchanged" : "by-hand" };
+  }
   const splices = splicesFor(layer, path, value);
   if (splices === undefined) return { kind: "by-hand" };
   const after = applySplices(text, splices);
@@ -63,8 +76,8 @@ function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, abou
   return severity === "error" || (rule === "schema/unknown-key" && isAbout);
 }
 
-function splicesFor({ document }: Layer, path: Path, value: Json | undefined): readonly Splice[] | undefined {
-  if (value !== undefined) return putSplices(document, path, value);
+function splicesFor({ document }: Layer, path: Path, value: Spelt | undefined): readonly Splice[] | undefined {
+  if (value !== undefined) return putSplices(document, path, value.integer ?? value.value);
   const splice = spliceFor(document, { kind: "delete", path });
   return splice && [splice];
 }
@@ -91,12 +104,14 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
  * The value that an argument means at a place of this shape: the text itself where a text belongs, `null` where that unsets, and
  * otherwise what YAML (and so JSON) reads it as. A text in double quotes is always what is inside them.
  */
-export function readValue(argument: string, shape: Shape | undefined): Json {
+export function readValue(argument: string, shape: Shape | undefined): Spelt {
   const isText = shape?.types?.has("string") === true;
-  if (argument === "null" && shape?.types?.has("null") !== false) return null;
+  if (argument === "null" && shape?.types?.has("null") !== false) return { value: null };
   const { root, problems } = readYaml(argument);
   const read = root === undefined || problems.length > 0 ? argument : toValue(root);
   const isOther = shape?.types?.has("boolean") === true && typeof read === "boolean";
   const isQuoted = argument.startsWith('"') && typeof read === "string";
-  return isText && !isOther && !isQuoted ? argument : read;
+  if (isText && !isOther && !isQuoted) return { value: argument };
+  const isInteger = typeof read === "number" && /^-?\d+$/.test(argument);
+  return isInteger ? { value: read, integer: BigInt(argument) } : { value: read };
 }

@@ -102,6 +102,9 @@ async function settleOutcome(
     case "unchanged":
       await print(terminal.stderr, `${file}: ${name} is so already\n`);
       return EXIT.ok;
+    case "newer":
+      await print(terminal.stderr, `agentcfg: ${file} is of a version that is not known; it is never rewritten\n`);
+      return EXIT.findings;
     case "by-hand":
       await print(terminal.stderr, `agentcfg: ${file}: ${name} is written in a way that has to be edited by hand\n`);
       return EXIT.findings;

@@ -88,10 +88,16 @@ function deletion(document: Document, path: Path): Splice | undefined {
     const isOnly = entries.length === 1 && path.length > 1;
     return isOnly ? overwrite(document, parent, around?.entry, "{}") : wholeLines(document.source, { start, end });
   }
+  if (entries.length === 1 && isBare(document, parent, { start, end })) return { span: parent.span, text: "{}" };
   const next = entries[index + 1]?.[1];
   if (next !== undefined) return { span: { start, end: next.keySpan.start }, text: "" };
   const previous = entries[index - 1]?.[1];
   return { span: { start: previous === undefined ? start : previous.value.span.end, end }, text: "" };
+}
+
+/** Whether there is nothing between the braces but an entry and white space. */
+function isBare({ source: { text } }: Document, { span }: Mapping, entry: Span): boolean {
+  return `${text.slice(span.start + 1, entry.start)}${text.slice(entry.end, span.end - 1)}`.trim() === "";
 }
 
 /**

@@ -2,11 +2,25 @@
 import type { Path } from "../path.js";
 import type { Document, Format } from "./document.js";
 import { isFlow, overwrite, PLAIN, type Splice, solidEnd, spell } from "./edit.js";
-import { type Entry, find, isObject, type Json, type Mapping, type Node } from "./node.js";
+import { type Entry, find, type Mapping, type Node } from "./node.js";
 import { lineSpan, positionOf } from "./source.js";
 
+/** A value to write; an integer that a double does not hold is a bigint (S9). */
+export type Writable =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly Writable[]
+  | { readonly [key: string]: Writable };
+
+function isMapping(value: Writable): value is { readonly [key: string]: Writable } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The splices that put a value at a path; undefined where that is left to the author, as for a new item of a list. */
-export function putSplices(document: Document, path: Path, value: Json): readonly Splice[] | undefined {
+export function putSplices(document: Document, path: Path, value: Writable): readonly Splice[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
   const found = find(root, path);
@@ -24,8 +38,8 @@ export function putSplices(document: Document, path: Path, value: Json): readonl
 }
 
 /** The value inside objects of the given names. */
-function nested(path: Path, value: Json): Json {
-  return path.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
+function nested(path: Path, value: Writable): Writable {
+  return path.reduceRight<Writable>((inner, step) => ({ [step]: inner }), value);
 }
 
 /** Writes a value over another one. What is not there, such as the null of `key:`, is written behind its colon. */
@@ -33,7 +47,7 @@ function replaceNode(
   document: Document,
   node: Node,
   entry: Entry | undefined,
-  value: Json,
+  value: Writable,
 ): readonly Splice[] | undefined {
   const { text } = document.source;
   const { start, end } = node.span;
@@ -44,7 +58,7 @@ function replaceNode(
   return isHere ? [{ span: { start: colon + 1, end: colon + 1 }, text: ` ${spelt}` }] : undefined;
 }
 
-function addEntry(document: Document, mapping: Mapping, key: string, value: Json): readonly Splice[] | undefined {
+function addEntry(document: Document, mapping: Mapping, key: string, value: Writable): readonly Splice[] | undefined {
   const last = [...mapping.entries.values()].at(-1);
   if (last === undefined) return addFirst(document, mapping, key, value);
   return isFlow(document, mapping)
@@ -53,7 +67,7 @@ function addEntry(document: Document, mapping: Mapping, key: string, value: Json
 }
 
 /** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
-function addFirst(document: Document, mapping: Mapping, key: string, value: Json): readonly Splice[] {
+function addFirst(document: Document, mapping: Mapping, key: string, value: Writable): readonly Splice[] {
   const { source, format } = document;
   const { text } = source;
   if (text[mapping.span.start] === "{") {
@@ -67,7 +81,13 @@ function addFirst(document: Document, mapping: Mapping, key: string, value: Json
   return [{ span: { start: text.length, end: text.length }, text: `${lead}${lines}${end}` }];
 }
 
-function addToBlock(document: Document, mapping: Mapping, last: Entry, key: string, value: Json): readonly Splice[] {
+function addToBlock(
+  document: Document,
+  mapping: Mapping,
+  last: Entry,
+  key: string,
+  value: Writable,
+): readonly Splice[] {
   const { source } = document;
   const { text } = source;
   const at = lineSpan(
@@ -81,9 +101,9 @@ function addToBlock(document: Document, mapping: Mapping, last: Entry, key: stri
 }
 
 /** `key: value`, objects below their keys, lists and what is empty on one line. */
-function blockLines(key: string, value: Json, indent: string, step: string): readonly string[] {
+function blockLines(key: string, value: Writable, indent: string, step: string): readonly string[] {
   const name = `${indent}${spellKey(key, "yaml")}:`;
-  if (!isObject(value) || Object.keys(value).length === 0) return [`${name} ${spellValue(value, "yaml", "")}`];
+  if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${spellValue(value, "yaml", "")}`];
   return [name, ...Object.entries(value).flatMap(([inner, child]) => blockLines(inner, child, indent + step, step))];
 }
 
@@ -92,7 +112,7 @@ function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
 }
 
-function addToFlow(document: Document, mapping: Mapping, last: Entry, key: string, value: Json): readonly Splice[] {
+function addToFlow(document: Document, mapping: Mapping, last: Entry, key: string, value: Writable): readonly Splice[] {
   const { source, format } = document;
   const { text } = source;
   const end = Math.max(last.keySpan.end, solidEnd(source, last.value.span));
@@ -119,13 +139,15 @@ function spellKey(key: string, format: Format): string {
 }
 
 /** A value on one line, which every format and style takes. */
-function spellValue(value: Json, format: Format, old: string): string {
-  if (Array.isArray(value)) return `[${value.map((item: Json) => spellValue(item, format, "")).join(", ")}]`;
-  if (isObject(value)) {
+function spellValue(value: Writable, format: Format, old: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => spellValue(item, format, "")).join(", ")}]`;
+  if (isMapping(value)) {
     const entries = Object.entries(value).map(
       ([key, child]) => `${spellKey(key, format)}: ${spellValue(child, format, "")}`,
     );
     return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
-  return value === null ? "null" : spell(value as string | number | boolean, format, old);
+  return value === null || typeof value === "bigint"
+    ? String(value)
+    : spell(value as string | number | boolean, format, old);
 }

@@ -1,16 +1,22 @@
 /** Asks every rule about a configuration, and gives each answer the layer and the place where it is written. */
 
 import { valueAt } from "../document/node.js";
-import type { Anchor, Finding } from "../finding.js";
+import type { Finding, PathAnchor } from "../finding.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { type Path, toPointer } from "../path.js";
 import { checks } from "./index.js";
-import type { Report } from "./rule.js";
+import type { Elsewhere, Report } from "./rule.js";
 import { type Knowledge, type PlacedView, viewOf } from "./view.js";
+
+/** Rules speak of nothing but paths. */
+export interface Ruling extends Finding {
+  readonly at: PathAnchor;
+  readonly related: readonly Elsewhere[];
+}
 
 export interface Judgement {
   readonly layer: Layer;
-  readonly finding: Finding;
+  readonly finding: Ruling;
   /** Other paths that may have brought it about. */
   readonly because: readonly Path[];
 }
@@ -37,7 +43,7 @@ export function judgeView(view: PlacedView): readonly Judgement[] {
 }
 
 function keyOf({ finding: { rule, at } }: Judgement): string {
-  return `${rule} ${"path" in at ? toPointer(at.path) : ""}`;
+  return `${rule} ${toPointer(at.path)}`;
 }
 
 /** A report in the layer that wrote what it points at. Other places that nobody wrote, such as the catalog's, are left out. */
@@ -45,24 +51,23 @@ function placed(view: PlacedView, rule: string, report: Report): Judgement | und
   const { at, related = [], because = [], ...rest } = report;
   const written = view.written(at.path, at.layer);
   const elsewhere = related.flatMap((other) => {
-    const place = "path" in other.at && view.isWritten(other.at.path) ? view.written(other.at.path) : undefined;
+    const place = view.isWritten(other.at.path) ? view.written(other.at.path) : undefined;
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   // What nobody wrote, nobody can mend.
-  const isMendable = at.part === "key" || at.layer !== undefined || view.isWritten(at.path) || elsewhere.length > 0;
+  const isMendable = at.part === "key" || at.layer !== undefined || view.isWritten(at.path);
   if (written === undefined || !isMendable) return undefined;
-  const finding: Finding = { ...rest, rule, at: moved(at, written.path, written.layer), related: elsewhere };
+  const finding = { ...rest, rule, at: moved(at, written.path, written.layer), related: elsewhere };
   return { layer: written.layer, finding, because };
 }
 
-function moved(at: Anchor, path: Path, { scope }: Layer): Anchor {
-  return "path" in at ? { ...at, path, layer: scope } : at;
+function moved(at: PathAnchor, path: Path, { scope }: Layer): PathAnchor {
+  return { ...at, path, layer: scope };
 }
 
 /** The same, pointed at what the project wrote: one of the causes, or as much as it says of the place itself. */
-function blamedOn(project: Layer, { finding, because, ...rest }: Judgement): Judgement {
-  const { at, proposals: _, label, related = [], ...others } = finding;
-  if (!("path" in at)) return { ...rest, finding, because };
+function blamedOn(project: Layer, { finding, because }: Judgement): Judgement {
+  const { at, proposals: _, label, related, ...others } = finding;
   const value = project.value ?? {};
   const causes = [...because, at.path].map((path) => ({ path, written: writtenPart(value, path) }));
   const whole = causes.find(({ path, written }) => written.length === path.length);
@@ -75,19 +80,18 @@ function blamedOn(project: Layer, { finding, because, ...rest }: Judgement): Jud
       ...others,
       at: { path, part, layer: "project" },
       label: "because of this",
-      related: [{ at, message: label ?? "found here" }, ...related.filter((other) => !isAt(other.at, path))],
+      related: [
+        { at, message: label ?? "found here" },
+        ...related.filter((other) => toPointer(other.at.path) !== toPointer(path)),
+      ],
     },
     because,
   };
 }
 
-function isAt(anchor: Anchor, path: Path): boolean {
-  return "path" in anchor && toPointer(anchor.path) === toPointer(path);
-}
-
 /** As much of a path as there is something written at. */
 function writtenPart(value: NonNullable<Layer["value"]>, path: Path): Path {
   let length = path.length;
-  while (length > 0 && valueAt(value, path.slice(0, length)) === undefined) length -= 1;
+  while (valueAt(value, path.slice(0, length)) === undefined) length -= 1;
   return path.slice(0, length);
 }

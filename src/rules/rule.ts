@@ -3,7 +3,7 @@
  * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
  */
 import type { Scope, Severity } from "../diagnostic.js";
-import type { Finding, PathAnchor } from "../finding.js";
+import type { Finding, PathAnchor, Related } from "../finding.js";
 import type { EffectiveConfig } from "../generated/effective.js";
 import type { FileKind } from "../host.js";
 import type { Catalog } from "../layers/catalog.js";
@@ -55,10 +55,16 @@ export interface LayeredExample {
 }
 
 /** What a rule reports: a finding that need not name its rule. */
-export interface Report extends Omit<Finding, "rule" | "at"> {
+export interface Report extends Omit<Finding, "rule" | "at" | "related"> {
   readonly at: PathAnchor;
+  readonly related?: readonly Elsewhere[];
   /** Other paths that may have brought it about: where a project wrote or erased one of them, that is where to mend it. */
   readonly because?: readonly Path[];
+}
+
+/** Another place that takes part. */
+export interface Elsewhere extends Related {
+  readonly at: PathAnchor;
 }
 
 /** A configuration in which anything may be missing. What does not fit the schema is not there. */

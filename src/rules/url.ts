@@ -45,7 +45,7 @@ const START = "start with `https://`, or `http://` for a local server";
 
 /** The URL of a text in which there is nothing wrong. */
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
+  if (text === undefined) return undefined;
   const problem = urlProblem(text, options);
   return problem === undefined || problem.severity === "warning" ? new URL(text) : undefined;
 }

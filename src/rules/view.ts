@@ -47,15 +47,11 @@ export function viewOf(layers: readonly Layer[], { catalog: known, kindOf }: Kno
   };
   const mistakes = mistakesOf(resolved);
   const names = namesOf(layers, catalog);
-  const places = placesIn(resolved.value);
   return {
     merged: resolved.value,
     config: config as Config,
-    places: loaded === undefined ? places : placesIn(loaded),
-    layers: layers.map(({ scope, value: own }) => ({
-      scope,
-      places: layers.length === 1 ? places : placesIn(own ?? {}, resolved.value),
-    })),
+    places: placesIn(loaded ?? resolved.value),
+    layers: layers.map(({ scope, value: own }) => ({ scope, places: placesIn(own ?? {}, resolved.value) })),
     cycles,
     catalog,
     text: (path) => {

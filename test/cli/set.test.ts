@@ -229,7 +229,7 @@ describe("what an argument means", () => {
     ["anything for a plugin: a text", "plugins.p", "five", "five"],
     ["anything for a plugin: a text in quotes", "plugins.p", '"5"', "5"],
   ])("%s", (_, path, argument, expected) => {
-    expect(readValue(argument, shapeAt(path.split("."), { models: { m: {} } }))).toEqual(expected);
+    expect(readValue(argument, shapeAt(path.split("."), { models: { m: {} } })).value).toEqual(expected);
   });
 
   test("and so it is written", () => {
@@ -242,9 +242,29 @@ describe("what an argument means", () => {
     );
   });
 
-  test("S9 an integer keeps its digits", () => {
-    const most = "18446744073709551615";
-    expect(textAfter(V, "set", "daemon.retry.base_delay_ms", most)).toContain(`base_delay_ms: ${most}\n`);
+  const MOST = "18446744073709551615";
+  const DELAY = "daemon.retry.base_delay_ms";
+  const JSON_FILE = "~/.config/agent/config.json";
+
+  test.each([
+    ["a new value", GLOBAL, V, DELAY, MOST],
+    ["another value", GLOBAL, `${V}daemon: { retry: { base_delay_ms: 5 } }\n`, DELAY, MOST],
+    [
+      "one that is close to it",
+      GLOBAL,
+      `${V}daemon: { retry: { base_delay_ms: 18446744073709551614 } }\n`,
+      DELAY,
+      MOST,
+    ],
+    ["in braces", GLOBAL, `${V}daemon: { retry: { max_retries: 5 } }\n`, DELAY, MOST],
+    ["in new braces", GLOBAL, "{ version: 3 }\n", DELAY, MOST],
+    ["in JSON", JSON_FILE, '{ "version": 3 }', DELAY, MOST],
+    ["before a comma", `${JSON_FILE}c`, '{ "daemon": { "retry": { "max_retries": 5, }, }, }', DELAY, MOST],
+    ["in a mapping", GLOBAL, V, "daemon.retry", `{ base_delay_ms: ${MOST} }`],
+  ])("S9 an integer keeps its digits: %s", (_, file, text, path, value) => {
+    const place = machine({ [file]: text });
+    expect(place.run(["set", "--global", path, value])).toMatchObject({ code: 0 });
+    expect(place.read(file)).toMatch(new RegExp(`base_delay_ms"?: ${MOST}\\b`));
   });
 
   test("J01 references stay as they are written, and nothing runs", () => {

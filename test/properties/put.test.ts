@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { isObject, type Json } from "../../src/document/node.js";
+import { isObject, type Json, valueAt } from "../../src/document/node.js";
 import { readInputs } from "../../src/lint.js";
 import type { Path } from "../../src/path.js";
 import { type Outcome, put } from "../../src/put.js";
@@ -18,8 +18,13 @@ vi.setConfig({ testTimeout: 60_000 });
 function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefined): Outcome {
   const inputs = readInputs({ texts: [{ file: "config", text, format, as: "global" }] });
   const [layer] = inputs.groups.flat();
-  return layer === undefined ? expect.fail("no layer was read") : put(inputs, layer, path, value);
+  if (layer === undefined) return expect.fail("no layer was read");
+  return put(inputs, layer, path, value === undefined ? undefined : { value });
 }
+
+type Count = Record<Outcome["kind"], number>;
+
+const none = (): Count => ({ changed: 0, unchanged: 0, "by-hand": 0, newer: 0 });
 
 /** The text afterwards; undefined where it is left to its author. */
 function textAfter(spelling: Spelling, path: Path, value: Json | undefined): string | undefined {
@@ -34,9 +39,15 @@ interface Case {
   readonly value: Json;
 }
 
+/** Newer files are never written (S10). */
+function ofKnownVersion(config: Json): Json {
+  const version = valueAt(config, ["version"]);
+  return typeof version === "number" && version > 3 ? changed(config, ["version"], version % 4) : config;
+}
+
 /** A place of a configuration, taken or free, and a value for it. */
 const caseArbitrary: fc.Arbitrary<Case> = configArbitrary()
-  .map((config) => ({ config, places: [...placesOf(config)] }))
+  .map((config) => ({ config: ofKnownVersion(config), places: [...placesOf(ofKnownVersion(config))] }))
   .filter(({ places }) => places.length > 0)
   .chain(({ config, places }) =>
     fc.constantFrom(...places).chain((place) => fitting(place.shape).map((value) => ({ config, place, value }))),
@@ -54,7 +65,7 @@ const isChange = ({ place, value }: Case): boolean => JSON.stringify(place.value
 
 describe("set", () => {
   test("gives the data with that value, in every style", () => {
-    const kinds = { changed: 0, unchanged: 0, "by-hand": 0 };
+    const kinds = none();
     fc.assert(
       fc.property(caseArbitrary, lookArbitrary, ({ config, place, value }, look) => {
         fc.pre(!isListItem(place));
@@ -122,7 +133,7 @@ describe("set", () => {
 
 describe("unset", () => {
   test("gives the data without that value, in every style", () => {
-    const kinds = { changed: 0, unchanged: 0, "by-hand": 0 };
+    const kinds = none();
     fc.assert(
       fc.property(caseArbitrary, lookArbitrary, ({ config, place }, look) => {
         fc.pre(!isListItem(place));
@@ -185,6 +196,13 @@ describe("a comment stays", () => {
   });
 });
 
+test("S10 a file of a newer version is not written, not even to make it older", () => {
+  const newer = small("yaml", "version: 4\n");
+  expect(outcomeOf(newer, ["tui"], {})).toEqual({ kind: "newer" });
+  expect(outcomeOf(newer, ["version"], 3)).toEqual({ kind: "newer" });
+  expect(outcomeOf(newer, ["version"], undefined)).toEqual({ kind: "newer" });
+});
+
 describe("what is in the way", () => {
   test.each<[string, Spelling, Path]>([
     ["a comma behind the only entry", small("jsonc", '{ "tui": { "theme": "dark", } }'), ["tui", "theme"]],
@@ -232,7 +250,7 @@ describe("what is in the way", () => {
   });
 
   test("where texts share parts through aliases, either the data is right or nothing is done", () => {
-    const kinds = { changed: 0, unchanged: 0, "by-hand": 0 };
+    const kinds = none();
     fc.assert(
       fc.property(caseArbitrary, fc.nat(), fc.boolean(), ({ config, place, value }, at, isUnset) => {
         const spelling = small("yaml", withAlias(config, at));

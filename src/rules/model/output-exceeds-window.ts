@@ -20,6 +20,7 @@ the whole window can never be reached; usually a digit is missing in one of the 
           { at: valueAt("models", model, "context_window"), label: `the window is ${window} tokens` },
         ).where,
         message: `${name("models", model)} may put out ${limit} tokens per turn, more than its context window of ${window}`,
+        because: [["models", model, "inherits"]],
       };
     }
   },

@@ -27,6 +27,7 @@ models that a provider reports at runtime the provider's own list counts instead
           { at: valueAt("models", model, "class"), label: "its class" },
         ).where,
         message: `${quote(model)} is of class ${quote(SIZES[size] ?? "")}, smaller than ${quote(formatPath(path))} needs`,
+        because: [["models", model, "inherits"]],
       };
     }
   },

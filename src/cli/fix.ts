@@ -1,0 +1,43 @@
+/** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
+import type { FixedLayer, FixResult } from "../fix.js";
+import type { Host } from "../host.js";
+import { secretWords } from "../schema/words.js";
+import { EXIT, sayUnreadable } from "./configuration.js";
+import { exitCode, type ResultFlags, sayResult } from "./result.js";
+import { print, type Terminal } from "./terminal.js";
+import { shownDiff, writeLayer } from "./write.js";
+
+export interface FixFlags extends ResultFlags {
+  readonly diff?: boolean;
+}
+
+/** Shows the fixes, or writes them and reports what is left; returns the exit code. */
+export async function runFix(terminal: Terminal, host: Host, result: FixResult, flags: FixFlags): Promise<number> {
+  if (result.before.layers.length === 0) return sayResult(terminal, result.before, flags);
+  return flags.diff ? showFixes(terminal, result, flags) : writeFixes(terminal, host, result, flags);
+}
+
+async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
+  const words = secretWords(before.layers.map(({ document }) => document));
+  for (const { before: layer, text } of fixed) await print(terminal.stdout, shownDiff(layer.document, text, words));
+  const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
+  if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
+  await sayUnreadable(terminal, before.unreadable);
+  return exitCode(before, flags);
+}
+
+async function writeFixes(terminal: Terminal, host: Host, result: FixResult, flags: FixFlags): Promise<number> {
+  const written: FixedLayer[] = [];
+  for (const fixed of result.fixed) {
+    const code = await writeLayer(terminal, host, fixed.before, fixed.text, `${fixes(fixed.titles.length)} applied`);
+    if (code === EXIT.ok) written.push(fixed);
+  }
+  // What could not be written is as it was.
+  const isAll = written.length === result.fixed.length;
+  const code = await sayResult(terminal, isAll ? result.after : result.afterOnly(written), flags);
+  return isAll ? code : EXIT.usage;
+}
+
+function fixes(count: number): string {
+  return `${count} ${count === 1 ? "fix" : "fixes"}`;
+}

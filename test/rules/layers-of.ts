@@ -1,0 +1,18 @@
+/** Layers made of texts, for tests that ask what comes of them. */
+
+import type { Scope } from "../../src/diagnostic.js";
+import { formatOf } from "../../src/document/document.js";
+import { type Layer, layerOf } from "../../src/layers/layer.js";
+import { outdented } from "../../src/rules/example.js";
+
+export type Texts = Readonly<Partial<Record<Scope, string>>>;
+
+/** YAML, the global layer first. */
+export function layersOf(texts: Texts): readonly Layer[] {
+  return (["global", "project"] as const).flatMap((scope) => {
+    const written = texts[scope];
+    const bytes = Buffer.from(outdented(written ?? ""));
+    const identity = { scope, file: undefined, sha256: undefined };
+    return written === undefined ? [] : [layerOf(`${scope}.yaml`, bytes, formatOf("config.yaml"), identity)];
+  });
+}

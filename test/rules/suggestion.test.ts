@@ -1,0 +1,55 @@
+/** What is said of a name that is close to others: whether a fix is safe, and how far the search goes. */
+import { expect, test } from "vitest";
+import { didYouMean } from "../../src/rules/suggestion.js";
+
+const PATH = ["defaults", "full"];
+
+const replacement = (value: string, safe: boolean) => ({
+  title: `write \`${value}\``,
+  safe,
+  changes: [{ kind: "replace", path: PATH, value }],
+});
+
+test("one name that is close is a safe fix", () => {
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big", "other"])).toEqual({
+    label: "did you mean `acme/big`?",
+    proposals: [replacement("acme/big", true)],
+  });
+});
+
+test("of several names nobody knows which was meant", () => {
+  expect(didYouMean(PATH, "acme/bi", new Set(["acme/big", "acme/bit"]))).toEqual({
+    label: "did you mean `acme/big` or `acme/bit`?",
+    proposals: [replacement("acme/big", false), replacement("acme/bit", false)],
+  });
+});
+
+test("a fix writes the whole value", () => {
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], (to) => `${to}(high)`)).toEqual({
+    label: "did you mean `acme/big`?",
+    proposals: [replacement("acme/big(high)", true)],
+  });
+});
+
+test("where no name is close there is nothing to say", () => {
+  expect(didYouMean(PATH, "acme/big", ["other"])).toEqual({});
+  expect(didYouMean(PATH, "acme/big", [])).toEqual({});
+});
+
+const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `name-${index}-${index}`);
+
+test.each([
+  ["a list", names(500)],
+  ["a set", new Set(names(500))],
+])("of %s of 500 names, the first hundred misspelt ones are compared with all", (_, known) => {
+  const found = names(102).map((written) => didYouMean(PATH, `${written}x`, known).label !== undefined);
+  expect(found.indexOf(false)).toBe(100);
+  expect(found.lastIndexOf(true)).toBe(99);
+});
+
+test("of more names than are ever compared, one misspelt name is compared with all", () => {
+  const known = new Set(names(60_000));
+  expect(didYouMean(PATH, "name-59999-5999", known).label).toMatch(/^did you mean/);
+  expect(didYouMean(PATH, "name-59999-5999", known)).toEqual({});
+});

@@ -1,0 +1,124 @@
+/** URLs as they will be parsed (attacks E18, E20): what is none, what leads elsewhere, and near misses that mean what they say. */
+import { describe, expect, test } from "vitest";
+import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/rules/url.js";
+
+const START = "start with `https://`, or `http://` for a local server";
+const BLANK = "holds white space, a control character or a backslash";
+const BLANK_HELP = "write the URL without them";
+const NONE = "is not a URL";
+const USER_HELP = "credentials belong in `auth` or `headers`";
+const HOST_HELP = "write the host as it is, so that nobody takes it for another one";
+
+const over = (scheme: string): string => `cannot be reached over \`${scheme}:\``;
+const userOf = (host: string): string => `holds a user name or password before the \`@\`; the host is \`${host}\``;
+const leadsTo = (host: string): string => `leads to the host \`${host}\`, which is not how it reads`;
+
+type Row = readonly [text: string, message: string, help: string];
+
+const useless: readonly Row[] = [
+  [" https://api.acme.example", BLANK, BLANK_HELP],
+  ["https://api.acme.example ", BLANK, BLANK_HELP],
+  ["ht\ntps://evil.test/", BLANK, BLANK_HELP],
+  ["https://api.acme.example\u0000", BLANK, BLANK_HELP],
+  ["https://evil.test\\.api.acme.example/", BLANK, BLANK_HELP],
+  ["", NONE, START],
+  ["api.acme.example/v1", NONE, START],
+  ["//evil.test", NONE, START],
+  ["https:evil.test", NONE, START],
+  ["https:/evil.test", NONE, START],
+  ["https:///evil.test", NONE, START],
+  ["https://", NONE, START],
+  ["https://api.acme.example:99999", NONE, START],
+  ["https://[::1", NONE, START],
+  ["javascript:alert(1)", NONE, START],
+  ["javascript:https://api.acme.example", NONE, START],
+  ["file:///etc/passwd", over("file"), START],
+  ["ftp://api.acme.example", over("ftp"), START],
+  ["xhttps://api.acme.example", over("xhttps"), START],
+  ["httpsx://api.acme.example", over("httpsx"), START],
+  ["https://api.acme.example@evil.test/", userOf("evil.test"), USER_HELP],
+  ["https://user:secret@api.acme.example", userOf("api.acme.example"), USER_HELP],
+  ["https://@api.acme.example", userOf("api.acme.example"), USER_HELP],
+];
+
+const misleading: readonly (readonly [text: string, host: string])[] = [
+  ["https://api.acme.example%2eevil.test/", "api.acme.example.evil.test"],
+  ["https://аcme.example/", "xn--cme-5cd.example"],
+  ["https://api.acme。example/", "api.acme.example"],
+  ["http://2130706433/", "127.0.0.1"],
+  ["http://0x7f.1:8080", "127.0.0.1:8080"],
+  ["http://acme.example:0080", "acme.example"],
+  ["https://acme.example:080", "acme.example:80"],
+];
+
+const sound = [
+  "https://api.acme.example",
+  "HTTPS://Api.Acme.Example:443/v1?region=eu#top",
+  "http://api.acme.example:80/",
+  "http://api.acme.example:443/",
+  "https://api.acme.example:80/",
+  "https://api.acme.example:/v1",
+  "https://xn--cme-5cd.example",
+  "https://api.acme.example/@team",
+  "https://api.acme.example?to=me@example.com",
+  "http://localhost:8080",
+  "http://[0:0:0:0:0:0:0:1]:8080",
+  "http://[::ffff:127.0.0.1]/",
+];
+
+describe("urlProblem", () => {
+  test.each(useless)("%j %s", (text, message, help) => {
+    expect(urlProblem(text)).toEqual({ message, help });
+    expect(readUrl(text)).toBeUndefined();
+  });
+
+  test.each(misleading)("%j leads to %s", (text, host) => {
+    expect(urlProblem(text)).toEqual({ severity: "warning", message: leadsTo(host), help: HOST_HELP });
+    expect(readUrl(text)?.host).toBe(host);
+  });
+
+  test.each(sound)("%j means what it says", (text) => {
+    expect(urlProblem(text)).toBeUndefined();
+    expect(readUrl(text)?.href).toBe(new URL(text).href);
+  });
+
+  test("a proxy may name a user, and the host is what comes last", () => {
+    const options: UrlOptions = { mayHoldUser: true };
+    expect(urlProblem("http://me:secret@proxy.corp.example:3128", options)).toBeUndefined();
+    expect(urlProblem("http://me@there@proxy.corp.example:3128", options)).toBeUndefined();
+    expect(urlProblem("http://me@0x7f.1", options)?.message).toBe(leadsTo("127.0.0.1"));
+    expect(readUrl("http://me@proxy.corp.example:3128", options)?.host).toBe("proxy.corp.example:3128");
+    expect(readUrl("http://me@proxy.corp.example:3128")).toBeUndefined();
+  });
+
+  test("no text is no URL", () => {
+    expect(readUrl(undefined)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["localhost", true],
+  ["LOCALHOST:8080", true],
+  ["127.0.0.1", true],
+  ["127.10.20.30", true],
+  ["127.1", true],
+  ["2130706433", true],
+  ["[::1]", true],
+  ["[0:0:0:0:0:0:0:1]:8080", true],
+  ["[::ffff:127.0.0.1]", true],
+  ["[::ffff:127.255.255.254]", true],
+  ["[::ffff:7fab:cd]", true],
+  ["localhost.evil.test", false],
+  ["my-localhost", false],
+  ["127.0.0.1.evil.test", false],
+  ["128.0.0.1", false],
+  ["10.127.0.1", false],
+  ["[::2]", false],
+  ["[::127.0.0.1]", false],
+  ["[::ffff:10.0.0.1]", false],
+  ["[::ffff:128.0.0.1]", false],
+  ["[1::ffff:7f00:1]", false],
+  ["[::ffff:7f00:1:1]", false],
+])("http://%s leads to this machine: %s", (host, expected) => {
+  expect(isLoopback(new URL(`http://${host}/cb`))).toBe(expected);
+});
