@@ -1,7 +1,7 @@
 /** Turns what the stages found into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
 import type { Diagnostic, Fix, Range } from "./diagnostic.js";
 import type { Document } from "./document/document.js";
-import { spliceFor } from "./document/edit.js";
+import { splicesFor } from "./document/edit.js";
 import { spanInside } from "./document/inside.js";
 import { type Entry, find, type Node } from "./document/node.js";
 import { keepsReadable } from "./document/sound.js";
@@ -52,8 +52,9 @@ function fixFor(
   show: (text: string) => string,
 ): readonly Fix[] {
   const { file } = document.source;
-  const splices = changes.flatMap((change) => spliceFor(document, change) ?? []);
-  if (splices.length < changes.length || !keepsReadable(document, changes, splices)) return [];
+  const found = changes.map((change) => splicesFor(document, change));
+  const splices = found.flatMap((own) => own ?? []);
+  if (found.includes(undefined) || !keepsReadable(document, changes, splices)) return [];
   const edits = splices.map(({ span, text }) => ({ file, start: span.start, end: span.end, text }));
   return [{ title: show(title), safe, edits }];
 }

@@ -79,12 +79,17 @@ function compaction(
   if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
   if (typeof share === "number") {
     const from = effective.written(["models", name, "compaction_threshold"]);
-    return { value: { tokens: Math.floor(window * share), isLimit: false }, from };
+    return { value: { tokens: wholeTokens(window * share), isLimit: false }, from };
   }
   const most = compactionThreshold({ contextWindow: window, reserve: 0, maxOutputTokensPerTurn: output ?? 0 });
   const why = "the agent keeps a reserve of its own";
   if (output === undefined || most === undefined) return { value: undefined, why, from: undefined };
-  return { value: { tokens: Math.floor(window * most), isLimit: true }, why, from: undefined };
+  return { value: { tokens: wholeTokens(window * most), isLimit: true }, why, from: undefined };
+}
+
+/** 100 * 0.29 is a little less than 29. */
+function wholeTokens(product: number): number {
+  return Math.floor(Number(product.toPrecision(12)));
 }
 
 function effortsOf(reasoning: Json | undefined): readonly string[] | undefined {

@@ -1,9 +1,10 @@
 /** Sets or unsets one value of one layer: the text afterwards, and what lint says of it. Writes nothing. */
 import type { Diagnostic, Scope } from "./diagnostic.js";
+import { deletionOf } from "./document/delete.js";
 import { parse } from "./document/document.js";
-import { applySplices, type Splice, spliceFor } from "./document/edit.js";
-import { isObject, type Json, toValue, valueAt } from "./document/node.js";
-import { putSplices } from "./document/put.js";
+import { applySplices, type Splice } from "./document/edit.js";
+import { find, isObject, type Json, type Node, toValue, valueAt } from "./document/node.js";
+import { putSplices, type Writable } from "./document/put.js";
 import { readYaml } from "./document/yaml.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
@@ -11,10 +12,10 @@ import { type Inputs, type LintResult, report } from "./lint.js";
 import { type Path, toPointer } from "./path.js";
 import type { Shape } from "./schema/shape.js";
 
-/** A value, and exactly which integer it is: a double forgets the digits of a large one (S9). */
+/** A value, and how to write it: a double forgets the digits of a large integer (S9). */
 export interface Spelt {
   readonly value: Json;
-  readonly integer?: bigint;
+  readonly exact?: Writable;
 }
 
 /** What came of it. */
@@ -44,10 +45,9 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   if (ageOf(document) === "newer") return { kind: "newer" };
   const before = toValue(document.root);
   const wanted = withValue(before, path, value?.value);
-  if (JSON.stringify(wanted) === JSON.stringify(before)) {
-    const isThere = JSON.stringify(valueAt(before, path)) === JSON.stringify(value?.value);
-    return { kind: isThere ? "unchanged" : "by-hand" };
-  }
+  if (isSo(document.root, path, value)) return { kind: "unchanged" };
+  if (JSON.stringify(wanted) === JSON.stringify(before) && valueAt(before, path) === undefined)
+    return { kind: "by-hand" };
   const splices = splicesFor(layer, path, value);
   if (splices === undefined) return { kind: "by-hand" };
   const after = applySplices(text, splices);
@@ -65,6 +65,27 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   return { kind: "changed", text: after, result, fresh, refusals };
 }
 
+/** Whether a place holds a value already, digit by digit. */
+function isSo(root: Node, path: Path, value: Spelt | undefined): boolean {
+  const there = find(root, path)?.node;
+  if (there === undefined || value === undefined) return there === undefined && value === undefined;
+  return spelling(exactOf(there)) === spelling(value.exact ?? value.value);
+}
+
+function spelling(value: Writable): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+}
+
+/** The data of a node, with integers that a double does not hold as they were written. */
+function exactOf(node: Node): Writable {
+  if (node.kind === "sequence") return node.items.map(exactOf);
+  if (node.kind === "mapping") {
+    return Object.fromEntries(Array.from(node.entries, ([key, { value }]) => [key, exactOf(value)]));
+  }
+  const isLarge = typeof node.value === "number" && !Number.isSafeInteger(node.value);
+  return isLarge && /^-?\d+$/.test(node.digits ?? "") ? BigInt(node.digits ?? "") : node.value;
+}
+
 /** A mistake is one in its place; where exactly that is, the change may move. */
 function keyOf({ rule, layer, path, message }: Diagnostic): string {
   return `${rule} ${layer} ${path ?? ""} ${message}`;
@@ -77,18 +98,18 @@ function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, abou
 }
 
 function splicesFor({ document }: Layer, path: Path, value: Spelt | undefined): readonly Splice[] | undefined {
-  if (value !== undefined) return putSplices(document, path, value.integer ?? value.value);
-  const splice = spliceFor(document, { kind: "delete", path });
-  return splice && [splice];
+  if (value !== undefined) return putSplices(document, path, value.exact ?? value.value);
+  return deletionOf(document, path);
 }
 
 /** Plain data with another value at a path, new names last. */
 function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): Json | undefined {
   if (step === undefined) return value;
   if (Array.isArray(data)) {
-    return data.flatMap((item: Json, index) =>
-      index === Number(step) ? (withValue(item, rest, value) ?? []) : [item],
-    );
+    return data.flatMap((item: Json, index) => {
+      const changed = index === Number(step) ? withValue(item, rest, value) : item;
+      return changed === undefined ? [] : [changed];
+    });
   }
   const entries = new Map(Object.entries(isObject(data) ? data : {}));
   const key = String(step);
@@ -111,7 +132,6 @@ export function readValue(argument: string, shape: Shape | undefined): Spelt {
   const read = root === undefined || problems.length > 0 ? argument : toValue(root);
   const isOther = shape?.types?.has("boolean") === true && typeof read === "boolean";
   const isQuoted = argument.startsWith('"') && typeof read === "string";
-  if (isText && !isOther && !isQuoted) return { value: argument };
-  const isInteger = typeof read === "number" && /^-?\d+$/.test(argument);
-  return isInteger ? { value: read, integer: BigInt(argument) } : { value: read };
+  if ((isText && !isOther && !isQuoted) || root === undefined) return { value: argument };
+  return problems.length > 0 ? { value: argument } : { value: read, exact: exactOf(root) };
 }

@@ -2,7 +2,7 @@
 import { placeOf } from "../diagnose.js";
 import type { Written } from "../layers/effective.js";
 import { type CompactionPoint, type Fact, type ModelFacts, modelFacts } from "../model-facts.js";
-import { printable, printableJson } from "../printable.js";
+import { printable, printableJson, withoutWords } from "../printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -17,10 +17,14 @@ export async function runModels(terminal: Terminal, flags: ModelsFlags): Promise
   if (typeof configuration === "number") return configuration;
   const models = modelFacts(configuration.effective);
   if (models.length === 0) await print(terminal.stderr, "no models are configured\n");
-  const text = flags.origin ? models.map(asBlock).join("\n") : asTable(models);
-  await print(terminal.stdout, flags.format === "json" ? asJson(models) : text);
+  const show: Show = (text) => printable(withoutWords(text, configuration.words));
+  const text = flags.origin ? models.map((model) => asBlock(model, show)).join("\n") : asTable(models, show);
+  await print(terminal.stdout, flags.format === "json" ? withoutWords(asJson(models), configuration.words) : text);
   return EXIT.ok;
 }
+
+/** Makes a text fit to be shown. */
+type Show = (text: string) => string;
 
 /** What is said of a model: the heading, the text of a cell, and the fact it comes from. */
 interface Column {
@@ -75,11 +79,11 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-function asTable(models: readonly ModelFacts[]): string {
+function asTable(models: readonly ModelFacts[], show: Show): string {
   if (models.length === 0) return "";
   const rows = [
     COLUMNS.map(({ heading }) => heading),
-    ...models.map((model) => COLUMNS.map(({ cell }) => printable(cell(model)))),
+    ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
   ];
   const widths = COLUMNS.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const lines = rows.map((row) =>
@@ -92,14 +96,14 @@ function asTable(models: readonly ModelFacts[]): string {
 }
 
 /** One model with the place that each fact comes from, or why it is not known. */
-function asBlock(model: ModelFacts): string {
+function asBlock(model: ModelFacts, show: Show): string {
   const [title, ...columns] = COLUMNS;
   const lines = columns.map(({ heading, cell, fact }) => {
     const source = fact?.(model);
     const remark = source === undefined ? "" : (placeName(source.from) ?? source.why ?? "the catalog");
-    return `  ${heading.padEnd(11)}  ${printable(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
+    return `  ${heading.padEnd(11)}  ${show(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
   });
-  return `${printable(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
+  return `${show(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
 }
 
 function placeName(written: Written | undefined): string | undefined {

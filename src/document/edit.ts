@@ -1,6 +1,6 @@
 /** Changes as text splices: how a name or value is spelt at one place of one text. Everything outside the span stays as it is. */
 import type { Change } from "../finding.js";
-import type { Path } from "../path.js";
+import { deletionOf } from "./delete.js";
 import type { Document, Format } from "./document.js";
 import { spanInside } from "./inside.js";
 import { type Entry, find, type Mapping, type Node } from "./node.js";
@@ -11,14 +11,18 @@ export interface Splice {
   readonly text: string;
 }
 
-/** The splice that makes a change; undefined when the place is not there or is written in a way that is left to its author. */
-export function spliceFor(document: Document, change: Change): Splice | undefined {
+/** The splices that make a change; undefined when the place is not there or is written in a way that is left to its author. */
+export function splicesFor(document: Document, change: Change): readonly Splice[] | undefined {
+  if (change.kind === "delete") return deletionOf(document, change.path);
+  const splice = spliceFor(document, change);
+  return splice && [splice];
+}
+
+function spliceFor(document: Document, change: Exclude<Change, { kind: "delete" }>): Splice | undefined {
   switch (change.kind) {
     case "rename":
     case "replace":
       return respell(document, change);
-    case "delete":
-      return deletion(document, change.path);
     case "respell-inside":
       return respellInside(document, change);
     case "cut":
@@ -73,33 +77,6 @@ export function isFlow({ source: { text } }: Document, { span }: Mapping): boole
   return text[span.start] === "{";
 }
 
-function deletion(document: Document, path: Path): Splice | undefined {
-  const around = document.root && find(document.root, path.slice(0, -1));
-  const parent = around?.node;
-  if (parent?.kind !== "mapping") return undefined;
-  const entries = [...parent.entries];
-  const index = entries.findIndex(([key]) => key === path.at(-1));
-  const [, entry] = entries[index] ?? [];
-  if (entry === undefined) return undefined;
-  const start = entry.keySpan.start;
-  const end = Math.max(entry.keySpan.end, solidEnd(document.source, entry.value.span));
-  if (!isFlow(document, parent)) {
-    // Nothing at all would be null.
-    const isOnly = entries.length === 1 && path.length > 1;
-    return isOnly ? overwrite(document, parent, around?.entry, "{}") : wholeLines(document.source, { start, end });
-  }
-  if (entries.length === 1 && isBare(document, parent, { start, end })) return { span: parent.span, text: "{}" };
-  const next = entries[index + 1]?.[1];
-  if (next !== undefined) return { span: { start, end: next.keySpan.start }, text: "" };
-  const previous = entries[index - 1]?.[1];
-  return { span: { start: previous === undefined ? start : previous.value.span.end, end }, text: "" };
-}
-
-/** Whether there is nothing between the braces but an entry and white space. */
-function isBare({ source: { text } }: Document, { span }: Mapping, entry: Span): boolean {
-  return `${text.slice(span.start + 1, entry.start)}${text.slice(entry.end, span.end - 1)}`.trim() === "";
-}
-
 /**
  * The splice that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
  * stands between.
@@ -114,16 +91,6 @@ export function overwrite({ source }: Document, node: Node, entry: Entry | undef
 /** Where a value ends without the line breaks that belong to its block. */
 export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
-}
-
-/** The lines from the first to the last character, the last line break included. Undefined where they hold something else too. */
-function wholeLines(source: Source, { start, end }: Span): Splice | undefined {
-  const first = lineSpan(source, positionOf(source, start).line);
-  const last = lineSpan(source, positionOf(source, end).line);
-  const after = source.text.slice(end, last.end);
-  if (source.text.slice(first.start, start).trim() !== "" || !/^\s*:?\s*(#.*)?$/.test(after)) return undefined;
-  const lineBreak = /^(\r\n|\n|\r)?/.exec(source.text.slice(last.end, last.end + 2))?.[0] ?? "";
-  return { span: { start: first.start, end: last.end + lineBreak.length }, text: "" };
 }
 
 function insertion(document: Document, key: string, value: string | number | boolean): Splice | undefined {
@@ -143,8 +110,11 @@ function insertion(document: Document, key: string, value: string | number | boo
     return { span: { start: root.span.start + 1, end: root.span.start + 1 }, text: ` ${entry} ` };
   const at = first.keySpan.start;
   const gap = source.text.slice(root.span.start + 1, at);
+  if (/^\s*$/.test(gap)) return { span: { start: at, end: at }, text: `${entry},${gap || " "}` };
   // A comment between the brace and the first key stays with that key.
-  return { span: { start: at, end: at }, text: `${entry},${/^\s*$/.test(gap) ? gap || " " : end}` };
+  const brace = root.span.start + 1;
+  const lead = /^\s*[\r\n]/.test(gap) ? `${end}${indentOf(source, at)}` : " ";
+  return { span: { start: brace, end: brace }, text: `${lead}${entry},` };
 }
 
 /** The white space before the first key: all keys of a mapping start in the same column. */

@@ -71,7 +71,12 @@ function addFirst(document: Document, mapping: Mapping, key: string, value: Writ
   const { source, format } = document;
   const { text } = source;
   if (text[mapping.span.start] === "{") {
-    return [{ span: mapping.span, text: spellValue({ [key]: value }, format, "") }];
+    const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
+    if (inside.trim() === "") return [{ span: mapping.span, text: spellValue({ [key]: value }, format, "") }];
+    // A comment stays where it is, behind the entry.
+    const brace = mapping.span.start + 1;
+    const entry = `${spellKey(key, format)}: ${spellValue(value, format, "")}`;
+    return [{ span: { start: brace, end: brace }, text: ` ${entry}${/^\s/.test(inside) ? "" : " "}` }];
   }
   const end = lineEnd(text);
   if (format !== "yaml")

@@ -1,7 +1,7 @@
 /** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
 import { changeTree } from "../document/change.js";
 import { type Document, parse } from "../document/document.js";
-import { applySplices, spliceFor } from "../document/edit.js";
+import { applySplices, splicesFor } from "../document/edit.js";
 import { find, type Mapping, toValue } from "../document/node.js";
 import type { Change, Finding } from "../finding.js";
 import { suggest } from "../schema/suggest.js";
@@ -75,7 +75,7 @@ function isOld(document: Document): document is Readable {
 }
 
 function rewrite(document: Document, changes: readonly Change[]): Document {
-  const splices = changes.flatMap((change) => spliceFor(document, change) ?? []);
+  const splices = changes.flatMap((change) => splicesFor(document, change) ?? []);
   const text = applySplices(document.source.text, splices);
   return parse({ file: document.source.file, text }, document.format);
 }

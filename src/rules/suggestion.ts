@@ -16,12 +16,19 @@ function isAffordable(known: ReadonlySet<string> | readonly string[]): boolean {
   return comparisons <= Math.max(MOST_COMPARISONS, size);
 }
 
-/** A label and fixes for a misspelt value; nothing when no name is close. `spell` makes the whole value of a name. */
+interface Spelling {
+  /** Makes the whole value of a name. */
+  readonly spell?: (name: string) => string;
+  /** Whether a name that is not known cannot be right. */
+  readonly isCertain?: boolean;
+}
+
+/** A label and fixes for a misspelt value; nothing when no name is close. */
 export function didYouMean(
   path: Path,
   written: string,
   known: ReadonlySet<string> | readonly string[],
-  spell: (name: string) => string = (name) => name,
+  { spell = (name) => name, isCertain = true }: Spelling = {},
 ): Pick<Report, "label" | "proposals"> {
   const alike = isAffordable(known) ? suggest(written, known) : [];
   if (alike.length === 0) return {};
@@ -29,7 +36,7 @@ export function didYouMean(
     label: `did you mean ${quoteList(alike)}?`,
     proposals: alike.map((to) => ({
       title: `write ${quote(spell(to))}`,
-      safe: alike.length === 1,
+      safe: isCertain && alike.length === 1,
       changes: [{ kind: "replace", path, value: spell(to) }],
     })),
   };

@@ -17,6 +17,12 @@ test("one name that is close is a safe fix", () => {
   });
 });
 
+test("where the name may be right after all, the fix is not safe", () => {
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { isCertain: false }).proposals).toEqual([
+    replacement("acme/big", false),
+  ]);
+});
+
 test("of several names nobody knows which was meant", () => {
   expect(didYouMean(PATH, "acme/bi", new Set(["acme/big", "acme/bit"]))).toEqual({
     label: "did you mean `acme/big` or `acme/bit`?",
@@ -25,7 +31,7 @@ test("of several names nobody knows which was meant", () => {
 });
 
 test("a fix writes the whole value", () => {
-  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], (to) => `${to}(high)`)).toEqual({
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { spell: (to) => `${to}(high)` })).toEqual({
     label: "did you mean `acme/big`?",
     proposals: [replacement("acme/big(high)", true)],
   });

@@ -38,7 +38,8 @@ function* unusedClassifier(view: View): Iterable<Report> {
     const chosen = { at: keyAt("default_permission_matcher"), label: "another strategy is chosen" };
     yield { ...between(view, tuned, chosen).where, message: `${message} ${quote(strategy)}`, help };
   } else if (view.lacks(["default_permission_matcher"])) {
-    yield { at: tuned.at, label: tuned.label, message: `${message} ${quote("standard")} by default`, help };
+    const because = [["default_permission_matcher"]];
+    yield { ...tuned, message: `${message} ${quote("standard")} by default`, help, because };
   }
 }
 
@@ -116,7 +117,7 @@ function* toolOfAnotherServer(view: View): Iterable<Report> {
         help: isThere
           ? `move it to ${name("mcp_servers", other, "block_list")}`
           : `tools of this server begin with ${quote(prefix)}`,
-        ...(isThere ? {} : didYouMean(path, other, [server], (name) => `mcp__${name}${rest}`)),
+        ...(isThere ? {} : didYouMean(path, other, [server], { spell: (name) => `mcp__${name}${rest}` })),
       };
     }
   }

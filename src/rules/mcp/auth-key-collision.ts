@@ -27,6 +27,10 @@ with the same \`auth\` may share a login.`,
           label: `also used by ${quote(holder.server)}`,
           related: [{ at: anchorOf(holder.path), message: "the same directory" }],
           help: "give one of them another `auth_key_name`",
+          because: [server, holder.server].flatMap((name) => [
+            ["mcp_servers", name, "url"],
+            ["mcp_servers", name, "auth"],
+          ]),
         };
       }
     }

@@ -121,7 +121,7 @@ function* shadowed(
       at: keyAt(...path, "headers", header),
       message: `the agent sends ${quote(header)} itself, and its value wins over this one`,
       label: "never sent",
-      because: [auth, [...path, "auth", "format"]],
+      because: [auth, [...path, "auth", "format"], [...path, "protocol"], [...path, "kind", "type"]],
       related: isCarrier ? [{ at: { path: auth, part: "value" }, message: "sends the credential in this header" }] : [],
       help: isCarrier ? "keep either the header or `auth`" : "remove it",
     };

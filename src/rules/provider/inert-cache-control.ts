@@ -25,6 +25,7 @@ cached prompts pays for every token again. Remove it, or use the protocol that i
       yield {
         ...where,
         message: `\`cache_control_strategy\` has no effect with ${quote(protocol)}; it is for \`alpha_messages\` only`,
+        because: [["providers", provider, "protocol"]],
         proposals: isFirst ? [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }] : [],
       };
     }

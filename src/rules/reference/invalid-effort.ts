@@ -31,7 +31,7 @@ judged: its provider knows more than this file.`,
           label: "how this model reasons",
         },
       );
-      const suggestion = didYouMean(path, effort, efforts, (to) => `${model}(${to})`);
+      const suggestion = didYouMean(path, effort, efforts, { spell: (to) => `${model}(${to})` });
       yield {
         ...where,
         message: `${quote(model)} has no effort ${quote(effort)}`,
@@ -39,6 +39,7 @@ judged: its provider knows more than this file.`,
           efforts.length === 0
             ? `${name("models", model)} has no efforts: name it without parentheses`
             : `efforts of this model: ${quoteList(efforts, "and")}`,
+        because: [[...reasoning, "can_disable"]],
         ...(isFirst ? suggestion : {}),
       };
     }

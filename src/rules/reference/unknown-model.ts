@@ -19,7 +19,10 @@ Without one it is a warning, and only an info while some provider comes from the
     const list = quoteList([...configured], "and");
     for (const { path, text, model, effort } of modelUses(view)) {
       if (SLOT.test(text) || !view.isUnknown("models", model)) continue;
-      const suggestion = didYouMean(path, model, configured, (to) => (effort === undefined ? to : `${to}(${effort})`));
+      const suggestion = didYouMean(path, model, configured, {
+        spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
+        isCertain: !hasHiddenModels(view),
+      });
       const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
       yield {
         ...(view.catalog === undefined ? (isGuess ? { severity: "info" } : {}) : { severity: "error" }),

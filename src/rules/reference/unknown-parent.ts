@@ -18,7 +18,7 @@ catalog that the linter was not given (\`--catalog\`), the parent may be one of 
       if (path[0] !== "models" || path[2] !== "inherits" || typeof value !== "string") continue;
       const parent = view.text(path);
       if (parent === undefined || !view.isUnknown("models", parent)) continue;
-      const suggestion = didYouMean(path, parent, configured);
+      const suggestion = didYouMean(path, parent, configured, { isCertain: !hasHiddenModels(view) });
       const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
       yield {
         ...(isGuess ? { severity: "warning" } : {}),
