@@ -154,6 +154,36 @@ describe("unset", () => {
     expect(kinds.changed).toBeGreaterThan(25);
   });
 
+  test("of a value in a line of its own leaves every other line as it was", () => {
+    let count = 0;
+    fc.assert(
+      fc.property(caseArbitrary, linewiseArbitrary, ({ config, place }, look) => {
+        fc.pre(place.value === null || !["object", "undefined"].includes(typeof place.value) || isListItem(place));
+        const page = written(config, look);
+        const text = textAfter(page, place.path, undefined) ?? page.text;
+        count += text === page.text ? 0 : 1;
+        const after = text.split(/\r?\n/);
+        const lost = page.text.split(/\r?\n/).filter((line) => {
+          const at = after.indexOf(line);
+          if (at !== -1) after.splice(at, 1);
+          return at === -1;
+        });
+        // The lines of the value, the one before it, which loses its comma, and what is around the only entry.
+        const own = typeof place.value === "string" ? place.value.split("\n").length + 1 : 1;
+        expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(own + 2);
+        expect(text.startsWith("\ufeff")).toBe(look.mark);
+        // And no comment but the one behind it.
+        const key = JSON.stringify(String(place.path.at(-1))).slice(1, -1);
+        const gone = page.comments.filter((comment) => !text.includes(comment));
+        expect(gone.filter((comment) => !lost.some((line) => line.includes(comment) && line.includes(key)))).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 250 },
+    );
+    expect(count).toBeGreaterThan(25);
+  });
+
   test("of what was just set gives the same data again", () => {
     fc.assert(
       fc.property(caseArbitrary, lookArbitrary, ({ config, place, value }, look) => {
