@@ -11,7 +11,7 @@ import { toValue } from "./document/node.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
-import { type Path, parsePath } from "./path.js";
+import { type Path, parsePath, toPointer } from "./path.js";
 
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
@@ -121,11 +121,18 @@ function withoutOverlaps(all: readonly Candidate[]): readonly Candidate[] {
     });
 }
 
-/** How often the texts may be looked at once more to tell good fixes from bad ones. */
-const MOST_TRIALS = 200;
+/** How often texts may be looked at once more to tell good fixes from bad ones: the larger they are, the less often. */
+function trialsFor({ inputs }: State): number {
+  const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
+  return Math.max(12, Math.min(200, Math.floor(500_000 / size)));
+}
 
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-function acceptable(state: State, chosen: readonly Candidate[], trials = { left: MOST_TRIALS }): readonly Candidate[] {
+function acceptable(
+  state: State,
+  chosen: readonly Candidate[],
+  trials = { left: trialsFor(state) },
+): readonly Candidate[] {
   const isGood = (some: readonly Candidate[]): boolean => {
     trials.left -= 1;
     return trials.left >= 0 && isBetter(state, some);
@@ -147,7 +154,8 @@ function isBetter(state: State, chosen: readonly Candidate[]): boolean {
     const old = before[index];
     if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
     const paths = chosen.flatMap(({ key, path }) => (key === keyOf(old) && path !== undefined ? [path] : []));
-    return changedPaths(old, layer).every((changed) => paths.some((path) => speaksOf(path, changed)));
+    const isMeant = reachOf(paths);
+    return changedPaths(old, layer).every(isMeant);
   });
 }
 
@@ -170,14 +178,22 @@ function has(value: unknown, path: Path): boolean {
   return true;
 }
 
-/** A fix changes what it is about, and may put a key beside it: the other spelling of a name, or the version of the file. */
-function speaksOf(about: Path, { path, isNew }: Changed): boolean {
-  if (about.length === 0) return isNew && path.length === 1 && path[0] === "version";
-  const isInside = about.every((step, index) => String(path[index]) === String(step));
-  const isList = path.length < about.length && path.every((step, index) => String(about[index]) === String(step));
-  const isBeside =
-    isNew && path.length === about.length && about.slice(0, -1).every((step, i) => String(path[i]) === String(step));
-  return isInside || isList || isBeside;
+/**
+ * Which changes the fixes at some paths may make: inside of what they are about, the whole list that it is an item of, and a key put
+ * beside it, such as the other spelling of a name or the version of the file.
+ */
+function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
+  const about = new Set(paths.filter((path) => path.length > 0).map(toPointer));
+  const around = new Set(paths.flatMap((path) => path.map((_, length) => toPointer(path.slice(0, length)))));
+  const beside = new Set(paths.map((path) => toPointer(path.slice(0, -1))));
+  const mayAddVersion = paths.some((path) => path.length === 0);
+  return ({ path, isNew }) => {
+    const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
+    const isBeside = isNew && path.length > 0 && beside.has(toPointer(path.slice(0, -1)));
+    const isVersion = mayAddVersion && isNew && toPointer(path) === "/version";
+    const isOnlyVersion = paths.every((whole) => whole.length === 0);
+    return isInside || isVersion || (isBeside && !isOnlyVersion) || (path.length > 0 && around.has(toPointer(path)));
+  };
 }
 
 function applied(state: State, chosen: readonly Candidate[]): State {

@@ -93,7 +93,8 @@ function keyOf({ rule, layer, path, message }: Diagnostic): string {
 
 /** Errors do, and so does a name that the configuration does not have. */
 function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, about: Path): boolean {
-  const isAbout = layer === scope && path !== undefined && toPointer(about).startsWith(path);
+  const [whole, part] = [toPointer(about), path ?? ""];
+  const isAbout = layer === scope && path !== undefined && (whole.startsWith(part) || part.startsWith(whole));
   return severity === "error" || (rule === "schema/unknown-key" && isAbout);
 }
 

@@ -76,14 +76,15 @@ function suppressionsIn(document: Document): readonly Suppression[] {
   });
 }
 
-function lineAt({ source }: Document, { start }: Span): number {
-  return positionOf(source, start).line;
+/** The line that a comment ends on. */
+function lineAt({ source }: Document, { end }: Span): number {
+  return positionOf(source, end).line;
 }
 
-function standsAlone(document: Document, span: Span): boolean {
-  const line = lineSpan(document.source, lineAt(document, span));
-  const { text } = document.source;
-  return `${text.slice(line.start, span.start)}${text.slice(span.end, line.end)}`.trim() === "";
+function standsAlone({ source }: Document, span: Span): boolean {
+  const before = source.text.slice(lineSpan(source, positionOf(source, span.start).line).start, span.start);
+  const after = source.text.slice(span.end, lineSpan(source, positionOf(source, span.end).line).end);
+  return `${before}${after}`.trim() === "";
 }
 
 /** Marks what is suppressed as gone, and says what is wrong with the comment. */
@@ -171,12 +172,12 @@ function unusedFinding(unused: readonly string[], suppression: Suppression, docu
 /** Takes the comment out, with the line if it stands alone on it. */
 function removal(span: Span, document: Document): Proposal {
   const { text } = document.source;
-  const line = lineSpan(document.source, lineAt(document, span));
-  const before = text.slice(line.start, span.start);
-  const isWholeLine = before.trim() === "" && text.slice(span.end, line.end).trim() === "";
-  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(line.end, line.end + 2))?.[0] ?? "";
-  const whole = isWholeLine
-    ? { start: line.start, end: line.end + lineBreak.length }
-    : { start: line.start + before.trimEnd().length, end: span.end };
+  const first = lineSpan(document.source, positionOf(document.source, span.start).line);
+  const last = lineSpan(document.source, lineAt(document, span));
+  const before = text.slice(first.start, span.start);
+  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(last.end, last.end + 2))?.[0] ?? "";
+  const whole = standsAlone(document, span)
+    ? { start: first.start, end: last.end + lineBreak.length }
+    : { start: first.start + before.trimEnd().length, end: span.end };
   return { title: "remove the comment", safe: true, changes: [{ kind: "cut", span: whole }] };
 }

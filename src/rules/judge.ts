@@ -9,7 +9,7 @@ import type { Elsewhere, Report } from "./rule.js";
 import { type Knowledge, type PlacedView, viewOf } from "./view.js";
 
 /** Rules speak of nothing but paths. */
-export interface Ruling extends Finding {
+interface Ruling extends Finding {
   readonly at: PathAnchor;
   readonly related: readonly Elsewhere[];
 }
@@ -55,7 +55,7 @@ function placed(view: PlacedView, rule: string, report: Report): Judgement | und
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   // What nobody wrote, nobody can mend.
-  const isMendable = at.part === "key" || at.layer !== undefined || view.isWritten(at.path);
+  const isMendable = at.layer !== undefined || view.isWritten(at.path);
   if (written === undefined || !isMendable) return undefined;
   const finding = { ...rest, rule, at: moved(at, written.path, written.layer), related: elsewhere };
   return { layer: written.layer, finding, because };

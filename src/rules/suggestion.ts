@@ -23,6 +23,12 @@ interface Spelling {
   readonly isCertain?: boolean;
 }
 
+/** Names that differ in their numbers alone are two names, and in a very short one every letter counts. */
+function isEvident(written: string, name: string): boolean {
+  const letters = (text: string): string => text.replace(/\d+/g, "");
+  return Math.min(written.length, name.length) >= 4 && letters(written) !== letters(name);
+}
+
 /** A label and fixes for a misspelt value; nothing when no name is close. */
 export function didYouMean(
   path: Path,
@@ -36,7 +42,7 @@ export function didYouMean(
     label: `did you mean ${quoteList(alike)}?`,
     proposals: alike.map((to) => ({
       title: `write ${quote(spell(to))}`,
-      safe: isCertain && alike.length === 1,
+      safe: isCertain && alike.length === 1 && isEvident(written, to),
       changes: [{ kind: "replace", path, value: spell(to) }],
     })),
   };

@@ -95,7 +95,7 @@ function mistakesOf({ shadowed }: Resolved): { near(path: Path): boolean } {
   }
   return {
     near: (path) =>
-      path.some((_, index) => places.has(toPointer(path.slice(0, index + 1)))) ||
+      path.some((_, index) => places.has(toPointer(path.slice(0, index)))) ||
       (siblings.get(toPointer(path.slice(0, -1))) ?? []).some((key) => suggest(key, [String(path.at(-1))]).length > 0),
   };
 }

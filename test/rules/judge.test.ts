@@ -192,6 +192,56 @@ const blamed: readonly Case[] = [
     ],
   },
   {
+    what: "a format whose key goes in this header",
+    texts: {
+      global: `
+        providers:
+          acme:
+            kind: { type: catalog, name: other }
+            auth: { type: static_key, key: "\${ACME_KEY}" }
+            headers: { Api-Key: "\${OTHER_KEY}" }
+      `,
+      project: "providers: { acme: { auth: { format: gamma_api_key } } }",
+    },
+    said: [
+      "provider/header-shadowed in project: gamma_api_key | because of this",
+      "  config.yaml: Api-Key | never sent",
+      "  config.yaml: static_key | sends the credential in this header",
+    ],
+  },
+  {
+    what: "a kind whose key goes in this header",
+    texts: {
+      global: `
+        providers:
+          acme:
+            kind: { type: custom_beta_responses }
+            url: https://api.acme.example
+            auth: { type: static_key, key: "\${ACME_KEY}" }
+            headers: { X-Api-Key: "\${OTHER_KEY}" }
+      `,
+      project: "providers: { acme: { kind: { type: custom_alpha_compatible } } }",
+    },
+    said: [
+      "provider/header-shadowed in project: custom_alpha_compatible | because of this",
+      "  config.yaml: X-Api-Key | never sent",
+      "  config.yaml: static_key | sends the credential in this header",
+    ],
+  },
+  {
+    what: "a custom provider that it chose",
+    texts: {
+      global: `
+        providers:
+          alpha: { kind: { type: catalog, name: alpha } }
+          acme: { kind: { type: custom_beta_responses }, url: https://api.acme.example }
+        models: { big: { provider: alpha, context_window: 1000 } }
+      `,
+      project: "models: { big: { provider: acme } }",
+    },
+    said: ["model/missing-class in project: acme | because of this", "  config.yaml: big | its class is not known"],
+  },
+  {
     what: "a place that took part already, and is not named twice",
     texts: {
       global: `
@@ -232,11 +282,28 @@ test.each(blamed)(
   },
 );
 
+test("an entry to which the project adds something is named by its key, where nothing in it is the cause", () => {
+  const global = "models: { parent: {}, mine: { inherits: parent } }";
+  expect(told({ global, project: "models: { parent: { enabled: false }, mine: { supports_vision: true } }" })).toEqual([
+    "model/missing-context-window in project: mine | because of this",
+    "  config.yaml: mine | its context window is not known",
+  ]);
+});
+
 test("what the project did not bring about stays where it is", () => {
   const global = "models: { mine: {} }";
   const said = ["model/missing-context-window in global: mine | its context window is not known"];
   expect(told({ global })).toEqual(said);
   expect(told({ global, project: "models: { mine: { class: mini } }" })).toEqual(said);
+});
+
+test("mistakes of the project's own change nothing about what else it brought about", () => {
+  const project = "models: { mine: { context_window: null }, other: { supports_vision: true } }";
+  expect(told({ global: "models: { mine: { context_window: 1000 } }", project })).toEqual([
+    "model/missing-context-window in project: null | because of this",
+    "  config.yaml: mine | its context window is not known",
+    "model/missing-context-window in project: other | its context window is not known",
+  ]);
 });
 
 test("a file that cannot be read is blamed for nothing but that", () => {

@@ -69,6 +69,14 @@ leave \`default_level\` out and let the provider decide.`,
           acme/small:
             context_window: 100000
             reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
+          acme/mine:
+            context_window: 100000
+            reasoning:
+              type: effort
+              effort_set: std
+              can_disable: true
+              levels: [low, high]
+              default_level: \${LEVEL}
       `,
       {
         global: `

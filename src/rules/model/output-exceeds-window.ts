@@ -56,6 +56,7 @@ the whole window can never be reached; usually a digit is missing in one of the 
       `
         models:
           acme/big: { context_window: 200000, max_output_tokens_per_turn: 32000 }
+          acme/tight: { context_window: 32000, max_output_tokens_per_turn: 32000 }
       `,
       {
         global: `

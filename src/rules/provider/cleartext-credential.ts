@@ -26,6 +26,10 @@ A server on this machine (\`localhost\`, \`127.0.0.1\`, \`::1\`) is not reported
               kind: { type: custom_beta_compatible }
               url: «http://models.corp.example/v1»
               auth: { type: static_key, key: "\${ACME_KEY}" }
+            lab:
+              kind: { type: custom_beta_compatible }
+              url: «http://lab.corp.example/v1»
+              auth: { type: delta_device, profile: work }
         `,
         fixed: `
           providers:
@@ -33,6 +37,10 @@ A server on this machine (\`localhost\`, \`127.0.0.1\`, \`::1\`) is not reported
               kind: { type: custom_beta_compatible }
               url: https://models.corp.example/v1
               auth: { type: static_key, key: "\${ACME_KEY}" }
+            lab:
+              kind: { type: custom_beta_compatible }
+              url: https://lab.corp.example/v1
+              auth: { type: delta_device, profile: work }
         `,
       },
       {

@@ -46,6 +46,10 @@ credential of your own making, use \`no_auth\` with the header, or \`auth\` with
             url: https://api.acme.example/v1
             auth: { type: static_key, key: "\${ACME_KEY}" }
             headers: { «authorization»: "Bearer \${OTHER_KEY}" }
+          beta:
+            kind: { type: catalog, name: beta }
+            auth: { type: epsilon_device, profile: work }
+            headers: { «Authorization»: "Bearer \${OTHER_KEY}" }
       `,
       {
         global: `
@@ -65,8 +69,8 @@ credential of your own making, use \`no_auth\` with the header, or \`auth\` with
           docs:
             transport: http
             url: https://docs.example.net/mcp
-            auth: { type: oauth }
-            headers: { «Authorization»: "Bearer \${DOCS_TOKEN}" }
+            auth: { type: authorization-header, value: "Bearer \${DOCS_TOKEN}" }
+            headers: { «Authorization»: "Bearer \${OTHER_TOKEN}" }
       `,
       {
         global: `

@@ -47,6 +47,7 @@ headers too. Often it is a pasted key with a line break in the middle.`,
             kind: { type: custom_beta_compatible }
             url: http://127.0.0.1:8080/v1
             auth: { type: static_key, key: «"local\\nkey"» }
+            headers: { X-Team: «"platform\\n"», X-Note: «"a\\u007fb"» }
       `,
     ],
     good: [
@@ -76,14 +77,14 @@ headers too. Often it is a pasted key with a line break in the middle.`,
 };
 
 function* headerPlaces({ config }: View): Generator<Path> {
-  for (const [provider, { headers, auth }] of entriesOf(config.providers)) {
+  for (const [provider, { headers }] of entriesOf(config.providers)) {
     for (const [header] of entriesOf(headers)) yield ["providers", provider, "headers", header];
-    if (auth?.type === "static_key") yield ["providers", provider, "auth", "key"];
+    yield ["providers", provider, "auth", "key"];
   }
   for (const [server, entry] of entriesOf(config.mcp_servers)) {
     if (entry.transport !== "http") continue;
     for (const [header] of entriesOf(entry.headers)) yield ["mcp_servers", server, "headers", header];
-    if (entry.auth?.type === "authorization-header") yield ["mcp_servers", server, "auth", "value"];
+    yield ["mcp_servers", server, "auth", "value"];
   }
 }
 

@@ -42,7 +42,7 @@ reported even where it would work.`,
       `,
       `
         providers:
-          acme: { kind: { type: custom_alpha_compatible }, url: «ftp://acme.example» }
+          acme: { kind: { type: custom_alpha_compatible }, url: «ftp://acme.example/v1» }
       `,
       `
         providers:

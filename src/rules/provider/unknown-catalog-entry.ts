@@ -12,9 +12,9 @@ provider cannot be used. This is checked when the catalog is known and lists pro
   *check(view) {
     const listed = view.catalog?.providers;
     if (listed === undefined) return;
-    for (const [provider, { kind }] of entriesOf(view.config.providers)) {
+    for (const [provider] of entriesOf(view.config.providers)) {
       const path = ["providers", provider, "kind", "name"];
-      const entry = kind?.type === "catalog" ? view.text(path) : undefined;
+      const entry = view.text(path);
       if (entry === undefined || Object.hasOwn(listed, entry)) continue;
       yield {
         at: valueAt(...path),

@@ -18,11 +18,11 @@ const GAMMA: Shape = {
   start: "/openai/v1",
 };
 
-const SHAPES: Readonly<Record<string, Shape>> = {
-  alpha_messages: { wanted: "the origin only, without a path", fits: /^\/?$/, start: "" },
-  beta_chat_completions: { wanted: "the versioned base, ending in `/v1`", fits: /\/v1$/, start: "/v1" },
-  beta_responses: { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" },
-};
+const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ["alpha_messages", { wanted: "the origin only, without a path", fits: /^\/?$/, start: "" }],
+  ["beta_chat_completions", { wanted: "the versioned base, ending in `/v1`", fits: /\/v1$/, start: "/v1" }],
+  ["beta_responses", { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" }],
+]);
 
 /** What people copy from a reference although the agent appends it. */
 const ENDPOINT = /(?:\/(?:chat\/completions|completions|responses|messages|models))?\/*$/;
@@ -41,7 +41,7 @@ resource host followed by \`/openai/v1\`.`,
       const text = view.text(path);
       const shape = shapeFor(entry, protocolOf(view, provider, entry));
       if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
-      const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(text) ?? [];
+      const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       if (shape.fits.test(base) && rest === "") continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;
@@ -138,6 +138,10 @@ resource host followed by \`/openai/v1\`.`,
       `
         providers:
           acme: { kind: { type: custom_beta_responses }, url: «https://api.acme.example/v2» }
+          gateway:
+            kind: { type: custom_beta_responses }
+            url: «https://res.gamma.example/v1»
+            auth: { type: static_key, key: "\${GATEWAY_KEY}", format: gamma_api_key }
       `,
       {
         global: `
@@ -175,7 +179,7 @@ resource host followed by \`/openai/v1\`.`,
 
 function shapeFor({ auth }: Provider, protocol: string | undefined): Shape | undefined {
   if (auth?.type === "static_key" && auth.format === "gamma_api_key") return GAMMA;
-  return protocol !== undefined && Object.hasOwn(SHAPES, protocol) ? SHAPES[protocol] : undefined;
+  return SHAPES.get(protocol ?? "");
 }
 
 /** The path that was probably meant. Leaving out what the agent appends is safe; adding to a path is a guess. */
@@ -183,5 +187,5 @@ function repair(base: string, { fits, start }: Shape): { readonly path: string; 
   const bare = base.replace(ENDPOINT, "");
   if (fits.test(bare)) return { path: bare, safe: true };
   if (start === "" && bare === "/v1") return { path: "", safe: true };
-  return start.startsWith(bare) && start !== "" ? { path: start, safe: false } : undefined;
+  return start.startsWith(bare) ? { path: start, safe: false } : undefined;
 }

@@ -100,6 +100,12 @@ judged: its provider knows more than this file.`,
               reasoning: { levels: «[low, medium]» }
         `,
       },
+      `
+        models:
+          acme/plain: { context_window: 200000 }
+        defaults:
+          full: acme/plain(«)»
+      `,
     ],
     good: [
       {

@@ -18,8 +18,8 @@ export interface ModelUse {
 /** Every use whose text is known. */
 export function* modelUses(view: View): Generator<ModelUse> {
   const names = view.names("models");
-  for (const { path, value, shape } of view.places) {
-    if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits" || typeof value !== "string") continue;
+  for (const { path, shape } of view.places) {
+    if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits") continue;
     const text = view.text(path);
     if (text === undefined) continue;
     const reference = parseModelReference(text, (name) => names.has(name));

@@ -15,8 +15,8 @@ instructions than you expect. Facets are built in, configured under \`facets\`, 
 files, so say in a suppression comment that there is one, or name it under \`facets\`.`,
   *check(view) {
     const known = new Set([...BUILT_IN, ...view.names("facets")]);
-    for (const { path, value, shape } of view.places) {
-      if (shape.schema["x-ref"] !== "facets" || typeof value !== "string") continue;
+    for (const { path, shape } of view.places) {
+      if (shape.schema["x-ref"] !== "facets") continue;
       const facet = view.text(path);
       if (facet === undefined || known.has(facet) || !view.isUnknown("facets", facet)) continue;
       yield {

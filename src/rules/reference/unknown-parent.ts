@@ -14,8 +14,8 @@ catalog that the linter was not given (\`--catalog\`), the parent may be one of 
   *check(view) {
     const configured = view.names("models");
     const list = quoteList([...configured], "and");
-    for (const { path, value } of view.places) {
-      if (path[0] !== "models" || path[2] !== "inherits" || typeof value !== "string") continue;
+    for (const { path } of view.places) {
+      if (path[0] !== "models" || path[2] !== "inherits") continue;
       const parent = view.text(path);
       if (parent === undefined || !view.isUnknown("models", parent)) continue;
       const suggestion = didYouMean(path, parent, configured, { isCertain: !hasHiddenModels(view) });
@@ -66,6 +66,7 @@ catalog that the linter was not given (\`--catalog\`), the parent may be one of 
         project: `
           models:
             acme/big-vision: { inherits: acme/big, supports_vision: true }
+            acme/big-long: { inherits: "\${LONG_PARENT}", context_window: 1000000 }
         `,
       },
       {

@@ -12,8 +12,8 @@ cannot be used, and a session that selects it does not start. Correct the name, 
   *check(view) {
     const configured = view.names("providers");
     const list = quoteList([...configured], "and");
-    for (const { path, value, shape } of view.places) {
-      if (shape.schema["x-ref"] !== "providers" || typeof value !== "string") continue;
+    for (const { path, shape } of view.places) {
+      if (shape.schema["x-ref"] !== "providers") continue;
       const provider = view.text(path);
       if (provider === undefined || !view.isUnknown("providers", provider)) continue;
       yield {

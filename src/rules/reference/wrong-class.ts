@@ -17,7 +17,7 @@ small tasks. A model of a smaller class than its slot is not eligible, or does w
 models that a provider reports at runtime the provider's own list counts instead, and \`class\` only informs.`,
   *check(view) {
     for (const { path, model, entry } of modelUses(view)) {
-      const slot = path[0] === "defaults" ? SIZES.indexOf(path[1] as Size) : -1;
+      const slot = SIZES.indexOf(path[1] as Size);
       const size = entry?.class === undefined ? slot : SIZES.indexOf(entry.class);
       if (size >= slot) continue;
       yield {
