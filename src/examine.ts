@@ -21,7 +21,7 @@ import { checkDigits } from "./schema/exact.js";
 /** The findings of each layer, the lowest layer first. */
 export function examine(layers: readonly Layer[], knowledge: Knowledge = {}): readonly Examined[] {
   const view = viewOf(layers, knowledge);
-  const judgements = judge(layers, knowledge);
+  const judgements = judge(layers, knowledge, view);
   return layers.map((layer) => ({
     layer,
     findings: [

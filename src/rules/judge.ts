@@ -25,8 +25,12 @@ export interface Judgement {
  * What the rules have to say about layers. What is said of the global layer only because of the project is said of the project:
  * without it there would be no mistake, and it is where to mend it.
  */
-export function judge(layers: readonly Layer[], knowledge: Knowledge): readonly Judgement[] {
-  const judgements = judgeView(viewOf(layers, knowledge));
+export function judge(
+  layers: readonly Layer[],
+  knowledge: Knowledge,
+  view: PlacedView = viewOf(layers, knowledge),
+): readonly Judgement[] {
+  const judgements = judgeView(view);
   const project = layerOfScope(layers, "project");
   const isAbove = ({ layer }: Judgement): boolean => layer !== project;
   if (project?.root === undefined || !judgements.some(isAbove)) return judgements;

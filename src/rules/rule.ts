@@ -128,7 +128,7 @@ export function name(...path: Path): string {
 export function entriesOf<Entry>(
   section: { readonly [name: string]: Entry | undefined } | undefined,
 ): readonly (readonly [string, Entry])[] {
-  return Object.entries(section ?? {}).flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry] as const]));
+  return Object.entries(section ?? {}).filter((entry): entry is [string, Entry] => entry[1] !== undefined);
 }
 
 /** An entry of a section, looked up by own properties only (S8). */

@@ -242,6 +242,34 @@ const blamed: readonly Case[] = [
     said: ["model/missing-class in project: acme | because of this", "  config.yaml: big | its class is not known"],
   },
   {
+    what: "a kind whose URLs look otherwise",
+    texts: {
+      global: "providers: { acme: { kind: { type: custom_beta_responses }, url: https://api.acme.example/v1 } }",
+      project: "providers: { acme: { kind: { type: custom_alpha_compatible } } }",
+    },
+    said: [
+      "provider/url-shape in project: custom_alpha_compatible | because of this",
+      "  config.yaml: https://api.acme.example/v1 | the agent appends the endpoint to this",
+    ],
+  },
+  {
+    what: "a format whose URLs look otherwise",
+    texts: {
+      global: `
+        providers:
+          acme:
+            kind: { type: custom_beta_responses }
+            url: https://api.acme.example/v1
+            auth: { type: static_key, key: "\${ACME_KEY}" }
+      `,
+      project: "providers: { acme: { auth: { format: gamma_api_key } } }",
+    },
+    said: [
+      "provider/url-shape in project: gamma_api_key | because of this",
+      "  config.yaml: https://api.acme.example/v1 | the agent appends the endpoint to this",
+    ],
+  },
+  {
     what: "a place that took part already, and is not named twice",
     texts: {
       global: `

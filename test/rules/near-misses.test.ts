@@ -38,6 +38,13 @@ describe("a model that nobody configured", () => {
       ["warning", noneClose, list("alpha-1"), [false]],
     ],
     ["the catalog has none", `${hidden}\n${one}`, far, known, ["error", none, list("alpha-2", "alpha-1"), []]],
+    [
+      "its provider is of no kind yet",
+      `providers: { a: {} }\n${one}`,
+      far,
+      undefined,
+      ["warning", none, list("alpha-1"), []],
+    ],
     ["the catalog is empty", hidden, far, {}, ["error", none, "configure it under `models`", []]],
   ] as const)("as a default, and %s", (_, rest, model, catalog, expected) => {
     expect(said(`${rest}\ndefaults: { full: ${model} }`, "reference/unknown-model", catalog)).toEqual([expected]);
@@ -123,6 +130,7 @@ test("where something is missing or does not fit, that alone is said", () => {
       b: { context_window: 1, reasoning: { type: effort, default_level: low }, provider: 5, class: 5 }
       c: { context_window: 1, reasoning: { type: thinking }, provider: a, class: full, max_output_tokens_per_turn: x }
       d: { context_window: x, max_output_tokens_per_turn: 9, max_tokens: x, class: full, provider: c }
+      e: { context_window: 1, provider: a }
     defaults: { full: 5, mini: b(low), nano: c }
     active_session: { default_facet: 5 }
     mcp_servers:

@@ -73,10 +73,8 @@ function* delayAboveItsCap(view: View): Iterable<Report> {
   if (retry === undefined || retry.max_retries === 0 || base === undefined || cap === undefined || base <= cap) return;
   const first = { at: valueAt(...RETRY, "base_delay_ms"), label: `above the cap of ${cap} ms` };
   const second = { at: valueAt(...RETRY, "max_computed_delay_ms"), label: `below the first delay of ${base} ms` };
-  const [alone] =
-    retry.base_delay_ms === undefined ? [second] : retry.max_computed_delay_ms === undefined ? [first] : [];
   yield {
-    ...(alone ?? between(view, first, second).where),
+    ...between(view, first, second).where,
     message: `every computed delay is capped at ${cap} ms, because the first one is ${base} ms already`,
     help: `a first delay below ${cap} ms can grow from retry to retry`,
   };
@@ -145,31 +143,32 @@ function withoutLogin(view: View, server: string, entry: Server): { path: Path; 
   if (entry?.transport !== "http") return { path: [...path, "transport"], label: "a local process needs no login" };
   const type = entry.auth?.type;
   if (type === "oauth" || (type === undefined && !view.lacks([...path, "auth"]))) return undefined;
-  return { path: type === undefined ? path : [...path, "auth", "type"], label: "its `auth` is not `oauth`" };
+  return { path: [...path, "auth", "type"], label: "its `auth` is not `oauth`" };
 }
 
 /** Spec 2.4: with `no_tools` the model cannot use tools. */
 function* toolSettingsWithoutTools(view: View): Iterable<Report> {
-  for (const { path } of view.places) {
-    const [section, model = "", field] = path;
-    if (section !== "models" || path.length !== 3) continue;
-    if (field !== "max_tool_batch_size" && field !== "forced_tool_choice_supported") continue;
-    const reason: Path = [section, model, "tool_loading"];
-    if (view.text(reason) !== "no_tools" || !isOver(view, path, reason)) continue;
-    yield {
-      at: keyAt(...path),
-      message: `${name(...path)} has no effect, because this model cannot use tools`,
-      label: "there are no tool calls",
-      related: [{ at: valueAt(...reason), message: "takes all tools away" }],
-    };
+  for (const model of Object.keys(view.config.models ?? {})) {
+    const reason: Path = ["models", model, "tool_loading"];
+    if (view.text(reason) !== "no_tools") continue;
+    for (const field of ["max_tool_batch_size", "forced_tool_choice_supported"]) {
+      const path: Path = ["models", model, field];
+      if (!isOver(view, path, reason)) continue;
+      yield {
+        at: keyAt(...path),
+        message: `${name(...path)} has no effect, because this model cannot use tools`,
+        label: "there are no tool calls",
+        related: [{ at: valueAt(...reason), message: "takes all tools away" }],
+      };
+    }
   }
 }
 
 /** Spec 2.12: `enabled` is false unless somebody writes otherwise; whoever writes `false` means it. */
 function* searchNeverEnabled(view: View): Iterable<Report> {
   const path: Path = ["integrations", "search", "providers"];
-  for (const [provider, { key, enabled }] of entriesOf(view.config.integrations?.search?.providers)) {
-    if (key === undefined || enabled !== undefined || !view.lacks([...path, provider, "enabled"])) continue;
+  for (const [provider, { key }] of entriesOf(view.config.integrations?.search?.providers)) {
+    if (key === undefined || !view.lacks([...path, provider, "enabled"])) continue;
     yield {
       at: keyAt(...path, provider),
       message: `${name(...path, provider)} has a key and is never used, because \`enabled\` is false by default`,

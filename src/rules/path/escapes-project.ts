@@ -4,7 +4,6 @@
  */
 import { name, type Rule, valueAt } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
-import { holdsCommand } from "./relative.js";
 
 export const rule: Rule = {
   id: "path/escapes-project",
@@ -19,7 +18,7 @@ the project's root, with \`/\`.`,
       const problem = projectPathProblem(text);
       if (problem === undefined) continue;
       const slashed = text.replaceAll("\\", "/");
-      const isEvident = text !== slashed && !holdsCommand(text) && projectPathProblem(slashed) === undefined;
+      const isEvident = projectPathProblem(slashed) === undefined;
       yield {
         at: valueAt(...path),
         message: `${name(...path)} ${problem.message}`,

@@ -108,9 +108,9 @@ function problemOf(text: string, view: View): Problem | undefined {
       proposals: isProject ? [] : belowUserDirectory(text),
     };
   }
-  const [directory, ...steps] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
+  const [directory] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
   if (directory !== "themes") return { message: "leads out of `$USER_DIRECTORY/themes`" };
-  if (!/[^/]\.yaml$/.test(text) || steps.length === 0) return { message: "does not end in the name of a `.yaml` file" };
+  if (!/[^/]\.yaml$/.test(text)) return { message: "does not end in the name of a `.yaml` file" };
   if (!isProject) return undefined;
   return {
     severity: "warning",
