@@ -31,6 +31,7 @@ const literal: readonly (readonly [what: string, example: Example])[] = [
   ["a short key of this machine", keyed("http://127.0.0.1:8080", "a123456789012345678")],
   ["a longer one", keyed("http://127.0.0.1:8080", "«a1234567890123456789»")],
   ["a short key of well-known shape", keyed("http://127.0.0.1:8080", "«sk-0123456789abcdef»")],
+  ["one that is a word as well", keyed("http://127.0.0.1:8080", "«sk-abcdefghijklmnop»")],
   ["a short key of another machine", keyed("http://den.example", "«word»")],
   ["a short key of nobody knows whom", keyed("${DEN_URL}", "«word»")],
   [
@@ -39,9 +40,10 @@ const literal: readonly (readonly [what: string, example: Example])[] = [
   ],
   ["inside of lists and mappings", 'plugins: { chat: [[{ to: { hook: "https://chat.example/?token=«abc1»" } }]] }'],
   ["what has another type there", 'daemon: { max_tool_turns: "sk-0123456789abcdefgh" }'],
-  ["arguments of a server", local("args: [--token=correct-horse1]")],
+  ["arguments of a server", local("args: [--api-token=correct-horse1]")],
   ["arguments of something else", 'telemetry: { exporter: { args: ["https://x.example/?token=«abc1»"] } }'],
   ["words that are to be redacted", "permissions: { secret_words: [sk-0123456789abcdefgh] }"],
+  ["a server that is called like them", server("headers: { Authorization: «word» }", "secret_words")],
   ["files that are", 'permissions: { secret_files: ["https://x.example/?token=«abc1»"] }'],
   ["a password that a shell would put in", local("env: { DB: 'postgres://app:$DB_PASSWORD@db.example/app' }")],
   ["a password with a dollar in it", local("env: { DB: 'postgres://«app:$DB-word1»@db.example/app' }")],
@@ -85,6 +87,9 @@ const args: readonly (readonly [what: string, items: string])[] = [
 test.each(args)("secret/in-arguments: %s", (_, items) =>
   expectMarked("secret/in-arguments", local(`args: [${items}]`)),
 );
+
+test("secret/in-arguments: only what are arguments", () =>
+  expectMarked("secret/in-arguments", local("pass_env: [--api-key, abc1]")));
 
 test("secret/in-arguments: only of servers", () =>
   expectMarked("secret/in-arguments", "telemetry: { exporter: { args: [--api-key, abc1], words: [a] } }"));
@@ -186,6 +191,8 @@ const others: readonly (readonly [rule: string, what: string, example: Example])
   ["mcp/redirect-uri", "what looks like one", server("auth: { type: oauth, redirect: { type: fixed, uri: «$uri» } }")],
   ["mcp/redirect-uri", "no redirect", server("auth: { type: oauth }")],
   ["mcp/metadata-url", "no registration", server("auth: { type: oauth }")],
+  ["path/absolute-home", "what nobody knows yet", { project: local('args: ["/home/anna/${TOOL}"]') }],
+  ["path/absolute-home", "a command that does not run", { project: local("args: [«/home/anna/$(pick)»]") }],
   [
     "path/escapes-project",
     "a script that is said to be shipped",

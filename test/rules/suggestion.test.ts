@@ -23,6 +23,17 @@ test("where the name may be right after all, the fix is not safe", () => {
   ]);
 });
 
+test.each([
+  ["acmee", "acme", true],
+  ["bigg", "big", false],
+  ["bi", "big", false],
+  ["acme-12", "acme-13", false],
+  ["acme-1", "acme-12", false],
+  ["acm-12", "acme-12", true],
+])("%s may be written %s unasked: %s", (written, name, safe) => {
+  expect(didYouMean(PATH, written, [name]).proposals).toEqual([replacement(name, safe)]);
+});
+
 test("of several names nobody knows which was meant", () => {
   expect(didYouMean(PATH, "acme/bi", new Set(["acme/big", "acme/bit"]))).toEqual({
     label: "did you mean `acme/big` or `acme/bit`?",

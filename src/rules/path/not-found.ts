@@ -120,7 +120,7 @@ function problemOf(text: string, look: Look): Omit<Report, "at"> | undefined {
     }
   }
   const kind = look(taken.join("/"));
-  if (kind === "file" || kind === "link") return undefined;
+  if (kind === "file") return undefined;
   return {
     message: kind === "directory" ? "names a directory" : "names something that is no regular file",
     label: "a file belongs here",
