@@ -56,7 +56,7 @@ const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 
 function suppressionsIn(document: Document): readonly Suppression[] {
   const { source } = document;
-  // Nearly no file has any, and comments take a scan of their own.
+  // Few files hold one, and comments take a scan of their own.
   if (!source.text.includes(MARK) || document.root === undefined) return [];
   const comments = commentsIn(document);
   const alone = new Set(
