@@ -7,7 +7,7 @@
 import type { Diagnostic, Fix } from "./diagnostic.js";
 import { differences } from "./document/differences.js";
 import { applySplices } from "./document/edit.js";
-import { toValue } from "./document/node.js";
+import { toValue, valueAt } from "./document/node.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
@@ -166,16 +166,7 @@ interface Changed {
 
 function changedPaths(before: Layer, after: Layer): readonly Changed[] {
   const [old, now] = [before, after].map(({ document: { root } }) => (root === undefined ? {} : toValue(root)));
-  return differences(old, now).map((path) => ({ path, isNew: !has(old, path) }));
-}
-
-function has(value: unknown, path: Path): boolean {
-  let at = value;
-  for (const step of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return false;
-    at = (at as Record<string, unknown>)[step];
-  }
-  return true;
+  return differences(old, now).map((path) => ({ path, isNew: valueAt(old ?? {}, path) === undefined }));
 }
 
 /**
@@ -183,16 +174,16 @@ function has(value: unknown, path: Path): boolean {
  * beside it, such as the other spelling of a name or the version of the file.
  */
 function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
-  const about = new Set(paths.filter((path) => path.length > 0).map(toPointer));
-  const around = new Set(paths.flatMap((path) => path.map((_, length) => toPointer(path.slice(0, length)))));
-  const beside = new Set(paths.map((path) => toPointer(path.slice(0, -1))));
-  const mayAddVersion = paths.some((path) => path.length === 0);
+  const named = paths.filter((path) => path.length > 0);
+  const about = new Set(named.map(toPointer));
+  const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
+  const parents = new Set(named.map((path) => toPointer(path.slice(0, -1))));
+  const mayAddVersion = named.length < paths.length;
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
-    const isBeside = isNew && path.length > 0 && beside.has(toPointer(path.slice(0, -1)));
-    const isVersion = mayAddVersion && isNew && toPointer(path) === "/version";
-    const isOnlyVersion = paths.every((whole) => whole.length === 0);
-    return isInside || isVersion || (isBeside && !isOnlyVersion) || (path.length > 0 && around.has(toPointer(path)));
+    const isBeside = isNew && parents.has(toPointer(path.slice(0, -1)));
+    const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
+    return isInside || isBeside || isVersion || around.has(toPointer(path));
   };
 }
 
