@@ -4,14 +4,14 @@
  * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. What would leave
  * more errors than there were, make a layer unreadable, or change a value that no fix speaks of, is not applied.
  */
-import type { Diagnostic, Fix } from "./diagnostic.js";
+import type { Diagnostic, Fix } from "./diagnostic/diagnostic.js";
 import { differences } from "./document/differences.js";
-import { applySplices } from "./document/edit.js";
 import { toValue, valueAt } from "./document/node.js";
+import { applySplices } from "./edit/edit.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
-import { type Path, parsePath, toPointer } from "./path.js";
+import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */

@@ -1,18 +1,24 @@
 /** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
 
-import { diagnose } from "./diagnose.js";
-import { compareDiagnostics, type Diagnostic, type Scope, type Severity, withoutRepeats } from "./diagnostic.js";
+import { examine, knowledgeOf } from "./analysis/analyze.js";
+import { diagnose } from "./analysis/diagnose.js";
+import { suppress } from "./analysis/suppress.js";
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Scope,
+  type Severity,
+  withoutRepeats,
+} from "./diagnostic/diagnostic.js";
 import { type Format, formatOf } from "./document/document.js";
 import { loneSurrogate } from "./document/text.js";
-import { examine, knowledgeOf } from "./examine.js";
-import { type Host, nodeHost } from "./host.js";
+import { type Host, nodeHost } from "./host/host.js";
 import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOf, layerOfScope, readLayer, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
+import { secretWords } from "./redaction/words.js";
 import type { Knowledge } from "./rules/view.js";
-import { secretWords } from "./schema/words.js";
-import { suppress } from "./suppress.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {

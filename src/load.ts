@@ -1,21 +1,27 @@
 /** Loads the configuration in effect: the one stage that resolves variables and, where the user allows it, runs commands. */
 
-import { diagnose, placeOf } from "./diagnose.js";
-import { compareDiagnostics, type Diagnostic, type Position, type Scope, withoutRepeats } from "./diagnostic.js";
+import { examine, knowledgeOf, severityOf } from "./analysis/analyze.js";
+import { diagnose, placeOf } from "./analysis/diagnose.js";
+import { settle } from "./analysis/settle.js";
+import type { Effective } from "./configuration/effective.js";
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Position,
+  type Scope,
+  withoutRepeats,
+} from "./diagnostic/diagnostic.js";
 import { type Json, valueAt } from "./document/node.js";
-import { examine, knowledgeOf, severityOf } from "./examine.js";
 import type { EffectiveConfig } from "./generated/effective.js";
-import { type Host, nodeHost } from "./host.js";
+import { type Host, nodeHost } from "./host/host.js";
 import type { Catalog } from "./layers/catalog.js";
-import type { Effective } from "./layers/effective.js";
 import { type Examined, layerOfScope } from "./layers/layer.js";
 import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
-import { redact } from "./layers/redact.js";
-import { commandsAllowed } from "./layers/substitutions.js";
-import { type Path, parsePath, toPointer } from "./path.js";
-import { secretWords } from "./schema/words.js";
-import { settle } from "./settle.js";
+import { redact } from "./redaction/redact.js";
+import { secretWords } from "./redaction/words.js";
+import { commandsAllowed } from "./substitution/find.js";
+import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface LoadOptions {
   /** Directory to look for the project from; the working directory of the process by default. */

@@ -2,11 +2,11 @@
 import { differences } from "./document/differences.js";
 import type { Json } from "./document/node.js";
 import type { EffectiveConfig } from "./generated/effective.js";
-import { nodeHost } from "./host.js";
+import { nodeHost } from "./host/host.js";
 import { candidates, choiceOf } from "./layers/locate.js";
 import { type LoadOptions, type LoadResult, load } from "./load.js";
-import { type Path, toPointer } from "./path.js";
 import { configShape, keyShape, type Shape, variantOf } from "./schema/shape.js";
+import { type Path, toPointer } from "./text/path.js";
 
 export interface WatchOptions extends LoadOptions {
   /** Milliseconds between looks at the files; 500 by default. */

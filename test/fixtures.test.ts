@@ -1,7 +1,7 @@
 /** Every file in fixtures/ok is silent; every file in fixtures/err gives exactly the findings that stand beside it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../src/diagnostic.js";
+import type { Diagnostic } from "../src/diagnostic/diagnostic.js";
 import { toValue } from "../src/document/node.js";
 import { type LintResult, type LintText, lint } from "../src/lint.js";
 import { rules } from "../src/rules/index.js";

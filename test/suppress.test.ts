@@ -1,6 +1,6 @@
 /** Comments that suppress diagnostics: where they count, what they may suppress, and what is said of those that do nothing. */
 import { describe, expect, test } from "vitest";
-import type { Scope } from "../src/diagnostic.js";
+import type { Scope } from "../src/diagnostic/diagnostic.js";
 import type { Format } from "../src/document/document.js";
 import { type LintOptions, type LintResult, lint } from "../src/lint.js";
 import { GLOBAL, machine } from "./cli/machine.js";

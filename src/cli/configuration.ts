@@ -1,14 +1,15 @@
 /** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
-import type { Scope } from "../diagnostic.js";
-import { type Host, nodeHost } from "../host.js";
+
+import { type Effective, effective } from "../configuration/effective.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { type Host, nodeHost } from "../host/host.js";
 import { type Catalog, readCatalog } from "../layers/catalog.js";
-import { type Effective, effective } from "../layers/effective.js";
 import type { Layer, Unreadable } from "../layers/layer.js";
 import { type Choice, locate } from "../layers/locate.js";
 import { readLayers } from "../layers/read.js";
-import { type Path, parsePath } from "../path.js";
-import { printable, quote } from "../printable.js";
-import { secretWords } from "../schema/words.js";
+import { secretWords } from "../redaction/words.js";
+import { type Path, parsePath } from "../text/path.js";
+import { printable, quote } from "../text/printable.js";
 import { print, type Terminal } from "./terminal.js";
 
 /** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`. */

@@ -1,7 +1,8 @@
 /** `agentcfg explain RULE`: what a rule is about, with its examples. */
-import { printableJson } from "../printable.js";
+
 import { type RulePart, ruleParts } from "../report/rule.js";
 import type { RuleInfo } from "../rules/info.js";
+import { printableJson } from "../text/printable.js";
 import { EXIT } from "./configuration.js";
 import { paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 

@@ -1,17 +1,17 @@
 /** `agentcfg explain`: the whole story of one value, or of one rule. */
 
-import { placeOf } from "../diagnose.js";
+import { placeOf } from "../analysis/diagnose.js";
+import type { Effective } from "../configuration/effective.js";
+import type { Shadowed } from "../configuration/resolve.js";
 import { type Json, valueAt } from "../document/node.js";
-import type { Effective } from "../layers/effective.js";
 import type { Layer } from "../layers/layer.js";
-import { redact } from "../layers/redact.js";
-import type { Shadowed } from "../layers/resolve.js";
-import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, printableJson, quote, quoteList } from "../printable.js";
+import { redact } from "../redaction/redact.js";
 import { ruleInfos as rules } from "../rules/info.js";
 import { describeType } from "../schema/describe.js";
 import { type Shape, shapeAt } from "../schema/shape.js";
-import { suggest } from "../schema/suggest.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
+import { printable, printableJson, quote, quoteList } from "../text/printable.js";
+import { suggest } from "../text/suggest.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { explainRule } from "./explain-rule.js";
 import { print, type Terminal } from "./terminal.js";

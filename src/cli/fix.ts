@@ -1,7 +1,7 @@
 /** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
 import type { FixedLayer, FixResult } from "../fix.js";
-import type { Host } from "../host.js";
-import { secretWords } from "../schema/words.js";
+import type { Host } from "../host/host.js";
+import { secretWords } from "../redaction/words.js";
 import { EXIT, sayUnreadable } from "./configuration.js";
 import { exitCode, type ResultFlags, sayResult } from "./result.js";
 import { print, type Terminal } from "./terminal.js";

@@ -1,8 +1,8 @@
 /** `agentcfg get`: one value in effect, defaults included, as a script wants it. Secrets stay hidden. */
 import { valueAt } from "../document/node.js";
-import { redact } from "../layers/redact.js";
-import { formatPath } from "../path.js";
-import { printable, printableJson, quote } from "../printable.js";
+import { redact } from "../redaction/redact.js";
+import { formatPath } from "../text/path.js";
+import { printable, printableJson, quote } from "../text/printable.js";
 import { EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 

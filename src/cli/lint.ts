@@ -1,9 +1,9 @@
 /** `agentcfg lint`: reads what was named, reports, and says by its exit code whether that is good enough. */
-import type { Scope } from "../diagnostic.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
 import type { Format } from "../document/document.js";
 import { MAX_SIZE } from "../document/text.js";
 import { fix } from "../fix.js";
-import { nodeHost } from "../host.js";
+import { nodeHost } from "../host/host.js";
 import { choiceOf } from "../layers/locate.js";
 import { type LintText, lint } from "../lint.js";
 import { EXIT, type LayerFlags, openCatalog } from "./configuration.js";

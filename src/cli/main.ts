@@ -1,6 +1,6 @@
 /** The command line: names, options and exit codes. Each command is loaded when it is called. */
 import { Command, CommanderError, Option } from "commander";
-import { printableLines } from "../printable.js";
+import { printableLines } from "../text/printable.js";
 import { print, type Terminal } from "./terminal.js";
 import { version } from "./version.js";
 

@@ -1,8 +1,8 @@
 /** `agentcfg models`: the configured models as they will behave, in a table. */
-import { placeOf } from "../diagnose.js";
-import type { Written } from "../layers/effective.js";
-import { type CompactionPoint, type Fact, type ModelFacts, modelFacts } from "../model-facts.js";
-import { printable, printableJson, withoutWords } from "../printable.js";
+import { placeOf } from "../analysis/diagnose.js";
+import type { Written } from "../configuration/effective.js";
+import { type CompactionPoint, type Fact, type ModelFacts, modelFacts } from "../configuration/model-facts.js";
+import { printable, printableJson, withoutWords } from "../text/printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 

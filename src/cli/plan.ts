@@ -1,11 +1,11 @@
 /** `agentcfg plan`: every variable and command that loading would touch, with its place. Runs nothing and reads no variable. */
-import { placeOf } from "../diagnose.js";
-import type { Substitution } from "../document/scan.js";
-import type { Effective } from "../layers/effective.js";
+import { placeOf } from "../analysis/diagnose.js";
+import type { Effective } from "../configuration/effective.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
-import { authoredIn, commandsAllowed } from "../layers/substitutions.js";
-import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, printableJson, quote, withoutCredentials, withoutWords } from "../printable.js";
+import { authoredIn, commandsAllowed } from "../substitution/find.js";
+import type { Substitution } from "../substitution/scan.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
+import { printable, printableJson, quote, withoutCredentials, withoutWords } from "../text/printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 

@@ -1,5 +1,5 @@
 /** What lint found, said in the wanted format, and the exit code that it stands for. */
-import type { Diagnostic, Severity } from "../diagnostic.js";
+import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { LintResult } from "../lint.js";
 import { renderConcise } from "../report/concise.js";
 import { renderJson } from "../report/json.js";

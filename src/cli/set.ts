@@ -1,15 +1,16 @@
 /** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
-import type { Scope } from "../diagnostic.js";
-import { displayName, type Host, nodeHost } from "../host.js";
-import { effective } from "../layers/effective.js";
+
+import { effective } from "../configuration/effective.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { displayName, type Host, nodeHost } from "../host/host.js";
 import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
 import { choiceOf, newConfigFile } from "../layers/locate.js";
 import { type Inputs, readInputs } from "../lint.js";
-import { formatPath, type Path } from "../path.js";
-import { printable, quote } from "../printable.js";
-import { type Outcome, put, readValue } from "../put.js";
 import { renderPretty } from "../report/pretty.js";
 import { shapeAt } from "../schema/shape.js";
+import { type Outcome, put, readValue } from "../set.js";
+import { formatPath, type Path } from "../text/path.js";
+import { printable, quote } from "../text/printable.js";
 import { EXIT, openCatalog, readPath, sayUnreadable } from "./configuration.js";
 import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 import { writeLayer } from "./write.js";

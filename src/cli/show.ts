@@ -1,13 +1,13 @@
 /** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
 import { Document, isCollection, isScalar, visit } from "yaml";
-import { placeOf } from "../diagnose.js";
-import type { Scope } from "../diagnostic.js";
+import { placeOf } from "../analysis/diagnose.js";
+import type { Written } from "../configuration/effective.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Json, valueAt } from "../document/node.js";
-import type { Written } from "../layers/effective.js";
 import { layerOfScope } from "../layers/layer.js";
-import { redact } from "../layers/redact.js";
-import { formatPath, type Path, toPointer } from "../path.js";
-import { printable, printableJson, printableLines, quote } from "../printable.js";
+import { redact } from "../redaction/redact.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
+import { printable, printableJson, printableLines, quote } from "../text/printable.js";
 import { type Configuration, EXIT, type LayerFlags, openConfiguration, readPath } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 

@@ -1,7 +1,7 @@
 /** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
 import type { Layer } from "../layers/layer.js";
 import { ageOf, CURRENT_VERSION, upgradeText } from "../layers/upgrade.js";
-import { printable } from "../printable.js";
+import { printable } from "../text/printable.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 import { shownDiff, writeLayer } from "./write.js";

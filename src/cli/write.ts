@@ -1,9 +1,9 @@
 /** How commands change files: whole or not at all, never through a link, and shown without secrets. */
 import { type Document, parse } from "../document/document.js";
-import { displayName, type Host } from "../host.js";
+import { displayName, type Host } from "../host/host.js";
 import type { Layer } from "../layers/layer.js";
-import { printable } from "../printable.js";
 import { safeText } from "../report/safe.js";
+import { printable } from "../text/printable.js";
 import { EXIT } from "./configuration.js";
 import { unifiedDiff } from "./diff.js";
 import { print, type Terminal } from "./terminal.js";

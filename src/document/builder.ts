@@ -1,6 +1,6 @@
 /** Builds mappings for both parsers, so that names mean the same in every format (S8). */
-import type { Finding } from "../finding.js";
-import { quote } from "../printable.js";
+import type { Finding } from "../diagnostic/finding.js";
+import { quote } from "../text/printable.js";
 import type { Entry, Mapping, Node } from "./node.js";
 import type { Span } from "./source.js";
 import { loneSurrogate } from "./text.js";

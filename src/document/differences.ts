@@ -1,5 +1,5 @@
 /** Where two values differ. */
-import type { Path } from "../path.js";
+import type { Path } from "../text/path.js";
 import { isObject, type Json, own } from "./node.js";
 
 /** Paths of the smallest values that differ; lists count as one value. */

@@ -1,5 +1,5 @@
 /** One text, read: its tree if it has one, and what is wrong with it. The only door to the parsers. */
-import type { Finding } from "../finding.js";
+import type { Finding } from "../diagnostic/finding.js";
 import { readJson } from "./json.js";
 import type { Mapping, Node } from "./node.js";
 import { firstLine, type Source, type Span } from "./source.js";

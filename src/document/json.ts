@@ -1,6 +1,6 @@
 /** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
-import type { Finding } from "../finding.js";
+import type { Finding } from "../diagnostic/finding.js";
 import { MappingBuilder, type Notebook, type Reading } from "./builder.js";
 import type { Node, Scalar } from "./node.js";
 import { markLength, type Span } from "./source.js";

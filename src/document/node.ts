@@ -1,5 +1,5 @@
 /** The tree that every format is read into: names, values and the exact text each came from. */
-import type { Path } from "../path.js";
+import type { Path } from "../text/path.js";
 import type { Span } from "./source.js";
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

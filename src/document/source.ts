@@ -1,7 +1,7 @@
 /** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
-import type { Position, Range, Span } from "../diagnostic.js";
+import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
 
-export type { Span } from "../diagnostic.js";
+export type { Span } from "../diagnostic/diagnostic.js";
 
 export interface Source {
   /** The name shown to people: relative to the working directory, or with `~`. */

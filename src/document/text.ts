@@ -1,5 +1,5 @@
 /** What must hold for any text before a parser sees it: encoding (S4) and size. */
-import type { Finding } from "../finding.js";
+import type { Finding } from "../diagnostic/finding.js";
 
 /** The largest configuration that is read, in bytes of a file or UTF-16 units of a text (S4). */
 export const MAX_SIZE = 1024 * 1024;

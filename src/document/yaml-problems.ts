@@ -1,6 +1,6 @@
 /** What can be wrong with YAML, in words. The parser's own messages quote the text, which may hold secrets, so none is passed on. */
 import type { ErrorCode } from "yaml";
-import type { Finding } from "../finding.js";
+import type { Finding } from "../diagnostic/finding.js";
 import type { Span } from "./source.js";
 import { depthFinding } from "./text.js";
 

@@ -3,10 +3,10 @@ import { formatOf, parse } from "../document/document.js";
 import { isObject, type Json, own, toValue } from "../document/node.js";
 import { decode, MAX_SIZE } from "../document/text.js";
 import type { EffectiveConfig } from "../generated/effective.js";
-import type { Host } from "../host.js";
-import { formatPath } from "../path.js";
-import { quote } from "../printable.js";
+import type { Host } from "../host/host.js";
 import { check } from "../schema/check.js";
+import { formatPath } from "../text/path.js";
+import { quote } from "../text/printable.js";
 
 export interface Catalog {
   /** Providers by the name that `kind: { type: catalog, name }` gives. */

@@ -1,12 +1,12 @@
 /** One layer: a text with a scope, brought to the current version and stripped of what is not its to say. Immutable. */
-import type { Scope } from "../diagnostic.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { Finding } from "../diagnostic/finding.js";
 import { type Document, type Format, formatOf, parse } from "../document/document.js";
 import type { Json, Mapping } from "../document/node.js";
 import { toValue } from "../document/node.js";
 import type { Source } from "../document/source.js";
 import { decode, MAX_SIZE, tooLarge } from "../document/text.js";
-import type { Finding } from "../finding.js";
-import { displayName, type Host } from "../host.js";
+import { displayName, type Host } from "../host/host.js";
 import { withoutGlobalOnly } from "./scope.js";
 import { upgradeTree } from "./upgrade.js";
 

@@ -1,6 +1,6 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
-import type { Scope } from "../diagnostic.js";
-import type { Host } from "../host.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { Host } from "../host/host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
 const NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"] as const;

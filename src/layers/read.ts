@@ -1,10 +1,10 @@
 /** Reads the layers that were located: refuses what must not be read, and says what is missing (S2–S5). */
-import type { Scope } from "../diagnostic.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { Finding } from "../diagnostic/finding.js";
 import { find } from "../document/node.js";
-import type { Finding } from "../finding.js";
-import { displayName, type Host } from "../host.js";
-import { formatPath } from "../path.js";
-import { quote, quoteList } from "../printable.js";
+import { displayName, type Host } from "../host/host.js";
+import { formatPath } from "../text/path.js";
+import { quote, quoteList } from "../text/printable.js";
 import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
 import { globalDirectory, type Location, type Locations, leavesProject } from "./locate.js";
 

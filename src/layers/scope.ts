@@ -1,10 +1,11 @@
 /** Keeps a project away from what belongs to the user alone (S11, spec 1): presence is enough, whatever the value. */
-import { changeTree } from "../document/change.js";
+
+import type { Finding } from "../diagnostic/finding.js";
 import { find, type Mapping } from "../document/node.js";
-import type { Finding } from "../finding.js";
-import { formatPath, type Path } from "../path.js";
-import { quote } from "../printable.js";
+import { changeTree } from "../edit/change.js";
 import { configShape } from "../schema/shape.js";
+import { formatPath, type Path } from "../text/path.js";
+import { quote } from "../text/printable.js";
 
 /** The keys that only the global layer may hold. */
 const globalOnly: ReadonlySet<string> = new Set(

@@ -1,10 +1,11 @@
 /** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
-import { changeTree } from "../document/change.js";
+
+import type { Change, Finding } from "../diagnostic/finding.js";
 import { type Document, parse } from "../document/document.js";
-import { applySplices, splicesFor } from "../document/edit.js";
 import { find, type Mapping, toValue } from "../document/node.js";
-import type { Change, Finding } from "../finding.js";
-import { suggest } from "../schema/suggest.js";
+import { changeTree } from "../edit/change.js";
+import { applySplices, splicesFor } from "../edit/edit.js";
+import { suggest } from "../text/suggest.js";
 
 /** The version that this program reads and writes. */
 export const CURRENT_VERSION = 3;

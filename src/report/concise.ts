@@ -1,6 +1,6 @@
 /** One line for each diagnostic, in the form editors and grep know: `file:line:column: severity[rule]: message`. */
-import type { Diagnostic } from "../diagnostic.js";
-import { printable } from "../printable.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { printable } from "../text/printable.js";
 
 export function renderConcise(diagnostics: readonly Diagnostic[]): string {
   return diagnostics

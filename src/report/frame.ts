@@ -1,9 +1,9 @@
 /** The lines of source around a diagnostic, with the marked text underlined. Shows nothing hidden and nothing that moves a cursor. */
-import type { Range } from "../diagnostic.js";
+import type { Range } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/document.js";
 import { lineSpan, type Span } from "../document/source.js";
-import { printable, REDACTED } from "../printable.js";
-import { hiddenSpans } from "../schema/hidden.js";
+import { hiddenSpans } from "../redaction/spans.js";
+import { printable, REDACTED } from "../text/printable.js";
 
 export interface Frame {
   readonly line: number;

@@ -1,7 +1,7 @@
 /** The machine report, version 1: `schema/report.schema.json` is its contract. */
-import type { Diagnostic } from "../diagnostic.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { LintResult } from "../lint.js";
-import { printableJson } from "../printable.js";
+import { printableJson } from "../text/printable.js";
 
 export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[]): string {
   const report = {

@@ -1,9 +1,9 @@
 /** Diagnostics for a person at a terminal: message, place, source, what else to know and what to do. */
-import type { Diagnostic, Range, Severity } from "../diagnostic.js";
+import type { Diagnostic, Range, Severity } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/document.js";
 import type { LintResult } from "../lint.js";
-import { printable } from "../printable.js";
-import { secretWords } from "../schema/words.js";
+import { secretWords } from "../redaction/words.js";
+import { printable } from "../text/printable.js";
 import { type Frame, frameOf } from "./frame.js";
 
 /** How parts of a report are made to stand out; each function may return its text as it is. */

@@ -1,9 +1,9 @@
 /** A rule with its reasons and examples, for people: what is reported, how it looks mended, and what is fine. */
 import { lint } from "../lint.js";
-import { printableLines } from "../printable.js";
 import { exampleCatalog, exampleFiles, exampleTexts, fixedTexts, layered } from "../rules/example.js";
 import type { RuleInfo } from "../rules/info.js";
 import type { Example } from "../rules/rule.js";
+import { printableLines } from "../text/printable.js";
 import { type Paint, renderPretty } from "./pretty.js";
 
 /** What is said of a rule, part by part; how parts are set off from each other is left to whoever shows them. */

@@ -1,7 +1,7 @@
 /** A whole text as it may be shown: without secrets, and without characters that act on a terminal. */
 import type { Document } from "../document/document.js";
-import { printable, REDACTED } from "../printable.js";
-import { hiddenSpans } from "../schema/hidden.js";
+import { hiddenSpans } from "../redaction/spans.js";
+import { printable, REDACTED } from "../text/printable.js";
 
 /** The text line by line, with hidden parts replaced. Line breaks become `\n`. */
 export function safeText(document: Document, words: RegExp | undefined): string {

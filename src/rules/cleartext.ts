@@ -1,6 +1,6 @@
 /** A credential that travels over plain HTTP, wherever an entry has a `url` and something to send to it. */
-import type { Path } from "../path.js";
-import { quote } from "../printable.js";
+import type { Path } from "../text/path.js";
+import { quote } from "../text/printable.js";
 import { between } from "./conflict.js";
 import { name, type Report, type View, valueAt } from "./rule.js";
 import { isLoopback, readUrl } from "./url.js";

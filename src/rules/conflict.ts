@@ -1,5 +1,5 @@
 /** Two places that do not go together: reported where the higher layer wrote, for that is what made it a mistake. */
-import type { PathAnchor } from "../finding.js";
+import type { PathAnchor } from "../diagnostic/finding.js";
 import type { Report, View } from "./rule.js";
 
 /** A place that takes part, and a few words to stand beside it. */

@@ -1,5 +1,5 @@
 /** Examples of rules, made ready for reading: without the indentation of the file that holds them, and without marks. */
-import type { Scope, Span } from "../diagnostic.js";
+import type { Scope, Span } from "../diagnostic/diagnostic.js";
 import { parse } from "../document/document.js";
 import { toValue } from "../document/node.js";
 import { type Catalog, catalogOf } from "../layers/catalog.js";

@@ -1,9 +1,9 @@
 /** Asks every rule about a configuration, and gives each answer the layer and the place where it is written. */
 
+import type { Finding, PathAnchor } from "../diagnostic/finding.js";
 import { valueAt } from "../document/node.js";
-import type { Finding, PathAnchor } from "../finding.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
-import { type Path, toPointer } from "../path.js";
+import { type Path, toPointer } from "../text/path.js";
 import { checks } from "./index.js";
 import type { Elsewhere, Report } from "./rule.js";
 import { type Knowledge, type PlacedView, viewOf } from "./view.js";

@@ -2,14 +2,14 @@
  * The contract of a rule: what it says about itself, what it may look at, and what it answers.
  * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
  */
-import type { Scope, Severity } from "../diagnostic.js";
-import type { Finding, PathAnchor, Related } from "../finding.js";
+import type { Scope, Severity } from "../diagnostic/diagnostic.js";
+import type { Finding, PathAnchor, Related } from "../diagnostic/finding.js";
 import type { EffectiveConfig } from "../generated/effective.js";
-import type { FileKind } from "../host.js";
+import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
-import { formatPath, type Path } from "../path.js";
-import { quote } from "../printable.js";
 import type { Place } from "../schema/places.js";
+import { formatPath, type Path } from "../text/path.js";
+import { quote } from "../text/printable.js";
 
 export interface Rule {
   /** `family/name-of-the-defect`; the file is `family/name-of-the-defect.ts`. */

@@ -1,7 +1,7 @@
 /** What to say about a name that is close to one that exists. */
-import type { Path } from "../path.js";
-import { quote, quoteList } from "../printable.js";
-import { suggest } from "../schema/suggest.js";
+import type { Path } from "../text/path.js";
+import { quote, quoteList } from "../text/printable.js";
+import { suggest } from "../text/suggest.js";
 import type { Report } from "./rule.js";
 
 /** How many comparisons the names of one section are worth: where thousands are unknown, nobody misspelt thousands. */

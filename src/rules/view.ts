@@ -1,16 +1,17 @@
 /** What rules see of a configuration, made from its layers. */
-import type { Scope } from "../diagnostic.js";
+
+import { inherit } from "../configuration/inherit.js";
+import { type Resolved, resolve } from "../configuration/resolve.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Json, valueAt, withoutPrototypes } from "../document/node.js";
-import { literalOf } from "../document/scan.js";
-import type { FileKind } from "../host.js";
+import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
-import { inherit } from "../layers/inherit.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
-import { type Resolved, resolve } from "../layers/resolve.js";
-import { commandsAllowed } from "../layers/substitutions.js";
-import { type Path, toPointer } from "../path.js";
 import { placesIn } from "../schema/places.js";
-import { suggest } from "../schema/suggest.js";
+import { commandsAllowed } from "../substitution/find.js";
+import { literalOf } from "../substitution/scan.js";
+import { type Path, toPointer } from "../text/path.js";
+import { suggest } from "../text/suggest.js";
 import type { Config, Section, View } from "./rule.js";
 
 /** What is known beside the layers. */

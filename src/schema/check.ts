@@ -2,14 +2,15 @@
  * Walks a value along the schema and finds what does not fit: one mistake, one finding.
  * Works on plain data and speaks of paths only, so it serves a file, a merged configuration and an object made in code alike.
  */
+
+import type { Finding } from "../diagnostic/finding.js";
 import { isObject, type Json, type JsonObject, own, valueAt } from "../document/node.js";
-import { literalOf } from "../document/scan.js";
-import type { Finding } from "../finding.js";
-import type { Path } from "../path.js";
+import { literalOf } from "../substitution/scan.js";
+import type { Path } from "../text/path.js";
+import { suggest } from "../text/suggest.js";
 import * as say from "./findings.js";
 import { checkNumber, checkString } from "./scalars.js";
 import { acceptsType, configShape, keyShape, repeatedKeys, type Shape, shapeAt, type Tag, variantOf } from "./shape.js";
-import { suggest } from "./suggest.js";
 import { wrongTag, wrongType } from "./wrong-type.js";
 
 /** What else is known when the value is one layer of several (S13). */

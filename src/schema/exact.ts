@@ -1,7 +1,8 @@
 /** Integers that a double cannot hold, judged by the digits in the text (S9). */
+
+import type { Finding } from "../diagnostic/finding.js";
 import type { Node, Scalar } from "../document/node.js";
-import type { Finding } from "../finding.js";
-import type { Path } from "../path.js";
+import type { Path } from "../text/path.js";
 import { outOfRange, unsafeInteger } from "./findings.js";
 import { configShape, keyShape, type Shape, variantOf } from "./shape.js";
 

@@ -1,11 +1,12 @@
 /** The words of the `schema/*` rules; those for a wrong type have a file of their own. Says what is wrong, where, and what would be right; never shows a value that may be secret. */
+
+import type { Anchor, Change, Finding, Proposal } from "../diagnostic/finding.js";
 import type { Json } from "../document/node.js";
 import { missingSpace } from "../document/yaml-problems.js";
-import type { Anchor, Change, Finding, Proposal } from "../finding.js";
-import { formatPath, type Path } from "../path.js";
-import { quote, quoteList } from "../printable.js";
+import { formatPath, type Path } from "../text/path.js";
+import { quote, quoteList } from "../text/printable.js";
+import { suggest } from "../text/suggest.js";
 import type { Shape } from "./shape.js";
-import { suggest } from "./suggest.js";
 
 /** A path in backticks. */
 export const name = (path: Path): string => (path.length === 0 ? "the configuration" : quote(formatPath(path)));

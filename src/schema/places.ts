@@ -1,6 +1,6 @@
 /** Every value of a configuration beside what the schema says about it. */
 import { isObject, type Json, own } from "../document/node.js";
-import type { Path } from "../path.js";
+import type { Path } from "../text/path.js";
 import { configShape, keyShape, type Shape, variantOf } from "./shape.js";
 
 export interface Place {

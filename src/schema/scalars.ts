@@ -1,6 +1,6 @@
 /** What the schema asks of single strings and numbers. */
-import type { Finding } from "../finding.js";
-import type { Path } from "../path.js";
+import type { Finding } from "../diagnostic/finding.js";
+import type { Path } from "../text/path.js";
 import * as say from "./findings.js";
 import type { Shape } from "./shape.js";
 

@@ -4,7 +4,7 @@
  */
 import { type Json, type JsonObject, valueAt } from "../document/node.js";
 import { schemaText } from "../generated/schema.js";
-import type { Path } from "../path.js";
+import type { Path } from "../text/path.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 

@@ -1,11 +1,12 @@
 /** The words for a value of another type than its place takes, and what was probably meant by it. Never repeats what may be secret. */
+
+import type { Finding } from "../diagnostic/finding.js";
 import type { Json } from "../document/node.js";
 import { missingSpace } from "../document/yaml-problems.js";
-import type { Finding } from "../finding.js";
-import { formatPath, type Path } from "../path.js";
-import { enumerate, quote } from "../printable.js";
+import { mayShow } from "../redaction/spans.js";
+import { formatPath, type Path } from "../text/path.js";
+import { enumerate, quote } from "../text/printable.js";
 import { name, oneOf } from "./findings.js";
-import { mayShow } from "./hidden.js";
 import { acceptsType, type Shape, type TypeName, typeOf } from "./shape.js";
 
 const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {

@@ -1,8 +1,8 @@
 /** Layers to set against each other: a user's that is in order, and a project's that need not be. */
 import fc from "fast-check";
 import type { Json } from "../../src/document/node.js";
-import type { Path } from "../../src/path.js";
 import { configShape, keyShape, type Shape, variantOf } from "../../src/schema/shape.js";
+import type { Path } from "../../src/text/path.js";
 import { configArbitrary, jsonArbitrary } from "../properties/arbitrary.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../properties/garbled.js";
 import { type Spelling, spellingArbitrary } from "../properties/spelling.js";

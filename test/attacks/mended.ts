@@ -1,9 +1,10 @@
 /** Makes a configuration that the schema accepts one that every rule accepts, as its author would: one mistake after the other. */
-import type { Diagnostic } from "../../src/diagnostic.js";
+
+import { TRUST_STORE } from "../../src/analysis/trust-store.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import { type Json, valueAt } from "../../src/document/node.js";
 import { lint } from "../../src/lint.js";
-import { type Path, parsePath } from "../../src/path.js";
-import { TRUST_STORE } from "../../src/trust-store.js";
+import { type Path, parsePath } from "../../src/text/path.js";
 import { type JsonObject, put } from "./plain.js";
 
 /** What belongs at the place of a mistake, or below it. For the mistakes of other rules the value is taken out. */

@@ -1,10 +1,10 @@
 /** The merge table (S12), row by row: what is in effect, where it comes from, and why the other value lost. */
 import { describe, expect, test } from "vitest";
+import { resolve } from "../../src/configuration/resolve.js";
 import { valueAt } from "../../src/document/node.js";
 import { layerOf } from "../../src/layers/layer.js";
-import { resolve } from "../../src/layers/resolve.js";
 import { load } from "../../src/load.js";
-import { parsePath, toPointer } from "../../src/path.js";
+import { parsePath, toPointer } from "../../src/text/path.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
 import { spell } from "./place.js";
 import type { JsonObject } from "./plain.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LoadResult } from "../../src/load.js";
-import { formatPath, parsePath, toPointer } from "../../src/path.js";
+import { formatPath, parsePath, toPointer } from "../../src/text/path.js";
 import { nameArbitrary } from "../properties/arbitrary.js";
 import { FORMATS, place } from "./place.js";
 

@@ -1,6 +1,6 @@
 /** Plain data, and changes of it. */
 import type { Json } from "../../src/document/node.js";
-import type { Path } from "../../src/path.js";
+import type { Path } from "../../src/text/path.js";
 
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -6,8 +6,8 @@ import { parse } from "../../src/document/document.js";
 import { type Json, toValue, valueAt } from "../../src/document/node.js";
 import { lint } from "../../src/lint.js";
 import { type LoadResult, load } from "../../src/load.js";
-import { type Path, parsePath, toPointer } from "../../src/path.js";
 import { acceptsType } from "../../src/schema/shape.js";
+import { type Path, parsePath, toPointer } from "../../src/text/path.js";
 import { type Spelling, spellingArbitrary } from "../properties/spelling.js";
 import {
   answer,

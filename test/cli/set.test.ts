@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readValue } from "../../src/put.js";
 import { shapeAt } from "../../src/schema/shape.js";
+import { readValue } from "../../src/set.js";
 import { GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
 import { BIN } from "./run.js";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Format, parse } from "../../src/document/document.js";
 import { find, type Node, toValue } from "../../src/document/node.js";
 import { rangeOf } from "../../src/document/source.js";
-import type { Path } from "../../src/path.js";
+import type { Path } from "../../src/text/path.js";
 
 const read = (
   text: string,

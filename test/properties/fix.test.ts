@@ -1,12 +1,12 @@
 /** What fixes do to texts: what was meant and nothing else, once and for all, and never more harm than good. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { Scope } from "../../src/diagnostic.js";
+import type { Scope } from "../../src/diagnostic/diagnostic.js";
 import { differences } from "../../src/document/differences.js";
 import { type Json, valueAt } from "../../src/document/node.js";
 import { type FixOptions, type FixResult, fix } from "../../src/fix.js";
 import { type LintText, lint } from "../../src/lint.js";
-import { type Path, parsePath } from "../../src/path.js";
+import { type Path, parsePath } from "../../src/text/path.js";
 import { almostConfigArbitrary, scopeArbitrary, soupArbitrary } from "./garbled.js";
 import { dataOf, mistakenTextArbitrary } from "./mistaken.js";
 import { changed } from "./places.js";

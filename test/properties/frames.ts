@@ -1,6 +1,6 @@
 /** Reads pretty output back, line by line, and expects each diagnostic to have the form of one. */
 import { expect } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 
 const MOST_SHOWN = 200;
 

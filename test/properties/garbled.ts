@@ -1,6 +1,6 @@
 /** Texts that are almost configurations, and texts that never were. */
 import fc from "fast-check";
-import type { Scope } from "../../src/diagnostic.js";
+import type { Scope } from "../../src/diagnostic/diagnostic.js";
 import type { Format } from "../../src/document/document.js";
 import { configArbitrary } from "./arbitrary.js";
 import { mutationArbitrary } from "./mutation.js";

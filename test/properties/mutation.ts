@@ -1,9 +1,9 @@
 /** Single mistakes made in a valid configuration: each is worth exactly one finding, of a known rule at a known path. */
 import fc from "fast-check";
 import type { Json } from "../../src/document/node.js";
-import type { Path } from "../../src/path.js";
 import { acceptsType, configShape, keyShape, type Shape, variantOf } from "../../src/schema/shape.js";
-import { suggest } from "../../src/schema/suggest.js";
+import type { Path } from "../../src/text/path.js";
+import { suggest } from "../../src/text/suggest.js";
 import { configArbitrary } from "./arbitrary.js";
 
 export interface Mutation {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import type { Position, Range } from "../../src/diagnostic.js";
+import type { Position, Range } from "../../src/diagnostic/diagnostic.js";
 import type { LintResult } from "../../src/lint.js";
 import { renderConcise } from "../../src/report/concise.js";
 import { renderJson } from "../../src/report/json.js";

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { Json } from "../../src/document/node.js";
 import { isAgentConfig } from "../../src/generated/validate.js";
 import { lint } from "../../src/lint.js";
-import { toPointer } from "../../src/path.js";
 import { check } from "../../src/schema/check.js";
+import { toPointer } from "../../src/text/path.js";
 import { configAjv } from "../generate/ajv.js";
 import { configArbitrary, jsonArbitrary, nameArbitrary } from "./arbitrary.js";
 import { type Mutation, mutationArbitrary, mutationsOf } from "./mutation.js";

@@ -1,6 +1,6 @@
 /** Every example of every rule is a test: bad ones are reported where they are marked, their fixes mend them, good ones are silent. */
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import { exampleTexts, fixedTexts } from "../../src/rules/example.js";
 import { rules } from "../../src/rules/index.js";
 import type { Example, Rule } from "../../src/rules/rule.js";

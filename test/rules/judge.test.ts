@@ -1,6 +1,6 @@
 /** Where a mistake is reported that is only one in the light of another layer: blame, other places, and what nobody can mend. */
 import { describe, expect, test } from "vitest";
-import type { Range } from "../../src/diagnostic.js";
+import type { Range } from "../../src/diagnostic/diagnostic.js";
 import type { Catalog } from "../../src/layers/catalog.js";
 import { lint } from "../../src/lint.js";
 import { outdented } from "../../src/rules/example.js";

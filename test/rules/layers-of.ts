@@ -1,6 +1,6 @@
 /** Layers made of texts, for tests that ask what comes of them. */
 
-import type { Scope } from "../../src/diagnostic.js";
+import type { Scope } from "../../src/diagnostic/diagnostic.js";
 import { formatOf } from "../../src/document/document.js";
 import { type Layer, layerOf } from "../../src/layers/layer.js";
 import { outdented } from "../../src/rules/example.js";

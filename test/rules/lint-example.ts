@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "../../src/diagnostic.js";
-import { applySplices } from "../../src/document/edit.js";
-import { nodeHost } from "../../src/host.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import { applySplices } from "../../src/edit/edit.js";
+import { nodeHost } from "../../src/host/host.js";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
 import { type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "../../src/rules/example.js";

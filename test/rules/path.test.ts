@@ -1,6 +1,6 @@
 /** Paths as texts, and where they lead in a project. */
 import { describe, expect, test } from "vitest";
-import type { FileKind } from "../../src/host.js";
+import type { FileKind } from "../../src/host/host.js";
 import { lint } from "../../src/lint.js";
 import { rule as notFound } from "../../src/rules/path/not-found.js";
 import { projectPathProblem } from "../../src/rules/path/project-path.js";

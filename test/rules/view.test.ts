@@ -1,9 +1,9 @@
 /** What rules see: texts, gaps and names of a configuration that may be mistaken, incomplete or partly unknown. */
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/layers/catalog.js";
-import { type Path, parsePath } from "../../src/path.js";
 import type { Section } from "../../src/rules/rule.js";
 import { viewOf } from "../../src/rules/view.js";
+import { type Path, parsePath } from "../../src/text/path.js";
 import { layersOf, type Texts } from "./layers-of.js";
 
 const path = (text: string): Path => parsePath(text) ?? [];

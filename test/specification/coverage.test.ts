@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { type Json, valueAt } from "../../src/document/node.js";
 import { load } from "../../src/load.js";
-import { parsePath } from "../../src/path.js";
 import { exampleTexts, layered } from "../../src/rules/example.js";
 import { ruleOf } from "../../src/rules/index.js";
+import { parsePath } from "../../src/text/path.js";
 import { GLOBAL, machine, PROJECT } from "../cli/machine.js";
 import { lintExample } from "../rules/lint-example.js";
 import type { Broken, Cover, Kept, Loaded } from "./cover.js";

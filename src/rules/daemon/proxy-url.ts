@@ -1,5 +1,5 @@
 /** Spec 2.11: the proxies of the built-in web tools. A proxy may name a user, so a password here is for `secret/literal` to judge. */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import { name, type Rule, valueAt } from "../rule.js";
 import { urlProblem } from "../url.js";
 

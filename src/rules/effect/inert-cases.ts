@@ -2,8 +2,8 @@
  * The settings that cannot take effect, each kind with its reason. A layer may well switch off what a lower one has set up, so
  * mostly a setting is reported only where it was written beside the reason or above it.
  */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { entriesOf, keyAt, name, type Report, type View, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";

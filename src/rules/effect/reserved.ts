@@ -1,5 +1,5 @@
 /** Spec 2.8: keys that the specification reserves (`x-effect`). */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { keyAt, name, type Rule } from "../rule.js";
 
 export const rule: Rule = {

@@ -1,5 +1,5 @@
 /** Addresses in the configuration of servers. */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import type { View } from "../rule.js";
 import { type UrlProblem, urlProblem } from "../url.js";
 

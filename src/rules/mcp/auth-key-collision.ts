@@ -1,6 +1,6 @@
 /** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { keyAt, name, type Rule, type View, valueAt } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";
 

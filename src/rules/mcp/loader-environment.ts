@@ -1,6 +1,6 @@
 /** Variables that act on a program before its own code does (attacks E12). Names compare without case, as they do on Windows. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { keyAt, type Rule } from "../rule.js";
 import { serversOver } from "./servers.js";
 

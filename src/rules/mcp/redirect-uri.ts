@@ -1,5 +1,5 @@
 /** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. What counts is the host as it is parsed. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { name, type Rule, valueAt } from "../rule.js";
 import { isLoopback, type UrlProblem } from "../url.js";
 import { type Address, addressAt, isUseless } from "./address.js";

@@ -1,5 +1,5 @@
 /** Spec 2.4: `reasoning.default_level` must be one of `levels` when it is present. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";

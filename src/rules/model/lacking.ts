@@ -1,5 +1,5 @@
 /** Models that go without a field although they need it. */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import { type Config, entriesOf, entryOf, type View } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;

@@ -1,6 +1,6 @@
 /** A project is for everybody who works on it; a home is one person's. Values of `env` may be secret and are never quoted. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
 import { holdsCommand } from "./relative.js";
 

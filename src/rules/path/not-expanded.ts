@@ -1,6 +1,6 @@
 /** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { name, type Report, type Rule, type View } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";

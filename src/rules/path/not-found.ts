@@ -1,5 +1,5 @@
 /** Looks at what the directory says of a name and never through a link: where it leads, the linter does not find out. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { holdsCommand, unexpandedIn } from "./relative.js";

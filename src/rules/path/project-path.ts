@@ -1,5 +1,5 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import type { View } from "../rule.js";
 import { holdsCommand, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
 

@@ -2,7 +2,7 @@
  * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so it is
  * ordinary text to substitution (S17) and means the directory only here.
  */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
 import { stepsOf, UNSEEN } from "./relative.js";
 

@@ -1,5 +1,5 @@
 /** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { entriesOf, keyAt, type Report, type Rule } from "../rule.js";
 import { type Provider, protocolOf } from "./protocol.js";
 

@@ -1,5 +1,5 @@
 /** What an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
-import type { Path } from "../../path.js";
+import type { Path } from "../../text/path.js";
 import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
 
 export const rule: Rule = {

@@ -1,5 +1,5 @@
 /** Spec 2.3: `cache_control_strategy` is for providers of the alpha-messages dialect only. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { entriesOf, type Rule, valueAt } from "../rule.js";
 import { protocolOf } from "./protocol.js";

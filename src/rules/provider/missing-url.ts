@@ -1,5 +1,5 @@
 /** Spec 2.3: `url` is required for custom providers. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { entriesOf, keyAt, name, type Rule } from "../rule.js";
 import { isCustom, protocolOf } from "./protocol.js";
 

@@ -1,5 +1,5 @@
 /** Spec 2.3: a kind of custom backend says which dialect it speaks; `protocol` may narrow that, not contradict it. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 

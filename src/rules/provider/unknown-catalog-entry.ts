@@ -1,5 +1,5 @@
 /** Spec 2.3, S16: `kind: { type: catalog, name }` finds a built-in provider by name; which there are, only the catalog says. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { entriesOf, type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
 

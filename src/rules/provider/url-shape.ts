@@ -1,5 +1,5 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
-import { quote } from "../../printable.js";
+import { quote } from "../../text/printable.js";
 import { entriesOf, name, type Rule, valueAt } from "../rule.js";
 import { readUrl } from "../url.js";
 import { type Provider, protocolOf } from "./protocol.js";

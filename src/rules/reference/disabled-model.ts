@@ -1,6 +1,6 @@
 /** Spec 2.4: `enabled: false` removes a model that would otherwise be offered. */
-import { formatPath } from "../../path.js";
-import { quote } from "../../printable.js";
+import { formatPath } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { type Rule, valueAt } from "../rule.js";
 import { modelUses } from "./model-uses.js";

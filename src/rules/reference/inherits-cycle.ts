@@ -1,6 +1,6 @@
 /** S14: the circle is reported at the link that the highest layer wrote: without it there would be none. */
-import type { Path } from "../../path.js";
-import { quote } from "../../printable.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/printable.js";
 import { type Rule, valueAt } from "../rule.js";
 
 export const rule: Rule = {

@@ -1,5 +1,5 @@
 /** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { between } from "../conflict.js";
 import { name, type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";

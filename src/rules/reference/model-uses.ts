@@ -1,6 +1,6 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
-import { parseModelReference } from "../../models.js";
-import type { Path } from "../../path.js";
+import { parseModelReference } from "../../configuration/models.js";
+import type { Path } from "../../text/path.js";
 import { type Config, entryOf, type View } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;

@@ -1,5 +1,5 @@
 /** Spec 2.1, 2.5: a facet is built in, configured under `facets`, or discovered as a file. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
 

@@ -1,5 +1,5 @@
 /** Spec 2.2, 2.9 and S16: without a catalog a name may still be one of its models, or one that is discovered at runtime. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
 import { hasHiddenModels, modelUses } from "./model-uses.js";

@@ -1,5 +1,5 @@
 /** Spec 2.4: `inherits` looks a model up by its exact key. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
 import { hasHiddenModels } from "./model-uses.js";

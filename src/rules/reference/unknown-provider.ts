@@ -1,5 +1,5 @@
 /** Spec 2.4: a model's provider must match a configured one. */
-import { quote, quoteList } from "../../printable.js";
+import { quote, quoteList } from "../../text/printable.js";
 import { name, type Rule, valueAt } from "../rule.js";
 import { didYouMean } from "../suggestion.js";
 

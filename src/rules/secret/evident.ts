@@ -3,9 +3,9 @@
  * a warning must not cry wolf, so here a user without a password, `?version=2` and "basic operations" are none.
  */
 
-import { namesCredential } from "../../credential.js";
-import type { Span } from "../../diagnostic.js";
-import { credentialSpans } from "../../printable.js";
+import type { Span } from "../../diagnostic/diagnostic.js";
+import { namesCredential } from "../../redaction/credential.js";
+import { credentialSpans } from "../../text/printable.js";
 
 /** Where a text carries credentials, or references in the place of some. */
 export function credentialsIn(text: string): readonly Span[] {

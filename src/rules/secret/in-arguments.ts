@@ -1,9 +1,9 @@
 /** A secret among the arguments of a server, as it stands there or as a reference: once the server runs, everybody can read it. */
 
-import { namesCredential } from "../../credential.js";
-import type { Span } from "../../diagnostic.js";
+import type { Span } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../document/node.js";
-import { scan } from "../../document/scan.js";
+import { namesCredential } from "../../redaction/credential.js";
+import { scan } from "../../substitution/scan.js";
 import { name, type Rule } from "../rule.js";
 import { credentialsIn, isHarmless } from "./evident.js";
 

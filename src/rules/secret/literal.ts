@@ -4,12 +4,12 @@
  * `uri`, where there must be none.
  */
 
-import { namesCredential } from "../../credential.js";
-import type { Span } from "../../diagnostic.js";
+import type { Span } from "../../diagnostic/diagnostic.js";
 import { isObject } from "../../document/node.js";
-import { literalOf } from "../../document/scan.js";
-import type { Path } from "../../path.js";
-import { credentialSpans, quote } from "../../printable.js";
+import { namesCredential } from "../../redaction/credential.js";
+import { literalOf } from "../../substitution/scan.js";
+import type { Path } from "../../text/path.js";
+import { credentialSpans, quote } from "../../text/printable.js";
 import { name, type Report, type Rule, type View } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import { credentialsIn, isHarmless, isUserAt } from "./evident.js";

@@ -1,5 +1,5 @@
 /** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
-import { literalOf } from "../../document/scan.js";
+import { literalOf } from "../../substitution/scan.js";
 import { name, type Rule } from "../rule.js";
 
 /** As long as a word must be for these tools to look for it (src/schema/words.ts). */

@@ -1,10 +1,10 @@
 /** Whether changed text can still be read, found out without reading all of it again wherever that is possible. */
-import type { Change } from "../finding.js";
-import type { Path } from "../path.js";
-import { type Document, parse } from "./document.js";
+import type { Change } from "../diagnostic/finding.js";
+import { type Document, parse } from "../document/document.js";
+import { find, type Scalar } from "../document/node.js";
+import { readYaml } from "../document/yaml.js";
+import type { Path } from "../text/path.js";
 import { applySplices, type Splice } from "./edit.js";
-import { find, type Scalar } from "./node.js";
-import { readYaml } from "./yaml.js";
 
 /** Whether changes to a readable document leave it readable. */
 export function keepsReadable(document: Document, changes: readonly Change[], splices: readonly Splice[]): boolean {

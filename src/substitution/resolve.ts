@@ -1,12 +1,13 @@
 /** Resolves the substitutions of a merged configuration (S17–S23). The only stage that reads variables and runs commands. */
+
+import type { Finding } from "../diagnostic/finding.js";
 import { type Json, valueAt } from "../document/node.js";
-import { type Part, type Scan, scan } from "../document/scan.js";
-import type { Finding } from "../finding.js";
+import type { Host } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
-import type { Host } from "../host.js";
-import { formatPath, type Path } from "../path.js";
-import { quote } from "../printable.js";
-import type { Examined, Layer } from "./layer.js";
+import type { Examined, Layer } from "../layers/layer.js";
+import { formatPath, type Path } from "../text/path.js";
+import { quote } from "../text/printable.js";
+import { type Part, type Scan, scan } from "./scan.js";
 
 /** The most bytes that one command may print, or one value may grow to (S21). */
 const MAX_OUTPUT = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** The configured models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
-import { isObject, type Json, type JsonObject, own, valueAt } from "./document/node.js";
-import type { Effective, Written } from "./layers/effective.js";
+import { isObject, type Json, type JsonObject, own, valueAt } from "../document/node.js";
+import type { Path } from "../text/path.js";
+import type { Effective, Written } from "./effective.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
-import type { Path } from "./path.js";
 
 /** One thing about a model. */
 export interface Fact<Value> {

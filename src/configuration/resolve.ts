@@ -1,8 +1,8 @@
 /** All layers as one configuration in which every value knows where it came from. A view: the layers stay as they are. */
 import { type Json, toValue } from "../document/node.js";
-import { type Path, toPointer } from "../path.js";
+import type { Layer } from "../layers/layer.js";
 import { configShape } from "../schema/shape.js";
-import type { Layer } from "./layer.js";
+import { type Path, toPointer } from "../text/path.js";
 import { type Loss, merge } from "./merge.js";
 
 /** A value of a layer that is not in effect. */

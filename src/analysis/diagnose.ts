@@ -1,17 +1,17 @@
 /** Turns what the stages found into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
-import type { Diagnostic, Fix, Range } from "./diagnostic.js";
-import type { Document } from "./document/document.js";
-import { splicesFor } from "./document/edit.js";
-import { spanInside } from "./document/inside.js";
-import { type Entry, find, type Node } from "./document/node.js";
-import { keepsReadable } from "./document/sound.js";
-import { firstLine, rangeOf, type Span } from "./document/source.js";
-import type { Anchor, Finding, Proposal } from "./finding.js";
-import { type Layer, layerOfScope } from "./layers/layer.js";
-import { type Path, toPointer } from "./path.js";
-import { printable, shortened, withoutWords } from "./printable.js";
-import { ruleOf } from "./rules/index.js";
-import { isSchemaWord } from "./schema/hidden.js";
+import type { Diagnostic, Fix, Range } from "../diagnostic/diagnostic.js";
+import type { Anchor, Finding, Proposal } from "../diagnostic/finding.js";
+import type { Document } from "../document/document.js";
+import { spanInside } from "../document/inside.js";
+import { type Entry, find, type Node } from "../document/node.js";
+import { firstLine, rangeOf, type Span } from "../document/source.js";
+import { splicesFor } from "../edit/edit.js";
+import { keepsReadable } from "../edit/sound.js";
+import { type Layer, layerOfScope } from "../layers/layer.js";
+import { isSchemaWord } from "../redaction/spans.js";
+import { ruleOf } from "../rules/index.js";
+import { type Path, toPointer } from "../text/path.js";
+import { printable, shortened, withoutWords } from "../text/printable.js";
 
 /** The diagnostic for a finding in a layer. `words` are declared secret and appear in no text of it. */
 export function diagnose(

@@ -11,9 +11,9 @@
  *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
  */
 import { isObject, type Json, type JsonObject, own } from "../document/node.js";
-import { type Path, toPointer } from "../path.js";
 import { accepts } from "../schema/check.js";
 import { acceptsType, keyShape, repeatedKeys, type Shape, variantOf } from "../schema/shape.js";
+import { type Path, toPointer } from "../text/path.js";
 
 /** Why a value of a layer is not in effect. */
 export type Loss =

@@ -1,10 +1,10 @@
 /** Changes as text splices: how a name or value is spelt at one place of one text. Everything outside the span stays as it is. */
-import type { Change } from "../finding.js";
+import type { Change } from "../diagnostic/finding.js";
+import type { Document, Format } from "../document/document.js";
+import { spanInside } from "../document/inside.js";
+import { type Entry, find, type Mapping, type Node } from "../document/node.js";
+import { lineSpan, markLength, positionOf, type Source, type Span } from "../document/source.js";
 import { deletionOf } from "./delete.js";
-import type { Document, Format } from "./document.js";
-import { spanInside } from "./inside.js";
-import { type Entry, find, type Mapping, type Node } from "./node.js";
-import { lineSpan, markLength, positionOf, type Source, type Span } from "./source.js";
 
 export interface Splice {
   readonly span: Span;

@@ -1,7 +1,7 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
 import { type Json, type JsonObject, valueAt } from "../document/node.js";
-import { type Path, toPointer } from "../path.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog } from "../layers/catalog.js";
+import { type Path, toPointer } from "../text/path.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;

@@ -1,9 +1,10 @@
 /** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
-import type { Path } from "../path.js";
-import type { Document, Format } from "./document.js";
+
+import type { Document, Format } from "../document/document.js";
+import { type Entry, find, type Mapping, type Node } from "../document/node.js";
+import { lineSpan, positionOf } from "../document/source.js";
+import type { Path } from "../text/path.js";
 import { isFlow, overwrite, PLAIN, type Splice, solidEnd, spell } from "./edit.js";
-import { type Entry, find, type Mapping, type Node } from "./node.js";
-import { lineSpan, positionOf } from "./source.js";
 
 /** A value to write; an integer that a double does not hold is a bigint (S9). */
 export type Writable =

@@ -1,10 +1,11 @@
 /** A configuration as it may be shown: secrets, values from outside the files and all that the schema cannot vouch for are hidden. */
-import { isCredentialFlag } from "../credential.js";
+
 import type { Json } from "../document/node.js";
-import type { Path } from "../path.js";
-import { credentialSpans, REDACTED, withoutWords } from "../printable.js";
-import { isReference, mayShow } from "../schema/hidden.js";
 import { configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import { credentialSpans, REDACTED, withoutWords } from "../text/printable.js";
+import { isCredentialFlag } from "./credential.js";
+import { isReference, mayShow } from "./spans.js";
 
 /** The value with `<redacted>` in place of what must not be seen. `outside`: paths whose strings hold variables or command output. */
 export function redact(value: Json, outside: readonly Path[], words: RegExp | undefined): Json {

@@ -1,7 +1,7 @@
 /** Fills in what the schema says holds when nothing is written (S15). */
 import type { Json, JsonObject } from "../document/node.js";
-import type { Shape } from "./shape.js";
-import { variantOf } from "./shape.js";
+import type { Shape } from "../schema/shape.js";
+import { variantOf } from "../schema/shape.js";
 
 /** The value with every default in place, in the order: what was written, then defaults. */
 export function withDefaults(value: Json, shape: Shape): Json {

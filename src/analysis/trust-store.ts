@@ -1,9 +1,10 @@
 /** `daemon.tls.trust_store` (spec 2.11): a file that cannot be read or parsed is a hard error at startup, so it is one of loading. */
-import { type Json, valueAt } from "./document/node.js";
-import { MAX_SIZE } from "./document/text.js";
-import type { Finding } from "./finding.js";
-import type { Host } from "./host.js";
-import type { Path } from "./path.js";
+
+import type { Finding } from "../diagnostic/finding.js";
+import { type Json, valueAt } from "../document/node.js";
+import { MAX_SIZE } from "../document/text.js";
+import type { Host } from "../host/host.js";
+import type { Path } from "../text/path.js";
 
 export const TRUST_STORE: Path = ["daemon", "tls", "trust_store"];
 

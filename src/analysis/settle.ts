@@ -2,19 +2,20 @@
  * The configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone:
  * it is left out, so that what lies below is in effect, and everything is looked at once more.
  */
-import { type Json, valueAt } from "./document/node.js";
-import { scan } from "./document/scan.js";
-import { severityOf } from "./examine.js";
-import type { Finding } from "./finding.js";
-import { type Effective, effective, type Written } from "./layers/effective.js";
-import type { Examined, Layer } from "./layers/layer.js";
-import { type Substituted, type Surroundings, substitute } from "./layers/substitute.js";
-import { sketch } from "./layers/substitutions.js";
-import { formatPath, type Path, toPointer } from "./path.js";
-import { enumerate, quote } from "./printable.js";
-import { type Judgement, judge, judgeView } from "./rules/judge.js";
-import { type Knowledge, viewOf } from "./rules/view.js";
-import { checkResolved } from "./schema/check.js";
+
+import { type Effective, effective, type Written } from "../configuration/effective.js";
+import type { Finding } from "../diagnostic/finding.js";
+import { type Json, valueAt } from "../document/node.js";
+import type { Examined, Layer } from "../layers/layer.js";
+import { type Judgement, judge, judgeView } from "../rules/judge.js";
+import { type Knowledge, viewOf } from "../rules/view.js";
+import { checkResolved } from "../schema/check.js";
+import { sketch } from "../substitution/find.js";
+import { type Substituted, type Surroundings, substitute } from "../substitution/resolve.js";
+import { scan } from "../substitution/scan.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
+import { enumerate, quote } from "../text/printable.js";
+import { severityOf } from "./analyze.js";
 import { TRUST_STORE, trustStoreProblem } from "./trust-store.js";
 
 export interface Settled {

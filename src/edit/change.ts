@@ -1,7 +1,7 @@
 /** Changes made to a tree: the values change, and everything keeps the place where it was written. */
-import type { Change } from "../finding.js";
-import type { Path } from "../path.js";
-import type { Entry, Mapping, Node } from "./node.js";
+import type { Change } from "../diagnostic/finding.js";
+import type { Entry, Mapping, Node } from "../document/node.js";
+import type { Path } from "../text/path.js";
 
 /** The tree after a change; the same tree where the change finds nothing to do. Parts of strings, and comments, are changed in texts only. */
 export function changeTree(root: Mapping, change: Change): Mapping {

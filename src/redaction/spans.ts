@@ -2,13 +2,14 @@
  * Which stretches of a text must not be shown: what the schema marks as secret, and everything it cannot vouch for.
  * Fails closed: a value under a misspelt key may be a key to somebody's account.
  */
-import { isCredentialFlag } from "../credential.js";
+
 import type { Document } from "../document/document.js";
 import type { Node, Scalar } from "../document/node.js";
 import type { Span } from "../document/source.js";
-import { credentialSpans } from "../printable.js";
-import { acceptsType, configShape, keyShape, type Shape, variantOf } from "./shape.js";
-import { suggest } from "./suggest.js";
+import { acceptsType, configShape, keyShape, type Shape, variantOf } from "../schema/shape.js";
+import { credentialSpans } from "../text/printable.js";
+import { suggest } from "../text/suggest.js";
+import { isCredentialFlag } from "./credential.js";
 import { collectWords } from "./words.js";
 
 /** How far around a stretch of text the shape of a credential is looked for. */

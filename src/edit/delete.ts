@@ -1,9 +1,10 @@
 /** Takes an entry out of a text with what belongs to it, its comma or its lines, and leaves every comment that stands beside it. */
-import type { Path } from "../path.js";
-import type { Document } from "./document.js";
+
+import type { Document } from "../document/document.js";
+import { type Entry, find, type Mapping } from "../document/node.js";
+import { lineSpan, positionOf, type Source, type Span } from "../document/source.js";
+import type { Path } from "../text/path.js";
 import { isFlow, overwrite, type Splice, solidEnd } from "./edit.js";
-import { type Entry, find, type Mapping } from "./node.js";
-import { lineSpan, positionOf, type Source, type Span } from "./source.js";
 
 /** The splices that take out an entry; undefined where it is not one, or shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly Splice[] | undefined {

@@ -7,16 +7,17 @@
  * Each names its rules and gives a reason; what does not, suppresses nothing. What decides whether a file can be read at all, and
  * what a stranger's file does to its user, cannot be suppressed.
  */
+
+import type { Diagnostic, Scope, Span } from "../diagnostic/diagnostic.js";
+import type { Finding, Proposal } from "../diagnostic/finding.js";
+import { commentsIn } from "../document/comments.js";
+import type { Document } from "../document/document.js";
+import { lineSpan, positionOf } from "../document/source.js";
+import type { Layer } from "../layers/layer.js";
+import { rules } from "../rules/index.js";
+import { quote, quoteList } from "../text/printable.js";
+import { suggest } from "../text/suggest.js";
 import { diagnose } from "./diagnose.js";
-import type { Diagnostic, Scope, Span } from "./diagnostic.js";
-import { commentsIn } from "./document/comments.js";
-import type { Document } from "./document/document.js";
-import { lineSpan, positionOf } from "./document/source.js";
-import type { Finding, Proposal } from "./finding.js";
-import type { Layer } from "./layers/layer.js";
-import { quote, quoteList } from "./printable.js";
-import { rules } from "./rules/index.js";
-import { suggest } from "./schema/suggest.js";
 
 interface Suppression {
   readonly span: Span;

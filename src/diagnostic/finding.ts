@@ -2,8 +2,9 @@
  * What a stage found, before it has a place in a file: it speaks of paths and of what to change, never of lines or quoting.
  * `diagnose.ts` turns it into a Diagnostic.
  */
+
+import type { Path } from "../text/path.js";
 import type { Scope, Severity, Span } from "./diagnostic.js";
-import type { Path } from "./path.js";
 
 /** Points at the name or the value of a path; without `layer`, in the layer that the finding is about. */
 export interface PathAnchor {

@@ -1,16 +1,16 @@
 /** Sets or unsets one value of one layer: the text afterwards, and what lint says of it. Writes nothing. */
-import type { Diagnostic, Scope } from "./diagnostic.js";
-import { deletionOf } from "./document/delete.js";
+import type { Diagnostic, Scope } from "./diagnostic/diagnostic.js";
 import { parse } from "./document/document.js";
-import { applySplices, type Splice } from "./document/edit.js";
 import { find, isObject, type Json, type Node, toValue, valueAt } from "./document/node.js";
-import { putSplices, type Writable } from "./document/put.js";
 import { readYaml } from "./document/yaml.js";
+import { deletionOf } from "./edit/delete.js";
+import { applySplices, type Splice } from "./edit/edit.js";
+import { putSplices, type Writable } from "./edit/put.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
 import { type Inputs, type LintResult, report } from "./lint.js";
-import { type Path, toPointer } from "./path.js";
 import type { Shape } from "./schema/shape.js";
+import { type Path, toPointer } from "./text/path.js";
 
 /** A value, and how to write it: a double forgets the digits of a large integer (S9). */
 export interface Spelt {

@@ -1,22 +1,22 @@
 /** Everything there is to say about the layers of one configuration, each in the light of the others. */
-import type { Severity } from "./diagnostic.js";
-import { toValue } from "./document/node.js";
-import { literalOf } from "./document/scan.js";
-import type { Finding } from "./finding.js";
-import type { Host } from "./host.js";
-import type { Catalog } from "./layers/catalog.js";
-import { type Examined, type Layer, layerOfScope } from "./layers/layer.js";
-import { projectOf } from "./layers/locate.js";
-import { scopeFindings } from "./layers/scope.js";
-import { substitutionFindings } from "./layers/substitution-findings.js";
-import { commandsAllowed } from "./layers/substitutions.js";
-import { versionFindings } from "./layers/upgrade.js";
-import type { Path } from "./path.js";
-import { ruleOf } from "./rules/index.js";
-import { judge } from "./rules/judge.js";
-import { type Knowledge, type PlacedView, viewOf } from "./rules/view.js";
-import { check } from "./schema/check.js";
-import { checkDigits } from "./schema/exact.js";
+import type { Severity } from "../diagnostic/diagnostic.js";
+import type { Finding } from "../diagnostic/finding.js";
+import { toValue } from "../document/node.js";
+import type { Host } from "../host/host.js";
+import type { Catalog } from "../layers/catalog.js";
+import { type Examined, type Layer, layerOfScope } from "../layers/layer.js";
+import { projectOf } from "../layers/locate.js";
+import { scopeFindings } from "../layers/scope.js";
+import { versionFindings } from "../layers/upgrade.js";
+import { ruleOf } from "../rules/index.js";
+import { judge } from "../rules/judge.js";
+import { type Knowledge, type PlacedView, viewOf } from "../rules/view.js";
+import { check } from "../schema/check.js";
+import { checkDigits } from "../schema/exact.js";
+import { commandsAllowed } from "../substitution/find.js";
+import { substitutionFindings } from "../substitution/findings.js";
+import { literalOf } from "../substitution/scan.js";
+import type { Path } from "../text/path.js";
 
 /** The findings of each layer, the lowest layer first. */
 export function examine(layers: readonly Layer[], knowledge: Knowledge = {}): readonly Examined[] {

@@ -1,14 +1,14 @@
 /** The configuration in effect, before anything is substituted: merged, inherited, with defaults, every value with its origin. */
 import { type Json, valueAt } from "../document/node.js";
-import type { Path } from "../path.js";
-import { withDefaults } from "../schema/defaults.js";
+import type { Catalog } from "../layers/catalog.js";
+import type { Layer } from "../layers/layer.js";
+import { CURRENT_VERSION } from "../layers/upgrade.js";
 import { configShape } from "../schema/shape.js";
-import type { Catalog } from "./catalog.js";
+import type { Path } from "../text/path.js";
 import { onlyComplete } from "./complete.js";
+import { withDefaults } from "./defaults.js";
 import { inherit } from "./inherit.js";
-import type { Layer } from "./layer.js";
 import { type Resolved, resolve } from "./resolve.js";
-import { CURRENT_VERSION } from "./upgrade.js";
 
 /** Where a value in effect is written: a layer, and the path there (another one when a model inherited it). */
 export interface Written {

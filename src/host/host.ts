@@ -3,8 +3,8 @@ import { createHash, X509Certificate } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { createFile, replaceFile } from "./host/replace.js";
-import { type RunOptions, type RunResult, runCommand } from "./host/run.js";
+import { createFile, replaceFile } from "./replace.js";
+import { type RunOptions, type RunResult, runCommand } from "./run.js";
 
 export type FileRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }

@@ -2,7 +2,7 @@
 import type { Document } from "../document/document.js";
 import { find, type Node } from "../document/node.js";
 import type { Span } from "../document/source.js";
-import { printable } from "../printable.js";
+import { printable } from "../text/printable.js";
 
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
 const SHORTEST_WORD = 4;

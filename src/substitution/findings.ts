@@ -1,12 +1,13 @@
 /** The words of the `substitution/*` rules that need nothing resolved: what is wrong with a substitution, and which would not run. */
+
+import type { Change, Finding, Related } from "../diagnostic/finding.js";
 import { find } from "../document/node.js";
-import { type Substitution, scan } from "../document/scan.js";
 import type { Span } from "../document/source.js";
-import type { Change, Finding, Related } from "../finding.js";
-import type { Path } from "../path.js";
-import { quote } from "../printable.js";
-import type { Layer } from "./layer.js";
-import { authoredIn, commandsAllowed, SWITCH, sketch } from "./substitutions.js";
+import type { Layer } from "../layers/layer.js";
+import type { Path } from "../text/path.js";
+import { quote } from "../text/printable.js";
+import { authoredIn, commandsAllowed, SWITCH, sketch } from "./find.js";
+import { type Substitution, scan } from "./scan.js";
 
 /** The `substitution/*` findings of a layer that can be known without resolving anything. */
 export function substitutionFindings(layer: Layer, global: Layer | undefined): readonly Finding[] {
