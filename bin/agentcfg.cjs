@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 "use strict";
+const { join } = require("node:path");
 const { main } = require("../dist/cli.cjs");
 
 let failed = 0;
@@ -9,6 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== "EPIPE") process.exitCode = failed = 2;
   });
 }
-main(process).then((code) => {
+const { argv, env, stdin, stdout, stderr } = process;
+main({ directory: join(__dirname, ".."), argv, env, stdin, stdout, stderr }).then((code) => {
   process.exitCode = failed || code;
 });

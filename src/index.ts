@@ -18,5 +18,4 @@ export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintResult, type LintText, lint, type Summary } from "./lint.js";
 export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
 export { type RuleInfo, ruleInfos as rules } from "./rules/info.js";
-export type { Example, LayeredExample } from "./rules/rule.js";
 export { type WatchEvent, type WatchOptions, watch } from "./watch.js";

@@ -8,7 +8,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ["generated"],
   ["text"],
   ["host"],
-  ["diagnostic", "redaction/credential.ts", "substitution/scan.ts"],
+  ["diagnostic", "redaction/credential.ts"],
   ["document"],
   ["edit"],
   ["schema", "redaction/spans.ts", "redaction/words.ts", "configuration/defaults.ts", "configuration/merge.ts"],
@@ -97,7 +97,7 @@ test("a rule sees only what the contract shows it", () => {
   const isAllowed = ({ from, to }: Import): boolean =>
     to.startsWith(`${dirname(from)}/`) ||
     /^rules\/(rule|cleartext|conflict|suggestion|url)\.ts$/.test(to) ||
-    /^(diagnostic\/(diagnostic|finding)|redaction\/credential|text\/(path|printable|suggest)|configuration\/models|substitution\/scan|document\/node)\.ts$/.test(
+    /^(diagnostic\/(diagnostic|finding)|redaction\/credential|text\/(path|printable|scan|suggest)|configuration\/models|document\/node)\.ts$/.test(
       to,
     );
   expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);

@@ -15,8 +15,8 @@ import { check } from "../schema/check.js";
 import { checkDigits } from "../schema/exact.js";
 import { commandsAllowed } from "../substitution/find.js";
 import { substitutionFindings } from "../substitution/findings.js";
-import { literalOf } from "../substitution/scan.js";
 import type { Path } from "../text/path.js";
+import { literalOf } from "../text/scan.js";
 
 /** The findings of each layer, the lowest layer first. */
 export function examine(layers: readonly Layer[], knowledge: Knowledge = {}): readonly Examined[] {

@@ -12,9 +12,9 @@ import { type Knowledge, viewOf } from "../rules/view.js";
 import { checkResolved } from "../schema/check.js";
 import { sketch } from "../substitution/find.js";
 import { type Substituted, type Surroundings, substitute } from "../substitution/resolve.js";
-import { scan } from "../substitution/scan.js";
 import { formatPath, type Path, toPointer } from "../text/path.js";
 import { enumerate, quote } from "../text/printable.js";
+import { scan } from "../text/scan.js";
 import { severityOf } from "./analyze.js";
 import { TRUST_STORE, trustStoreProblem } from "./trust-store.js";
 

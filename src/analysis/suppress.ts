@@ -126,7 +126,7 @@ function apply(
 const EXAMPLE = "write `agentcfg-ignore model/output-exceeds-window -- why this is all right`";
 
 /** Whether a comment in a layer of this scope may suppress a rule's findings of this severity. */
-function maySuppress(rule: string, severity: Diagnostic["severity"], scope: Scope): boolean {
+export function maySuppress(rule: string, severity: Diagnostic["severity"], scope: Scope): boolean {
   const [family = ""] = rule.split("/");
   if (["syntax", "layer", "suppress"].includes(family) || (family === "schema" && severity === "error")) return false;
   return scope === "global" || !["trust", "secret", "substitution"].includes(family);

@@ -3,9 +3,9 @@ import { placeOf } from "../analysis/diagnose.js";
 import type { Effective } from "../configuration/effective.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { authoredIn, commandsAllowed } from "../substitution/find.js";
-import type { Substitution } from "../substitution/scan.js";
 import { formatPath, type Path, toPointer } from "../text/path.js";
 import { printable, printableJson, quote, withoutCredentials, withoutWords } from "../text/printable.js";
+import type { Substitution } from "../text/scan.js";
 import { EXIT, type LayerFlags, openConfiguration } from "./configuration.js";
 import { print, type Terminal } from "./terminal.js";
 

@@ -1,10 +1,20 @@
 /** `agentcfg rules`: lists every rule. */
-import { ruleInfos as rules } from "../rules/info.js";
+
+import { type RuleInfo, ruleInfos as rules } from "../rules/info.js";
+import { printableJson } from "../text/printable.js";
+import { readPage } from "./explain-rule.js";
 import { print, type Terminal } from "./terminal.js";
 
 export async function runRules(terminal: Terminal, format: "pretty" | "json"): Promise<number> {
-  await print(terminal.stdout, format === "json" ? `${JSON.stringify(rules, null, 2)}\n` : table());
+  await print(
+    terminal.stdout,
+    format === "json" ? `${printableJson(rules.map((rule) => withPage(terminal, rule)))}\n` : table(),
+  );
   return 0;
+}
+
+function withPage(terminal: Terminal, rule: RuleInfo): object {
+  return { ...rule, ...readPage(terminal, rule.id) };
 }
 
 function table(): string {

@@ -8,6 +8,8 @@ interface Output {
 }
 
 export interface Terminal {
+  /** Where this package is installed: its pages of rules are below. */
+  readonly directory: string;
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array | string>;

@@ -106,7 +106,7 @@ class Merger {
     const spellings = variant.schema["x-ignore-case"]
       ? new Map([...result.keys()].map((key) => [key.toLowerCase(), key]))
       : undefined;
-    const repeated = repeatedKeys(upper, variant);
+    const repeated = repeatedKeys(Object.keys(upper), variant);
     for (const [key, value] of Object.entries(upper)) {
       const child = keyShape(variant, key);
       const at = [...path, key];

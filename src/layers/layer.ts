@@ -7,7 +7,8 @@ import { toValue } from "../document/node.js";
 import type { Source } from "../document/source.js";
 import { decode, MAX_SIZE, tooLarge } from "../document/text.js";
 import { displayName, type Host } from "../host/host.js";
-import { withoutGlobalOnly } from "./scope.js";
+import type { Path } from "../text/path.js";
+import { outOfScope, without } from "./scope.js";
 import { upgradeTree } from "./upgrade.js";
 
 export interface Layer {
@@ -19,6 +20,8 @@ export interface Layer {
   readonly sha256: string | undefined;
   /** The tree that counts: upgraded (S10) and scoped (S11), at its authored places. Undefined when the layer is unusable (S5). */
   readonly root: Mapping | undefined;
+  /** What stood in it and is not its to say (S11). */
+  readonly removed: readonly Path[];
   /** The plain data of `root`. */
   readonly value: Json | undefined;
 }
@@ -58,8 +61,9 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
   const upgraded = isUsable(document) ? upgradeTree(document) : undefined;
-  const root = upgraded && identity.scope === "project" ? withoutGlobalOnly(upgraded) : upgraded;
-  return { ...identity, document, root, value: root && toValue(root) };
+  const removed = upgraded && identity.scope === "project" ? outOfScope(upgraded) : [];
+  const root = upgraded && without(upgraded, removed);
+  return { ...identity, document, root, value: root && toValue(root), removed };
 }
 
 /** A layer without content, such as one that must not be read; the finding says why. */
@@ -71,7 +75,7 @@ export function unusable(source: Source, problem: Finding, identity: Identity): 
     problems: [problem],
     leftOut: [],
   };
-  return { ...identity, document, root: undefined, value: undefined };
+  return { ...identity, document, root: undefined, value: undefined, removed: [] };
 }
 
 /** A text with any mistake in reading it counts for nothing: which of two equal keys was meant, nobody knows (S5). */

@@ -17,10 +17,15 @@ const unheard: readonly Path[] = [...configShape.properties].flatMap(([key, { pr
   [...properties].flatMap(([inner, { schema }]) => (schema["x-scope"] === "global" ? [[key, inner]] : [])),
 );
 
-/** A project's tree without what is not a project's to set or erase. */
-export function withoutGlobalOnly(root: Mapping): Mapping {
-  const own = { ...root, entries: new Map([...root.entries].filter(([key]) => !globalOnly.has(key))) };
-  return unheard.reduce<Mapping>((tree, path) => changeTree(tree, { kind: "delete", path }), own);
+/** The places of a project's tree that are not a project's to set or erase. */
+export function outOfScope(root: Mapping): readonly Path[] {
+  const forbidden = Array.from(root.entries.keys()).filter((key) => globalOnly.has(key));
+  return [...forbidden.map((key) => [key]), ...unheard.filter((path) => find(root, path) !== undefined)];
+}
+
+/** A tree without some of its places. */
+export function without(root: Mapping, places: readonly Path[]): Mapping {
+  return places.reduce<Mapping>((tree, path) => changeTree(tree, { kind: "delete", path }), root);
 }
 
 /** Whose the key is: the user's own tree, and the name of its file. */

@@ -1,17 +1,12 @@
-/** What rules say about themselves: for lists, explanations and documentation. */
+/** What rules say about themselves, in lists. Why they exist, and what they look like, their pages say (docs/rules). */
 import { rules } from "./index.js";
 import type { Rule } from "./rule.js";
 
-export interface RuleInfo extends Omit<Rule, "check"> {
-  /** Whether some finding of the rule can carry a fix: one of its examples shows it. */
+export interface RuleInfo extends Pick<Rule, "id" | "severity" | "summary"> {
+  /** Whether some finding of the rule can carry a fix. */
   readonly fixable: boolean;
 }
 
-export const ruleInfos: readonly RuleInfo[] = rules.map(({ id, severity, summary, why, examples }) => ({
-  id,
-  severity,
-  summary,
-  fixable: examples.bad.some((example) => typeof example !== "string" && example.fixed !== undefined),
-  why,
-  examples,
+export const ruleInfos: readonly RuleInfo[] = rules.map(({ id, severity, summary, fixable = false }) => ({
+  ...{ id, severity, summary, fixable },
 }));

@@ -18,40 +18,10 @@ export interface Rule {
   readonly severity: Severity;
   /** One line: what the rule reports. */
   readonly summary: string;
-  /** Markdown: what happens when nobody mends it, and what to do instead. */
-  readonly why: string;
+  /** Whether a finding can carry a fix: a case on its page shows it. */
+  readonly fixable?: true;
   /** Absent where an earlier stage sees to it: reading, the schema, layering or substitution. */
   readonly check?: (view: View) => Iterable<Report>;
-  readonly examples: {
-    /** Each gives findings of this rule and of no other. */
-    readonly bad: readonly Example[];
-    /** Each is silent. */
-    readonly good: readonly Example[];
-  };
-}
-
-/**
- * A configuration that shows a rule; a text alone is a global file. `«` and `»` stand around every place that is reported.
- * A text that starts with a brace is JSONC, any other is YAML.
- */
-export type Example = string | LayeredExample;
-
-export interface LayeredExample {
-  readonly global?: string;
-  readonly project?: string;
-  /** The layers after all fixes, unsafe ones included; a layer without a change is left out. */
-  readonly fixed?: string | { readonly global?: string; readonly project?: string };
-  /** What the host knows by itself, as a `--catalog` file would say it. */
-  readonly catalog?: string;
-  /** Rules that report here too, where this one cannot be shown without them. */
-  readonly also?: readonly string[];
-  /**
-   * A directory instead of texts, by name from the user's home; the project is `project`. `-> target` is a link,
-   * a name that ends in `/` is a directory.
-   */
-  readonly files?: Readonly<Record<string, string>>;
-  /** Set where the mistake shows only when the configuration is loaded: the environment it is loaded with. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What a rule reports: a finding that need not name its rule. */

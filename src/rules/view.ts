@@ -9,8 +9,8 @@ import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { placesIn } from "../schema/places.js";
 import { commandsAllowed } from "../substitution/find.js";
-import { literalOf } from "../substitution/scan.js";
 import { type Path, toPointer } from "../text/path.js";
+import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
 import type { Config, Section, View } from "./rule.js";
 

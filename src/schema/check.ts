@@ -5,8 +5,8 @@
 
 import type { Finding } from "../diagnostic/finding.js";
 import { isObject, type Json, type JsonObject, own, valueAt } from "../document/node.js";
-import { literalOf } from "../substitution/scan.js";
 import type { Path } from "../text/path.js";
+import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
 import * as say from "./findings.js";
 import { checkNumber, checkString } from "./scalars.js";
@@ -89,7 +89,8 @@ class Checker {
   /** The keys of an object whose variant, if it has several, is known. */
   #keys(object: JsonObject, shape: Shape, { union, inherited }: Choice, path: Path, whole: JsonObject): void {
     const unknown: string[] = [];
-    for (const [key, other] of repeatedKeys(object, shape)) this.findings.push(say.sameName(path, key, other));
+    for (const [key, other] of repeatedKeys(Object.keys(object), shape))
+      this.findings.push(say.sameName(path, key, other));
     for (const [key, value] of Object.entries(object)) {
       if (shape.names?.pattern !== undefined && !shape.names.pattern.test(key)) {
         this.findings.push(say.badName([...path, key], key, shape.names));

@@ -2,7 +2,7 @@
  * What the schema says about one place of a configuration, in the form every stage asks for it.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
-import { type Json, type JsonObject, valueAt } from "../document/node.js";
+import { type Json, valueAt } from "../document/node.js";
 import { schemaText } from "../generated/schema.js";
 import type { Path } from "../text/path.js";
 
@@ -34,7 +34,8 @@ interface SchemaNode {
   readonly description?: string;
   readonly default?: Json;
   readonly examples?: readonly Json[];
-  readonly "x-scope"?: "global";
+  /** `global`: only the global layer may set it; `file`: it is about its own file, and is never merged. */
+  readonly "x-scope"?: "global" | "file";
   readonly "x-secret"?: boolean;
   readonly "x-ref"?: string;
   readonly "x-zero"?: "unset" | "disables" | "rejected";
@@ -169,11 +170,11 @@ export function keyShape(shape: Shape, key: string): Shape | undefined {
 }
 
 /** Keys that repeat an earlier one where case does not count, and which one. */
-export function repeatedKeys(object: JsonObject, shape: Shape): ReadonlyMap<string, string> {
+export function repeatedKeys(keys: Iterable<string>, shape: Shape): ReadonlyMap<string, string> {
   const repeated = new Map<string, string>();
   if (shape.schema["x-ignore-case"] !== true) return repeated;
   const first = new Map<string, string>();
-  for (const key of Object.keys(object)) {
+  for (const key of keys) {
     const earlier = first.get(key.toLowerCase());
     if (earlier === undefined) first.set(key.toLowerCase(), key);
     else repeated.set(key, earlier);

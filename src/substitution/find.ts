@@ -1,7 +1,7 @@
 /** Substitutions in the strings of one layer, looked at and never resolved (S17–S20). */
 import type { Json, Node, Scalar } from "../document/node.js";
 import type { Path } from "../text/path.js";
-import { type Scan, type Substitution, scan } from "./scan.js";
+import { type Scan, type Substitution, scan } from "../text/scan.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
 export const SWITCH = "config_command_substitution";

@@ -6,8 +6,8 @@ import type { Span } from "../document/source.js";
 import type { Layer } from "../layers/layer.js";
 import type { Path } from "../text/path.js";
 import { quote } from "../text/printable.js";
+import { type Substitution, scan } from "../text/scan.js";
 import { authoredIn, commandsAllowed, SWITCH, sketch } from "./find.js";
-import { type Substitution, scan } from "./scan.js";
 
 /** The `substitution/*` findings of a layer that can be known without resolving anything. */
 export function substitutionFindings(layer: Layer, global: Layer | undefined): readonly Finding[] {

@@ -7,7 +7,7 @@ import type { RunResult } from "../host/run.js";
 import type { Examined, Layer } from "../layers/layer.js";
 import { formatPath, type Path } from "../text/path.js";
 import { quote } from "../text/printable.js";
-import { type Part, type Scan, scan } from "./scan.js";
+import { type Part, type Scan, scan } from "../text/scan.js";
 
 /** The most bytes that one command may print, or one value may grow to (S21). */
 const MAX_OUTPUT = 1024 * 1024;

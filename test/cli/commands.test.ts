@@ -22,7 +22,12 @@ test("schema --draft 07 speaks draft 07", () => {
 test("rules lists every rule, once", () => {
   const lines = agentcfg(["rules"]).stdout.trimEnd().split("\n");
   expect(lines.map((line) => line.split(" ")[0])).toEqual(rules.map(({ id }) => id));
-  const told = rules.map(({ check: _, ...rule }) => ({ ...rule, fixable: expect.any(Boolean) }));
+  const told = rules.map(({ id, severity, summary, fixable = false }) => ({
+    ...{ id, severity, summary, fixable },
+    facts: expect.arrayContaining([expect.stringMatching(/^Severity: /)]),
+    why: expect.stringMatching(/.{60}/s),
+    cases: expect.arrayContaining([expect.objectContaining({ kind: "fine" })]),
+  }));
   expect(JSON.parse(agentcfg(["rules", "--format", "json"]).stdout)).toEqual(told);
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
 });

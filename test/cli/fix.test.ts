@@ -219,7 +219,7 @@ describe("files that cannot be written", () => {
         done?.();
       },
     };
-    const terminal = { argv: [], env: {}, stdin: process.stdin, stdout: output, stderr: output };
+    const terminal = { argv: [], directory: ".", env: {}, stdin: process.stdin, stdout: output, stderr: output };
     expect(await writeLayer(terminal, host, layer, V, "done")).toBe(2);
     expect(said).toContain("it changed meanwhile");
     expect(place.read(GLOBAL)).toBe("version: 2\n# theirs\n");

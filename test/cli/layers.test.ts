@@ -266,7 +266,7 @@ describe("explain", () => {
     expect(stdout).toContain("a change needs a restart");
     expect(place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"]).stdout).toContain("says both");
     expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(
-      /^error\[layer\/global-only\]: .* \(has a fix\)\n/,
+      /^error\[layer\/global-only\]: .*\n\nSeverity: error\nFix: safe\nSuppression: not possible\n/,
     );
     expect(place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
     expect(place.run(["explain", "schema/unknown-keys"]).stderr).toContain(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Range } from "../../src/diagnostic/diagnostic.js";
 import type { Catalog } from "../../src/layers/catalog.js";
 import { lint } from "../../src/lint.js";
-import { outdented } from "../../src/rules/example.js";
+import { outdented } from "./example.js";
 import type { Texts } from "./layers-of.js";
 
 const NAMES = { global: "config.yaml", project: ".agent/config.yaml" };

@@ -3,7 +3,7 @@
 import type { Scope } from "../../src/diagnostic/diagnostic.js";
 import { formatOf } from "../../src/document/document.js";
 import { type Layer, layerOf } from "../../src/layers/layer.js";
-import { outdented } from "../../src/rules/example.js";
+import { outdented } from "./example.js";
 
 export type Texts = Readonly<Partial<Record<Scope, string>>>;
 

@@ -3,17 +3,14 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { applySplices } from "../../src/edit/edit.js";
 import { nodeHost } from "../../src/host/host.js";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
-import { type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "../../src/rules/example.js";
-import type { Example } from "../../src/rules/rule.js";
+import { type Example, type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "./example.js";
 
 /** An example is a fragment: that it lacks a version is said only where that is the point. */
-function isAsked(example: Example, id: string): (diagnostic: Diagnostic) => boolean {
-  const others = ["version/missing", ...(layered(example).also ?? [])];
-  return ({ rule }) => rule === id || !others.includes(rule);
+function isAsked(id: string): (diagnostic: Diagnostic) => boolean {
+  return ({ rule }) => rule === id || rule !== "version/missing";
 }
 
 export async function lintExample(example: Example, id: string): Promise<readonly Diagnostic[]> {
@@ -21,26 +18,13 @@ export async function lintExample(example: Example, id: string): Promise<readonl
   if (files === undefined && env === undefined) return lintExampleTexts(exampleTexts(example), example, id);
   const host = machine(files ?? asFiles(example), env ?? {});
   const diagnostics = env === undefined ? lint({ host }).diagnostics : (await load({ host })).diagnostics;
-  return diagnostics.filter(isAsked(example, id));
+  return diagnostics.filter(isAsked(id));
 }
 
-export function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: string): readonly Diagnostic[] {
+function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: string): readonly Diagnostic[] {
   const catalog = exampleCatalog(example);
   const inputs = texts.map(({ file, text, scope }) => ({ file, text, as: scope }));
-  return lint({ texts: inputs, ...(catalog && { catalog }) }).diagnostics.filter(isAsked(example, id));
-}
-
-/** The texts with the first fix of every finding applied. */
-export function tryFixes(example: Example, id: string): readonly string[] {
-  const texts = exampleTexts(example);
-  const diagnostics = lintExampleTexts(texts, example, id);
-  return texts.map(({ file, text }) => {
-    const edits = diagnostics.flatMap(({ fixes: [fix] }) => fix?.edits.filter((edit) => edit.file === file) ?? []);
-    return applySplices(
-      text,
-      edits.map(({ start, end, text: replacement }) => ({ span: { start, end }, text: replacement })),
-    );
-  });
+  return lint({ texts: inputs, ...(catalog && { catalog }) }).diagnostics.filter(isAsked(id));
 }
 
 function asFiles(example: Example): Record<string, string> {

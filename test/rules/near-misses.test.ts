@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/layers/catalog.js";
 import { lint } from "../../src/lint.js";
-import { outdented } from "../../src/rules/example.js";
 import { entryOf } from "../../src/rules/rule.js";
+import { outdented } from "./example.js";
 
 function said(text: string, rule: string, catalog?: Catalog) {
   return lint({ texts: [{ file: "config.yaml", text: outdented(text) }], ...(catalog && { catalog }) })

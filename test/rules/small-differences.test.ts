@@ -1,7 +1,7 @@
 /** Examples that would be too many for the documentation: each differs from its neighbour in what decides. */
 import { expect, test } from "vitest";
-import { exampleTexts } from "../../src/rules/example.js";
-import type { Example } from "../../src/rules/rule.js";
+import type { Example } from "./example.js";
+import { exampleTexts } from "./example.js";
 import { lintExample } from "./lint-example.js";
 
 /** What a rule reports is marked, as in the documentation; what others report is not looked at. */

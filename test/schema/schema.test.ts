@@ -98,7 +98,7 @@ const KEYWORDS = [
 ].flat();
 
 const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
-  "x-scope": ["global"],
+  "x-scope": ["global", "file"],
   "x-secret": [true],
   "x-ref": ["providers", "models", "facets"],
   "x-zero": ["unset", "disables", "rejected"],

@@ -17,7 +17,7 @@ interface Key {
   readonly unset?: string;
   readonly zero?: "unset" | "disables" | "rejected";
   readonly reload?: "restart";
-  readonly scope?: "global";
+  readonly scope?: "global" | "file";
   readonly effect?: "reserved";
   /** The value, or each value of a list or map, must never be shown. */
   readonly secret?: true;
@@ -35,7 +35,7 @@ interface Key {
 
 const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
   "2.1 top level": [
-    { path: "version", type: "integer 0..255", default: 3 },
+    { path: "version", type: "integer 0..255", default: 3, scope: "file" },
     { path: "config_command_substitution", type: "boolean|null", default: false, scope: "global" },
     { path: "defaults", type: "object" },
     { path: "providers", type: "map<object>" },

@@ -2,7 +2,7 @@
 import type { Severity } from "../../src/diagnostic/diagnostic.js";
 import type { Json } from "../../src/document/node.js";
 import type { Catalog } from "../../src/layers/catalog.js";
-import type { Example } from "../../src/rules/rule.js";
+import type { Example } from "../rules/example.js";
 
 /** A configuration that breaks the sentence; the rule reports exactly the marked places, or any place where none is marked. */
 export interface Broken {

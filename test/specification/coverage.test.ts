@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { type Json, valueAt } from "../../src/document/node.js";
 import { load } from "../../src/load.js";
-import { exampleTexts, layered } from "../../src/rules/example.js";
 import { ruleOf } from "../../src/rules/index.js";
 import { parsePath } from "../../src/text/path.js";
 import { GLOBAL, machine, PROJECT } from "../cli/machine.js";
+import { exampleTexts, layered } from "../rules/example.js";
 import { lintExample } from "../rules/lint-example.js";
 import type { Broken, Cover, Kept, Loaded } from "./cover.js";
 import { demandsOf } from "./sentences.js";

@@ -9,9 +9,7 @@ export const rule: Rule = {
   id: "daemon/proxy-url",
   severity: "error",
   summary: "a proxy URL that cannot be used or does not lead where it seems to",
-  why: `The built-in web tools send every request to this address. Where it is no URL, \`web_fetch\` and \`web_search\` fail at the
-first request; where it reads like one host and leads to another, somebody else sees the traffic. Write a whole URL, scheme
-included, such as \`http://proxy.corp.example:3128\`.`,
+  fixable: true,
   *check(view) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
@@ -39,53 +37,5 @@ included, such as \`http://proxy.corp.example:3128\`.`,
           : [],
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          daemon:
-            web:
-              https_proxy: «proxy.corp.example:3128»
-        `,
-        fixed: `
-          daemon:
-            web:
-              https_proxy: http://proxy.corp.example:3128
-        `,
-      },
-      {
-        global: `
-          daemon: { web: { http_proxy: "http://proxy.corp.example:3128" } }
-        `,
-        project: `
-          {
-            "daemon": { "web": { "http_proxy": «"socks5://proxy.corp.example:1080"» } }
-          }
-        `,
-      },
-      // Not the host that it seems to be: a warning.
-      `
-        daemon:
-          web: { https_proxy: «"http://proxy.corp.example%2eevil.test:3128"» }
-      `,
-    ],
-    good: [
-      `
-        daemon:
-          web:
-            http_proxy: http://proxy.corp.example:3128
-            https_proxy: http://me:\${PROXY_PASSWORD}@proxy.corp.example:3128
-      `,
-      // What the variable holds is seen when the configuration is loaded.
-      {
-        global: `
-          daemon: { web: { https_proxy: not a URL } }
-        `,
-        project: `
-          daemon: { web: { https_proxy: "\${CORP_PROXY}" } }
-        `,
-      },
-    ],
   },
 };

@@ -8,9 +8,6 @@ export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
   summary: "two servers that keep their logins in the same directory",
-  why: `A login at one of the servers replaces the login at the other, or, worse, one server is sent the tokens of the other. Give
-each server an \`auth_key_name\` of its own, or leave it out: the server's name is used then. Two entries for the same \`url\`
-with the same \`auth\` may share a login.`,
   *check(view) {
     for (const [directory, servers] of byDirectory(view)) {
       // The oldest one was there first, the others are to blame.
@@ -34,93 +31,6 @@ with the same \`auth\` may share a login.`,
         };
       }
     }
-  },
-  examples: {
-    bad: [
-      `
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: oauth }
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth: { type: oauth }
-            auth_key_name: «docs»
-      `,
-      // The name of a server is the directory of the one that names none.
-      {
-        global: `
-          mcp_servers:
-            docs:
-              transport: http
-              url: https://docs.example.net/mcp
-              auth: { type: oauth }
-              auth_key_name: work
-        `,
-        project: `
-          {
-            "mcp_servers": {
-              «"work"»: { "transport": "http", "url": "https://work.example.com/mcp", "auth": { "type": "oauth" } }
-            }
-          }
-        `,
-      },
-      // Global servers come first, but it is the project that moved one of them.
-      {
-        global: `
-          mcp_servers:
-            docs:
-              transport: http
-              url: https://docs.example.net/mcp
-              auth: { type: oauth }
-            issues:
-              transport: http
-              url: https://issues.example.com/mcp
-              auth: { type: oauth }
-        `,
-        project: `
-          mcp_servers:
-            docs: { auth_key_name: «issues» }
-        `,
-      },
-    ],
-    good: [
-      // Only servers that use OAuth store a login.
-      `
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: oauth }
-          work: { transport: http, url: https://work.example.net/mcp }
-          notes:
-            transport: http
-            url: https://notes.example.com/mcp
-            auth: { type: oauth }
-            auth_key_name: work
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth: { type: oauth }
-            auth_key_name: Docs
-      `,
-      // Two entries for one server, with one login.
-      `
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: oauth, scopes: [read] }
-          docs-slow:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: oauth, scopes: [read] }
-            auth_key_name: docs
-            default_timeout_seconds: 600
-      `,
-    ],
   },
 };
 

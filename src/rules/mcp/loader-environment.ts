@@ -8,10 +8,6 @@ export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
   summary: "a variable that changes what a server runs, reaches or trusts",
-  why: `Such a variable needs no other change to take a server over: \`NODE_OPTIONS\` or \`LD_PRELOAD\` load code into it, \`PATH\`
-decides which programs its commands are, a proxy sees its traffic, a certificate file makes it believe a stranger. In a project
-it is an error, and the variable is not set: whoever writes the repository would decide what runs on its users' machines.
-To hand your own value on, name the variable in \`pass_env\`.`,
   *check(view) {
     for (const [server, { env }] of serversOver(view.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
@@ -30,61 +26,6 @@ To hand your own value on, name the variable in \`pass_env\`.`,
         };
       }
     }
-  },
-  examples: {
-    bad: [
-      `
-        mcp_servers:
-          files:
-            transport: stdio
-            command: npx
-            args: [--yes, "@example/files-mcp"]
-            env:
-              LOG_LEVEL: info
-              «NODE_OPTIONS»: --require /opt/tools/trace.js
-              «https_proxy»: http://proxy.corp.example:3128
-              «GIT_CONFIG_GLOBAL»: /opt/tools/gitconfig
-      `,
-      {
-        global: `
-          mcp_servers:
-            files: { transport: stdio, command: files-mcp, env: { LOG_LEVEL: info } }
-        `,
-        project: `
-          {
-            "mcp_servers": {
-              "files": {
-                "env": {
-                  «"LD_PRELOAD"»: "./build/helper.so",
-                  «"Path"»: "./bin", // any case will do on Windows
-                },
-              },
-            },
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        mcp_servers:
-          files:
-            transport: stdio
-            command: files-mcp
-            env: { NODE_ENV: production, ENV: staging, XPATH: //book, NO_PROXY: localhost, PYTHONUNBUFFERED: "1" }
-            pass_env: [HOME, PATH, NODE_EXTRA_CA_CERTS]
-      `,
-      {
-        global: `
-          mcp_servers:
-            docs: { transport: stdio, command: docs-mcp, env: { NODE_OPTIONS: --max-old-space-size=512 } }
-        `,
-        // Another transport: nothing of the other one is left.
-        project: `
-          mcp_servers:
-            docs: { transport: http, url: https://docs.example.net/mcp }
-        `,
-      },
-    ],
   },
 };
 

@@ -7,9 +7,7 @@ export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
   summary: "a client metadata URL that is not HTTPS or has no path",
-  why: `The URL is the client's identity: an authorization server fetches the document there and believes what it says about the
-client. It refuses a URL without encryption, and one that names a whole host and no document. Give the full
-\`https://\` address of the document itself.`,
+  fixable: true,
   *check(view) {
     for (const [server, { auth }] of serversOver(view.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
@@ -18,83 +16,6 @@ client. It refuses a URL without encryption, and one that names a whole host and
       if (address === undefined || problem === undefined) continue;
       yield { ...problem, at: valueAt(...address.path), message: `${name(...address.path)} ${problem.message}` };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          mcp_servers:
-            issues:
-              transport: http
-              url: https://issues.example.com/mcp
-              auth:
-                type: oauth
-                registration: { type: client-metadata-url, url: «"http://issues.example.com/agent.json"» }
-        `,
-        fixed: `
-          mcp_servers:
-            issues:
-              transport: http
-              url: https://issues.example.com/mcp
-              auth:
-                type: oauth
-                registration: { type: client-metadata-url, url: "https://issues.example.com/agent.json" }
-        `,
-      },
-      {
-        global: `
-          mcp_servers:
-            issues:
-              transport: http
-              url: https://issues.example.com/mcp
-              auth: { type: oauth, registration: { type: client-metadata-url, url: "https://issues.example.com/agent.json" } }
-        `,
-        project: `
-          {
-            "mcp_servers": {
-              "issues": { "auth": { "registration": { "url": «"https://clients.example.com/"» } } }
-            }
-          }
-        `,
-      },
-      `
-        mcp_servers:
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth:
-              type: oauth
-              registration:
-                type: client-metadata-url
-                url: «clients/agent.json»
-      `,
-    ],
-    good: [
-      `
-        mcp_servers:
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth:
-              type: oauth
-              registration: { type: client-metadata-url, url: https://issues.example.com/agent.json }
-      `,
-      `
-        mcp_servers:
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth:
-              type: oauth
-              registration: { type: client-metadata-url, url: "\${CLIENT_DOCUMENT}" }
-          docs:
-            transport: http
-            url: https://docs.example.com/mcp
-            auth:
-              type: oauth
-              registration: { type: auto }
-      `,
-    ],
   },
 };
 

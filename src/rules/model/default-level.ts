@@ -8,8 +8,7 @@ export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
   summary: "a default effort that is not one of the levels",
-  why: `A session that asks for no effort gets the \`default_level\`, and the provider knows only the \`levels\`. Name one of them, or
-leave \`default_level\` out and let the provider decide.`,
+  fixable: true,
   *check(view) {
     for (const [model, { reasoning }] of entriesOf(view.config.models)) {
       if (reasoning?.type !== "effort") continue;
@@ -29,68 +28,5 @@ leave \`default_level\` out and let the provider decide.`,
         ...(isFirst ? didYouMean(path, level, levels) : {}),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: «hihg» }
-        `,
-        fixed: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
-        `,
-      },
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
-        `,
-        project: `
-          models:
-            acme/big:
-              reasoning: { levels: «[minimal, low]» }
-        `,
-      },
-    ],
-    good: [
-      `
-        models:
-          acme/big:
-            context_window: 200000
-            reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high], default_level: high }
-          acme/small:
-            context_window: 100000
-            reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
-          acme/mine:
-            context_window: 100000
-            reasoning:
-              type: effort
-              effort_set: std
-              can_disable: true
-              levels: [low, high]
-              default_level: \${LEVEL}
-      `,
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low], default_level: low }
-        `,
-        project: `
-          models:
-            acme/big:
-              reasoning: { levels: [low, medium], default_level: medium }
-        `,
-      },
-    ],
   },
 };

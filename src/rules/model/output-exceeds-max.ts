@@ -6,8 +6,7 @@ export const rule: Rule = {
   id: "model/output-exceeds-max",
   severity: "error",
   summary: "an output limit above the model's own ceiling",
-  why: `\`max_tokens\` is the most that a model can ever put out. A larger \`max_output_tokens_per_turn\` is refused by the agent when
-it validates the configuration, or by the provider at the first request.`,
+  fixable: true,
   *check(view) {
     for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(view.config.models)) {
       if (ceiling === undefined || limit === undefined || limit <= ceiling) continue;
@@ -29,65 +28,5 @@ it validates the configuration, or by the provider at the first request.`,
           : {}),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          models:
-            big: { context_window: 200000, max_tokens: 4096 }
-        `,
-        project: `
-          models:
-            big: { max_output_tokens_per_turn: «8192» }
-        `,
-        fixed: {
-          project: `
-          models:
-            big: { max_output_tokens_per_turn: 4096 }
-        `,
-        },
-      },
-      {
-        global: `
-          models:
-            big: { context_window: 200000, max_output_tokens_per_turn: 8192 }
-        `,
-        project: `
-          models:
-            big: { max_tokens: «4096» }
-        `,
-      },
-      {
-        global: `
-          models:
-            big: { context_window: 200000, max_output_tokens_per_turn: «8192» }
-        `,
-        catalog: `
-          models:
-            big: { max_tokens: 4096 }
-        `,
-        fixed: `
-          models:
-            big: { context_window: 200000, max_output_tokens_per_turn: 4096 }
-        `,
-      },
-    ],
-    good: [
-      `
-        models:
-          big: { context_window: 200000, max_tokens: 4096, max_output_tokens_per_turn: 4096 }
-      `,
-      {
-        global: `
-          models:
-            big: { context_window: 200000, max_tokens: 4096, max_output_tokens_per_turn: 8192 }
-        `,
-        project: `
-          models:
-            big: { max_tokens: 8192 }
-        `,
-      },
-    ],
   },
 };

@@ -6,8 +6,6 @@ export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
   summary: "an output limit above the context window",
-  why: `Output counts against the context window, together with everything that the session has said so far. A limit per turn above
-the whole window can never be reached; usually a digit is missing in one of the two, or the window is that of another model.`,
   *check(view) {
     for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
       view.config.models,
@@ -23,51 +21,5 @@ the whole window can never be reached; usually a digit is missing in one of the 
         because: [["models", model, "inherits"]],
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        models:
-          acme/big: { context_window: 20000, max_output_tokens_per_turn: «32000» }
-      `,
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000, max_output_tokens_per_turn: 32000 }
-        `,
-        project: `
-          {
-            "models": { "acme/big": { "context_window": «20000» } }
-          }
-        `,
-      },
-      {
-        global: `
-          models:
-            acme/big: { context_window: 20000 }
-        `,
-        project: `
-          models:
-            acme/long: { inherits: acme/big, max_output_tokens_per_turn: «32000» }
-        `,
-      },
-    ],
-    good: [
-      `
-        models:
-          acme/big: { context_window: 200000, max_output_tokens_per_turn: 32000 }
-          acme/tight: { context_window: 32000, max_output_tokens_per_turn: 32000 }
-      `,
-      {
-        global: `
-          models:
-            acme/big: { context_window: 20000, max_output_tokens_per_turn: 32000 }
-        `,
-        project: `
-          models:
-            acme/big: { context_window: 200000 }
-        `,
-      },
-    ],
   },
 };

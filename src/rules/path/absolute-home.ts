@@ -8,9 +8,7 @@ export const rule: Rule = {
   id: "path/absolute-home",
   severity: "warning",
   summary: "a path into one person's home, in a file for everybody",
-  why: `On every other machine the home has another name: the program does not start, or the file is not found. It also tells the
-repository's readers the name of its author. Write \`\${HOME}\`, which everybody's own home is put in for, a path in the project, or
-a program's name alone if it is found on \`PATH\`.`,
+  fixable: true,
   *check(view) {
     for (const [path, value] of textsOf(view)) {
       // Few texts match, and asking for the rest of what is to know takes longer.
@@ -34,87 +32,6 @@ a program's name alone if it is found on \`PATH\`.`,
             ],
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        project: `
-          mcp_servers:
-            files:
-              transport: stdio
-              command: «/home/anna/bin/files-mcp»
-              args:
-                - --stdio
-                - «--root=/Users/anna/notes»
-              env:
-                FILES_CACHE: «/root/.cache/files»
-          permissions:
-            secret_files:
-              - «/home/anna/.netrc»
-        `,
-        fixed: {
-          project: `
-          mcp_servers:
-            files:
-              transport: stdio
-              command: \${HOME}/bin/files-mcp
-              args:
-                - --stdio
-                - --root=\${HOME}/notes
-              env:
-                FILES_CACHE: \${HOME}/.cache/files
-          permissions:
-            secret_files:
-              - \${HOME}/.netrc
-        `,
-        },
-      },
-      {
-        global: `
-          mcp_servers:
-            files: { transport: stdio, command: /home/anna/bin/files-mcp }
-        `,
-        project: `
-          {
-            "mcp_servers": { "files": { "args": ["--stdio", «"C:\\\\Users\\\\anna\\\\notes"»] } },
-            "daemon": { "tls": { "trust_store": «"/home/anna/corp.pem"» } },
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "mcp_servers": { "files": { "args": ["--stdio", "\${USERPROFILE}\\\\notes"] } },
-            "daemon": { "tls": { "trust_store": "\${HOME}/corp.pem" } },
-          }
-        `,
-        },
-      },
-    ],
-    good: [
-      // The global config is one person's.
-      {
-        global: `
-          mcp_servers:
-            files: { transport: stdio, command: /home/anna/bin/files-mcp, args: [/home/anna/notes] }
-        `,
-        project: `
-          mcp_servers:
-            files: { default_timeout_seconds: 60 }
-        `,
-      },
-      {
-        project: `
-          mcp_servers:
-            files:
-              transport: stdio
-              command: /opt/tools/bin/files-mcp
-              args: [/home, /Users/Shared/notes, "--url=https://files.example/home/anna", /rooted/x, "-v/home/anna:/data"]
-              env: { FILES_ROOT: "\${HOME}/notes" }
-          permissions:
-            secret_files: ["/home/*/.netrc"]
-        `,
-      },
-    ],
   },
 };
 

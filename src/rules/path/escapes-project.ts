@@ -9,10 +9,7 @@ export const rule: Rule = {
   id: "path/escapes-project",
   severity: "error",
   summary: "a path that leaves the project, or does so on some system",
-  why: `Prompts and the init script are files of the project: what is read or run must be what was reviewed with the project. A
-path that leads elsewhere is refused, and one that only Windows reads differently (a drive, a backslash, a device such as
-\`CON\`, a name that ends in a dot) is a hole for everybody who works there. Put the file into the project and write its path from
-the project's root, with \`/\`.`,
+  fixable: true,
   *check(view) {
     for (const { path, text } of projectPaths(view)) {
       const problem = projectPathProblem(text);
@@ -29,85 +26,6 @@ the project's root, with \`/\`.`,
           : [],
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        facets:
-          plan: { source: «../shared/plan.md» }
-          review: { source: «prompts/../../review.md» }
-          ask: { source: «/etc/agent/ask.md» }
-        subagents:
-          scout: { source: «https://prompts.example.com/scout.md» }
-          clerk: { source: «agent://../clerk.md» }
-          smith: { source: «""» }
-          baker: { source: «prompts/..» }
-          miner: { source: «~/../../miner.md» }
-      `,
-      {
-        global: `
-          facets:
-            plan: { source: prompts/plan.md }
-        `,
-        project: `
-          {
-            "facets": { "plan": { "source": «"prompts\\\\plan.md"» } },
-            "agent_behavior": { "shell": { "command": "bash", "init_script": «".\\\\scripts\\\\env.sh"» } },
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "facets": { "plan": { "source": "prompts/plan.md" } },
-            "agent_behavior": { "shell": { "command": "bash", "init_script": "./scripts/env.sh" } },
-          }
-        `,
-        },
-      },
-      {
-        global: `
-          agent_behavior: { shell: { command: bash, init_script: scripts/env.sh } }
-        `,
-        project: `
-          {
-            // As Windows reads them.
-            "agent_behavior": { "shell": { "init_script": «"C:env.sh"» } },
-            "facets": {
-              "plan": { "source": «"..\\\\plan.md"» },
-              "ask": { "source": «"prompts/CON.md"» },
-              "act": { "source": «"prompts/act.md."» },
-            },
-            "subagents": {
-              "scout": { "source": «"prompts/scout.md:notes"» },
-              "clerk": { "source": «"\\\\\\\\server\\\\share\\\\clerk.md"» },
-              "smith": { "source": «"prompts/\\u202esmith.md"» },
-            },
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        agent_behavior: { shell: { command: bash, init_script: ./scripts//env.sh } }
-        facets:
-          plan: { source: agent://facets/plan.md }
-          ask: { source: .agent/facets/../ask.md }
-          act: { source: prompts/...and act.md }
-        subagents:
-          scout: { source: prompts/console.md }
-          clerk: { source: "\${PROMPTS}/clerk.md" }
-      `,
-      {
-        global: `
-          facets:
-            plan: { source: ../plan.md }
-        `,
-        project: `
-          facets:
-            plan: { source: prompts/plan.md }
-        `,
-      },
-    ],
   },
 };
 

@@ -9,9 +9,7 @@ export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
   summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
-  why: `Shells put a directory for \`~\` and \`$HOME\`; the agent does not ask a shell. It looks for a directory that is really called
-\`~\`, finds none, and the program or file is missing. Write \`\${HOME}\`, with braces, where a path may lead anywhere, and a path from
-the project's root where it has to stay within the project.`,
+  fixable: true,
   *check(view) {
     for (const { path, text } of projectPaths(view)) {
       // Even by the letter it leads out of the project, or is none of its paths: that has been said.
@@ -36,80 +34,6 @@ the project's root where it has to stay within the project.`,
           ],
         });
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          mcp_servers:
-            files:
-              transport: stdio
-              command: «~»/bin/files-mcp
-            notes: { transport: stdio, command: "«$TOOLS»/notes-mcp" }
-          daemon:
-            tls:
-              trust_store: '«$HOME»/.certs/corp.pem'
-        `,
-        fixed: `
-          mcp_servers:
-            files:
-              transport: stdio
-              command: \${HOME}/bin/files-mcp
-            notes: { transport: stdio, command: "\${TOOLS}/notes-mcp" }
-          daemon:
-            tls:
-              trust_store: '\${HOME}/.certs/corp.pem'
-        `,
-      },
-      {
-        global: `
-          mcp_servers:
-            files: { transport: stdio, command: files-mcp }
-        `,
-        project: `
-          {
-            "mcp_servers": { "files": { "command": "«%USERPROFILE%»\\\\bin\\\\files-mcp.exe" } },
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "mcp_servers": { "files": { "command": "\${USERPROFILE}\\\\bin\\\\files-mcp.exe" } },
-          }
-        `,
-        },
-      },
-      // Nobody knows where in the project it is, or whose home is meant.
-      `
-        facets:
-          plan: { source: «~»/prompts/plan.md }
-        agent_behavior: { shell: { command: bash, init_script: «$PROJECT»/env.sh } }
-        mcp_servers:
-          files: { transport: stdio, command: «~anna»/bin/files-mcp }
-      `,
-    ],
-    good: [
-      `
-        mcp_servers:
-          files:
-            transport: stdio
-            command: "\${HOME}/bin/files-mcp"
-            args: [--root, ~/notes, $HOME]
-          shell: { transport: stdio, command: sh, args: [-c, "exec ~/bin/x"] }
-        facets:
-          plan: { source: ~plan.md }
-          ask: { source: prompts/~/$ask.md }
-      `,
-      {
-        global: `
-          daemon: { tls: { trust_store: ~/corp.pem } }
-          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
-        `,
-        project: `
-          daemon: { tls: { trust_store: certs/corp.pem } }
-        `,
-      },
-    ],
   },
 };
 

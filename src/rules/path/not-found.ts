@@ -8,9 +8,6 @@ export const rule: Rule = {
   id: "path/not-found",
   severity: "warning",
   summary: "a path in the project that leads to no file",
-  why: `Without its file a facet or subagent cannot be used, or falls back to what the agent brings along, and an init script that is
-not there leaves later shell calls without what it would have set. Write the path from the project's root, not from
-\`.agent/\`, in the spelling of the file: most systems tell upper from lower case.`,
   *check(view) {
     const look = looker(view);
     for (const { path, text } of projectPaths(view)) {
@@ -20,73 +17,6 @@ not there leaves later shell calls without what it would have set. Write the pat
         yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
       }
     }
-  },
-  examples: {
-    bad: [
-      {
-        files: {
-          "project/.agent/config.yaml": `
-            facets:
-              plan: { source: .agent/facets/plan.md }
-            subagents:
-              scout: { source: prompts/scout.md }
-          `,
-          "project/.agent/facets/Review.md": "Plan first.",
-        },
-      },
-      {
-        files: {
-          "project/.agent/config.jsonc": `
-            {
-              // The directory, not the script in it.
-              "agent_behavior": { "shell": { "command": "bash", "init_script": "scripts/" } },
-            }
-          `,
-          "project/scripts/env.sh": "export CI=1",
-        },
-      },
-      {
-        files: {
-          ".config/agent/config.yaml": `
-            facets:
-              plan: { source: notes.md/plan.md }
-          `,
-          "project/.agent/config.yaml": "version: 3",
-          "project/notes.md": "A file, so nothing is in it.",
-        },
-      },
-    ],
-    good: [
-      {
-        files: {
-          "project/.agent/config.yaml": `
-            agent_behavior: { shell: { command: bash, init_script: ./scripts/env.sh } }
-            facets:
-              plan: { source: .agent/facets/plan.md }
-              ask: { source: agent://facets/ask.md }
-          `,
-          "project/.agent/facets/plan.md": "Plan first.",
-          "project/scripts/env.sh": "export CI=1",
-        },
-      },
-      // Where a link leads, nobody looks.
-      {
-        files: {
-          "project/.agent/config.yaml": `
-            facets:
-              plan: { source: shared/plan.md }
-              ask: { source: ask.md }
-          `,
-          "project/shared": "-> ../elsewhere",
-          "project/ask.md": "-> nowhere.md",
-        },
-      },
-      // Without a project there is no place to look at.
-      `
-        facets:
-          plan: { source: .agent/facets/plan.md }
-      `,
-    ],
   },
 };
 

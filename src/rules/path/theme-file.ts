@@ -12,9 +12,7 @@ export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
   summary: "a theme file that is neither built in nor in your themes directory",
-  why: `The agent takes a theme from two places: \`agent://themes/\` for those it brings along and \`$USER_DIRECTORY/themes/\` for
-your own, where \`$USER_DIRECTORY\` is the directory of the global config. Anything else is not loaded. A project that names
-a theme of the second kind names a file that its other users do not have.`,
+  fixable: true,
   *check(view) {
     const text = view.spelling(THEME_FILE);
     const problem = text === undefined ? undefined : problemOf(text, view);
@@ -26,60 +24,6 @@ a theme of the second kind names a file that its other users do not have.`,
         message: `${name(...THEME_FILE)} ${problem.message}`,
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          tui: { theme-file: «themes/mocha.yaml» }
-        `,
-        fixed: `
-          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
-        `,
-      },
-      `
-        tui:
-          theme-file: «$USER_DIRECTORY/themes/../../secret.yaml»
-      `,
-      `
-        { "tui": { "theme-file": «"$USER_DIRECTORY/themes/mocha"» } }
-      `,
-      `
-        { "tui": { "theme-file": «"agent://mocha.yaml"» } }
-      `,
-      {
-        global: `
-          tui: { theme-file: agent://themes/default.yaml }
-        `,
-        project: `
-          tui: { theme-file: «$USER_DIRECTORY/themes/mocha.yaml» }
-        `,
-      },
-      {
-        global: `
-          tui: { theme-file: $USER_DIRECTORY/themes/mocha.yaml }
-        `,
-        project: `
-          tui: { theme-file: «.agent/themes/mocha.yaml» }
-        `,
-      },
-    ],
-    good: [
-      `
-        tui: { theme-file: $USER_DIRECTORY/themes/dark/./mocha.yaml }
-      `,
-      `
-        tui: { theme-file: "\${THEME_FILE}" }
-      `,
-      {
-        global: `
-          tui: { theme-file: /usr/share/themes/mocha.yaml }
-        `,
-        project: `
-          tui: { theme-file: agent://themes/default.yaml }
-        `,
-      },
-    ],
   },
 };
 

@@ -23,9 +23,6 @@ export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
   summary: "a header that the agent overwrites",
-  why: `The agent sets some headers itself, for each request: those of the connection, the content type, and the one that carries the
-credential of \`auth\`. Where a configured header has the same name, the agent's value wins and yours is never sent. To send a
-credential of your own making, use \`no_auth\` with the header, or \`auth\` without it.`,
   *check(view) {
     for (const [provider, entry] of entriesOf(view.config.providers)) {
       const carrier = carrierOf(entry, protocolOf(view, provider, entry));
@@ -36,78 +33,6 @@ credential of your own making, use \`no_auth\` with the header, or \`auth\` with
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
       yield* shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined);
     }
-  },
-  examples: {
-    bad: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            auth: { type: static_key, key: "\${ACME_KEY}" }
-            headers: { «authorization»: "Bearer \${OTHER_KEY}" }
-          beta:
-            kind: { type: catalog, name: beta }
-            auth: { type: epsilon_device, profile: work }
-            headers: { «Authorization»: "Bearer \${OTHER_KEY}" }
-      `,
-      {
-        global: `
-          providers:
-            alpha:
-              kind: { type: catalog, name: alpha }
-              auth: { type: static_key, key: "\${ALPHA_KEY}", format: alpha_x_api_key }
-        `,
-        project: `
-          {
-            "providers": { "alpha": { "headers": { «"X-Api-Key"»: "\${OTHER_KEY}", «"Host"»: "alpha.example" } } }
-          }
-        `,
-      },
-      `
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: authorization-header, value: "Bearer \${DOCS_TOKEN}" }
-            headers: { «Authorization»: "Bearer \${OTHER_TOKEN}" }
-      `,
-      {
-        global: `
-          mcp_servers:
-            docs:
-              transport: http
-              url: https://docs.example.net/mcp
-              headers: { Authorization: "Bearer \${DOCS_TOKEN}" }
-        `,
-        project: `
-          mcp_servers:
-            docs: { auth: { type: «oauth» } }
-        `,
-      },
-    ],
-    good: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            auth: { type: no_auth }
-            headers: { Authorization: "Custom \${ACME_KEY}", X-Team: platform }
-      `,
-      {
-        global: `
-          providers:
-            alpha:
-              kind: { type: catalog, name: alpha }
-              auth: { type: static_key, key: "\${ALPHA_KEY}", format: alpha_x_api_key }
-        `,
-        project: `
-          providers:
-            alpha: { headers: { api-key: "\${OTHER_KEY}" } }
-        `,
-      },
-    ],
   },
 };
 

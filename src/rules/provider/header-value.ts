@@ -6,9 +6,6 @@ export const rule: Rule = {
   id: "provider/header-value",
   severity: "error",
   summary: "a header value that HTTP does not allow",
-  why: `A header is one line of Latin-1 text. A line break would let the value add headers of its own, and every HTTP client refuses
-it, as it refuses other control characters and characters beyond Latin-1: each request fails. Keys and authorization values become
-headers too. Often it is a pasted key with a line break in the middle.`,
   *check(view) {
     for (const path of headerPlaces(view)) {
       const text = view.text(path);
@@ -20,59 +17,6 @@ headers too. Often it is a pasted key with a line break in the middle.`,
         message: `${name(...path)} holds ${describe(culprit)}, which a header cannot carry`,
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            headers: { X-Team: «"platform\\r\\nX-Admin: 1"» }
-      `,
-      {
-        global: `
-          mcp_servers:
-            docs: { transport: http, url: https://docs.example.net/mcp }
-        `,
-        project: `
-          {
-            "mcp_servers": { "docs": { "headers": { "X-Team": «"チーム"» } } }
-          }
-        `,
-      },
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: http://127.0.0.1:8080/v1
-            auth: { type: static_key, key: «"local\\nkey"» }
-            headers: { X-Team: «"platform\\n"», X-Note: «"a\\u007fb"» }
-      `,
-    ],
-    good: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: http://127.0.0.1:8080/v1
-            headers: { X-Team: "plate-forme équipée" }
-            auth: { type: static_key, key: "  local-key\\n" }
-      `,
-      {
-        global: `
-          mcp_servers:
-            docs:
-              transport: http
-              url: https://docs.example.net/mcp
-              auth: { type: authorization-header, value: "Bearer \${DOCS_TOKEN}" }
-        `,
-        project: `
-          mcp_servers:
-            docs: { headers: { X-Note: "a\\tb" } }
-        `,
-      },
-    ],
   },
 };
 

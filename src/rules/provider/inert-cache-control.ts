@@ -8,8 +8,7 @@ export const rule: Rule = {
   id: "provider/inert-cache-control",
   severity: "warning",
   summary: "a caching strategy that has no effect with this protocol",
-  why: `Cache breakpoints exist in the alpha-messages dialect only. With another protocol the setting is ignored, and whoever counts on
-cached prompts pays for every token again. Remove it, or use the protocol that it is for.`,
+  fixable: true,
   *check(view) {
     for (const [provider, entry] of entriesOf(view.config.providers)) {
       const protocol = protocolOf(view, provider, entry);
@@ -29,75 +28,5 @@ cached prompts pays for every token again. Remove it, or use the protocol that i
         proposals: isFirst ? [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }] : [],
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          providers:
-            acme:
-              kind: { type: custom_beta_compatible }
-              url: https://api.acme.example/v1
-              cache_control_strategy: «alpha_breakpoints»
-        `,
-        fixed: `
-          providers:
-            acme:
-              kind: { type: custom_beta_compatible }
-              url: https://api.acme.example/v1
-        `,
-      },
-      {
-        global: `
-          providers:
-            acme:
-              kind: { type: custom_alpha_compatible }
-              url: https://api.acme.example
-              cache_control_strategy: provider_managed
-        `,
-        project: `
-          {
-            "providers": { "acme": { "protocol": «"v6_messages"» } }
-          }
-        `,
-      },
-      {
-        global: `
-          providers:
-            beta: { kind: { type: catalog, name: beta }, cache_control_strategy: «provider_managed» }
-        `,
-        catalog: `
-          providers:
-            beta: { protocol: beta_responses }
-        `,
-        fixed: `
-          providers:
-            beta: { kind: { type: catalog, name: beta } }
-        `,
-      },
-    ],
-    good: [
-      `
-        providers:
-          alpha: { kind: { type: catalog, name: alpha }, cache_control_strategy: alpha_breakpoints }
-          acme:
-            kind: { type: custom_alpha_compatible }
-            url: https://api.acme.example
-            cache_control_strategy: alpha_breakpoints
-      `,
-      {
-        global: `
-          providers:
-            acme:
-              kind: { type: custom_beta_compatible }
-              url: https://api.acme.example/v1
-        `,
-        project: `
-          providers:
-            acme:
-              cache_control_strategy: null
-        `,
-      },
-    ],
   },
 };

@@ -14,8 +14,6 @@ export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
   summary: "a custom provider without a URL",
-  why: `A provider of the catalog brings its own URL. For a custom one nobody knows where to send requests unless \`url\` says it, and
-every model that runs on it is unusable.`,
   *check(view) {
     for (const [provider, entry] of entriesOf(view.config.providers)) {
       if (!isCustom(entry) || !view.lacks(["providers", provider, "url"])) continue;
@@ -32,42 +30,5 @@ every model that runs on it is unusable.`,
         help: `write its base URL, such as ${quote(`url: ${base}`)}`,
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        providers:
-          «acme»:
-            kind: { type: custom_beta_compatible }
-      `,
-      {
-        global: `
-          providers:
-            acme: { kind: { type: catalog, name: alpha } }
-        `,
-        project: `
-          {
-            "providers": { "acme": { "kind": { "type": «"custom_alpha_compatible"» } } }
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        providers:
-          alpha: { kind: { type: catalog, name: alpha } }
-          acme: { kind: { type: custom_beta_compatible }, url: "\${ACME_URL}" }
-      `,
-      {
-        global: `
-          providers:
-            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example/v1 }
-        `,
-        project: `
-          providers:
-            acme: { kind: { type: custom_beta_responses } }
-        `,
-      },
-    ],
   },
 };

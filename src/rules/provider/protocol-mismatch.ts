@@ -14,8 +14,6 @@ export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
   summary: "a protocol that the kind of provider does not speak",
-  why: `\`kind\` says what a custom backend understands, and \`protocol\` what the agent sends to it. When the two do not go together
-the backend gets requests that it cannot read. Change the kind, or leave \`protocol\` out and let the kind decide.`,
   *check(view) {
     for (const [provider, { kind, protocol }] of entriesOf(view.config.providers)) {
       const dialect = kind?.type === undefined ? undefined : DIALECTS[kind.type];
@@ -32,54 +30,5 @@ the backend gets requests that it cannot read. Change the kind, or leave \`proto
         help: "remove `protocol` to use what the kind defaults to, or choose another kind",
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example
-            protocol: «alpha_messages»
-      `,
-      {
-        global: `
-          providers:
-            acme:
-              kind: { type: custom_beta_compatible }
-              url: https://api.acme.example/v1
-              protocol: beta_chat_completions
-        `,
-        project: `
-          {
-            "providers": { "acme": { "kind": { "type": «"custom_beta_responses"» } } }
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            protocol: beta_responses
-          other:
-            kind: { type: custom_alpha_compatible }
-            url: https://api.other.example
-            protocol: v6_messages
-      `,
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha }, protocol: beta_responses }
-            acme: { kind: { type: custom_alpha_compatible }, url: https://api.acme.example }
-        `,
-        project: `
-          providers:
-            acme: { protocol: test }
-        `,
-      },
-    ],
   },
 };

@@ -7,8 +7,7 @@ export const rule: Rule = {
   id: "provider/unknown-catalog-entry",
   severity: "error",
   summary: "a provider that the catalog does not have",
-  why: `A provider of kind \`catalog\` takes its URL and its protocol from the built-in entry of that name. Where there is none, the
-provider cannot be used. This is checked when the catalog is known and lists providers (\`--catalog FILE\`).`,
+  fixable: true,
   *check(view) {
     const listed = view.catalog?.providers;
     if (listed === undefined) return;
@@ -23,63 +22,5 @@ provider cannot be used. This is checked when the catalog is known and lists pro
         ...didYouMean(path, entry, Object.keys(listed)),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: «alhpa» } }
-        `,
-        catalog: `
-          providers:
-            alpha: { protocol: alpha_messages }
-            beta: {}
-        `,
-        fixed: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha } }
-        `,
-      },
-      {
-        global: `
-          providers:
-            mine: { kind: { type: catalog, name: beta } }
-        `,
-        project: `
-          {
-            "providers": { "mine": { "kind": { "name": «"constructor"» } } }
-          }
-        `,
-        catalog: `
-          providers:
-            alpha: {}
-            beta: {}
-        `,
-      },
-    ],
-    good: [
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha } }
-            other: { kind: { type: catalog, name: "\${CATALOG_ENTRY}" } }
-        `,
-        catalog: `
-          providers:
-            alpha: {}
-        `,
-      },
-      {
-        global: `
-          providers:
-            delta: { kind: { type: catalog, name: delta } }
-        `,
-        catalog: `
-          models:
-            alpha-1: { context_window: 200000 }
-        `,
-      },
-    ],
   },
 };

@@ -31,10 +31,7 @@ export const rule: Rule = {
   id: "provider/url-shape",
   severity: "warning",
   summary: "a base URL that does not fit the protocol",
-  why: `The agent appends the endpoint of the protocol to the base URL. With too much or too little in it, requests go to
-\`/v1/v1/messages\` or \`/chat/completions\`, and the provider answers 404. With \`alpha_messages\` give the origin only; with
-\`beta_chat_completions\` the versioned base ending in \`/v1\`; with \`beta_responses\` either; with the \`gamma_api_key\` format the
-resource host followed by \`/openai/v1\`.`,
+  fixable: true,
   *check(view) {
     for (const [provider, entry] of entriesOf(view.config.providers)) {
       const path = ["providers", provider, "url"];
@@ -74,106 +71,6 @@ resource host followed by \`/openai/v1\`.`,
             }),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          providers:
-            acme: { kind: { type: custom_alpha_compatible }, url: «https://api.acme.example/v1» }
-        `,
-        fixed: `
-          providers:
-            acme: { kind: { type: custom_alpha_compatible }, url: https://api.acme.example }
-        `,
-      },
-      {
-        global: `
-          providers:
-            acme: { kind: { type: custom_beta_compatible }, url: «https://api.acme.example» }
-        `,
-        fixed: `
-          providers:
-            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example/v1 }
-        `,
-      },
-      {
-        global: `
-          providers:
-            acme: { kind: { type: custom_beta_compatible } }
-        `,
-        project: `
-          {
-            "providers": { "acme": { "url": «"https://api.acme.example/v1/chat/completions"» } }
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "providers": { "acme": { "url": "https://api.acme.example/v1" } }
-          }
-        `,
-        },
-      },
-      {
-        global: `
-          providers:
-            gateway:
-              kind: { type: custom_beta_responses }
-              url: «https://res.gamma.example/openai/»
-              auth: { type: static_key, key: "\${GATEWAY_KEY}", format: gamma_api_key }
-        `,
-        fixed: `
-          providers:
-            gateway:
-              kind: { type: custom_beta_responses }
-              url: https://res.gamma.example/openai/v1
-              auth: { type: static_key, key: "\${GATEWAY_KEY}", format: gamma_api_key }
-        `,
-      },
-      `
-        providers:
-          acme: { kind: { type: custom_beta_compatible }, url: «https://api.acme.example/v1?region=eu» }
-      `,
-      `
-        providers:
-          acme: { kind: { type: custom_beta_responses }, url: «https://api.acme.example/v2» }
-          gateway:
-            kind: { type: custom_beta_responses }
-            url: «https://res.gamma.example/v1»
-            auth: { type: static_key, key: "\${GATEWAY_KEY}", format: gamma_api_key }
-      `,
-      {
-        global: `
-          providers:
-            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example, protocol: beta_responses }
-        `,
-        project: `
-          providers:
-            acme: { protocol: «null» }
-        `,
-      },
-    ],
-    good: [
-      `
-        providers:
-          one: { kind: { type: custom_alpha_compatible }, url: https://api.acme.example/ }
-          two: { kind: { type: custom_beta_compatible }, url: "http://127.0.0.1:8080/v1" }
-          three: { kind: { type: custom_beta_responses }, url: https://api.acme.example }
-          four: { kind: { type: custom_beta_responses }, url: https://api.acme.example/proxy/v1 }
-      `,
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha }, url: https://proxy.example/any/path }
-            acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example }
-        `,
-        project: `
-          providers:
-            acme: { protocol: beta_responses }
-        `,
-      },
-    ],
   },
 };
 

@@ -9,8 +9,6 @@ export const rule: Rule = {
   id: "reference/disabled-model",
   severity: "warning",
   summary: "a disabled model that is asked for",
-  why: `\`enabled: false\` takes a model away. A default or a classifier that still names it cannot have it, and the session starts
-with another model or not at all. Name another model, or enable this one. Other models may still inherit from it.`,
   *check(view) {
     for (const { path, model, entry } of modelUses(view)) {
       if (entry?.enabled !== false) continue;
@@ -23,48 +21,5 @@ with another model or not at all. Name another model, or enable this one. Other 
         message: `${quote(formatPath(path))} asks for ${quote(model)}, which is disabled`,
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        models:
-          acme/big: { enabled: false, context_window: 200000 }
-        defaults:
-          full: «acme/big(high)»
-      `,
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-          defaults:
-            full: acme/big
-        `,
-        project: `
-          models:
-            acme/big: { enabled: «false» }
-        `,
-      },
-    ],
-    good: [
-      `
-        models:
-          template: { enabled: false, context_window: 200000 }
-          acme/big: { inherits: template }
-        defaults:
-          full: acme/big
-      `,
-      {
-        global: `
-          models:
-            acme/big: { enabled: false, context_window: 200000 }
-        `,
-        project: `
-          models:
-            acme/big: { enabled: true }
-          defaults:
-            full: acme/big
-        `,
-      },
-    ],
   },
 };

@@ -7,8 +7,6 @@ export const rule: Rule = {
   id: "reference/inherits-cycle",
   severity: "error",
   summary: "models that inherit from each other in a circle",
-  why: `A model takes over what it does not set itself from the model that \`inherits\` names. In a circle nobody supplies
-anything, so every model in it is left with what it says itself. Let one of them stand on its own.`,
   *check({ cycles, newestFirst }) {
     for (const chain of cycles) {
       const [link = []] = newestFirst(...chain.map((model): Path => ["models", model, "inherits"]));
@@ -18,45 +16,6 @@ anything, so every model in it is left with what it says itself. Let one of them
         help: "let one of them stand on its own",
       };
     }
-  },
-  examples: {
-    bad: [
-      `
-        models:
-          one: { inherits: «two», context_window: 1000 }
-          two: { inherits: one, context_window: 1000 }
-      `,
-      {
-        global: `
-          models:
-            parent: { context_window: 200000 }
-            child: { inherits: parent }
-        `,
-        project: `
-          models:
-            parent: { inherits: «child» }
-        `,
-      },
-    ],
-    good: [
-      `
-        models:
-          grandparent: { context_window: 200000 }
-          parent: { inherits: grandparent }
-          child: { inherits: parent }
-      `,
-      {
-        global: `
-          models:
-            one: { context_window: 1000 }
-            two: { inherits: one }
-        `,
-        project: `
-          models:
-            three: { inherits: two }
-        `,
-      },
-    ],
   },
 };
 

@@ -12,9 +12,7 @@ export const rule: Rule = {
   id: "reference/invalid-effort",
   severity: "error",
   summary: "a reasoning effort that the model does not have",
-  why: `The effort in parentheses must be one of the \`levels\` of the model's \`reasoning\`, or \`none\` where reasoning can be turned
-off. The provider refuses any other, and so the first request of the session fails. A model without a \`reasoning\` of its own is not
-judged: its provider knows more than this file.`,
+  fixable: true,
   *check(view) {
     for (const use of modelUses(view)) {
       const { path, text, model, effort } = use;
@@ -43,96 +41,6 @@ judged: its provider knows more than this file.`,
         ...(isFirst ? suggestion : {}),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: false, levels: [low, medium, high] }
-          defaults:
-            full: acme/big(«hihg»)
-        `,
-        fixed: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: false, levels: [low, medium, high] }
-          defaults:
-            full: acme/big(high)
-        `,
-      },
-      `
-        models:
-          acme/big:
-            context_window: 200000
-            reasoning: { type: thinking, can_disable: false }
-        defaults:
-          full: acme/big(«none»)
-      `,
-      {
-        global: `
-          models:
-            acme/small:
-              context_window: 100000
-              reasoning: { type: no_reasoning }
-        `,
-        project: `
-          {
-            "defaults": { "mini": "acme/small(«low»)" }
-          }
-        `,
-      },
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
-          defaults:
-            full: acme/big(high)
-        `,
-        project: `
-          models:
-            acme/big:
-              reasoning: { levels: «[low, medium]» }
-        `,
-      },
-      `
-        models:
-          acme/plain: { context_window: 200000 }
-        defaults:
-          full: acme/plain(«)»
-      `,
-    ],
-    good: [
-      {
-        global: `
-          models:
-            acme/big:
-              context_window: 200000
-              reasoning: { type: effort, effort_set: std, can_disable: true, levels: [low, high] }
-            acme/plain: { context_window: 200000 }
-        `,
-        project: `
-          defaults:
-            full: acme/big(high)
-            mini: acme/big(none)
-            nano: acme/plain(turbo)
-        `,
-      },
-      `
-        models:
-          acme/thinker:
-            context_window: 200000
-            reasoning: { type: thinking, can_disable: true }
-        defaults:
-          full: acme/thinker
-          nano: acme/thinker(none)
-      `,
-    ],
   },
 };
 

@@ -10,9 +10,7 @@ export const rule: Rule = {
   id: "reference/unknown-facet",
   severity: "warning",
   summary: "a facet that nobody configured",
-  why: `A new session starts in the facet that is named here. If there is none of that name, it starts in \`execute\` and with other
-instructions than you expect. Facets are built in, configured under \`facets\`, or discovered as files; the linter does not look for
-files, so say in a suppression comment that there is one, or name it under \`facets\`.`,
+  fixable: true,
   *check(view) {
     const known = new Set([...BUILT_IN, ...view.names("facets")]);
     for (const { path, shape } of view.places) {
@@ -26,59 +24,5 @@ files, so say in a suppression comment that there is one, or name it under \`fac
         ...didYouMean(path, facet, known),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          active_session:
-            default_facet: «exceute»
-        `,
-        fixed: `
-          active_session:
-            default_facet: execute
-        `,
-      },
-      {
-        global: `
-          facets:
-            review: { source: prompts/review.md }
-        `,
-        project: `
-          {
-            "active_session": { "default_facet": «"reveiw"» }
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "active_session": { "default_facet": "review" }
-          }
-        `,
-        },
-      },
-      `
-        active_session:
-          default_exec_facet: «release»
-      `,
-    ],
-    good: [
-      `
-        active_session:
-          default_facet: plan
-          default_exec_facet: execute
-      `,
-      {
-        global: `
-          facets:
-            review: { source: prompts/review.md }
-        `,
-        project: `
-          active_session:
-            default_facet: review
-            default_exec_facet: \${FACET}
-        `,
-      },
-    ],
   },
 };

@@ -11,9 +11,7 @@ export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
   summary: "a model that nobody configured",
-  why: `A default, or the classifier, names a model by its exact key under \`models\`. A name that is not there finds nothing,
-and the session falls back or does not start. With \`--catalog\` the built-in models are known too, and an unknown name is an error.
-Without one it is a warning, and only an info while some provider comes from the catalog: then the name may well be one of its models.`,
+  fixable: true,
   *check(view) {
     const configured = view.names("models");
     const list = quoteList([...configured], "and");
@@ -38,82 +36,5 @@ Without one it is a warning, and only an info while some provider comes from the
         ...suggestion,
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-          defaults:
-            full: «acme/bgi»
-        `,
-        fixed: `
-          models:
-            acme/big: { context_window: 200000 }
-          defaults:
-            full: acme/big
-        `,
-      },
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-        `,
-        project: `
-          {
-            "defaults": { "mini": "«acme/bigg»(high)" }
-          }
-        `,
-        fixed: {
-          project: `
-          {
-            "defaults": { "mini": "acme/big(high)" }
-          }
-        `,
-        },
-      },
-      `
-        default_permission_matcher: autonomous
-        autonomous_permission_matcher: { classifier_model: «judge» }
-      `,
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha } }
-          defaults:
-            full: «alpha-large»
-        `,
-        catalog: `
-          models:
-            alpha-1: { context_window: 200000 }
-        `,
-      },
-    ],
-    good: [
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-            mix(4x): { context_window: 100000 }
-        `,
-        project: `
-          defaults:
-            full: acme/big(high)
-            mini: mix(4x)
-            nano: \${NANO_MODEL}
-        `,
-      },
-      {
-        global: `
-          defaults:
-            full: alpha-1
-        `,
-        catalog: `
-          models:
-            alpha-1: { context_window: 200000 }
-        `,
-      },
-    ],
   },
 };

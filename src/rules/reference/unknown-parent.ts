@@ -8,9 +8,7 @@ export const rule: Rule = {
   id: "reference/unknown-parent",
   severity: "error",
   summary: "a model that inherits from one that does not exist",
-  why: `\`inherits\` names another model by its exact key; no effort, no other spelling. From a name that is not there a model
-takes over nothing, and is left without the provider, class and context window that it counts on. While some provider comes from a
-catalog that the linter was not given (\`--catalog\`), the parent may be one of its models, and this is a warning.`,
+  fixable: true,
   *check(view) {
     const configured = view.names("models");
     const list = quoteList([...configured], "and");
@@ -31,54 +29,5 @@ catalog that the linter was not given (\`--catalog\`), the parent may be one of 
         ...suggestion,
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-            acme/big-vision: { inherits: «acme/bigg», supports_vision: true }
-        `,
-        fixed: `
-          models:
-            acme/big: { context_window: 200000 }
-            acme/big-vision: { inherits: acme/big, supports_vision: true }
-        `,
-      },
-      {
-        global: `
-          providers:
-            alpha: { kind: { type: catalog, name: alpha } }
-        `,
-        project: `
-          models:
-            mine: { inherits: «alpha-large» }
-        `,
-      },
-    ],
-    good: [
-      {
-        global: `
-          models:
-            acme/big: { context_window: 200000 }
-        `,
-        project: `
-          models:
-            acme/big-vision: { inherits: acme/big, supports_vision: true }
-            acme/big-long: { inherits: "\${LONG_PARENT}", context_window: 1000000 }
-        `,
-      },
-      {
-        global: `
-          models:
-            mine: { inherits: alpha-1 }
-        `,
-        catalog: `
-          models:
-            alpha-1: { context_window: 200000 }
-        `,
-      },
-    ],
   },
 };

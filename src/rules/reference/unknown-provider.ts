@@ -7,8 +7,7 @@ export const rule: Rule = {
   id: "reference/unknown-provider",
   severity: "error",
   summary: "a model that names a provider nobody configured",
-  why: `The agent looks the provider of a model up under \`providers\`, by its exact name. Where it is not found, the model
-cannot be used, and a session that selects it does not start. Correct the name, or configure the provider.`,
+  fixable: true,
   *check(view) {
     const configured = view.names("providers");
     const list = quoteList([...configured], "and");
@@ -26,53 +25,5 @@ cannot be used, and a session that selects it does not start. Correct the name, 
         ...didYouMean(path, provider, configured),
       };
     }
-  },
-  examples: {
-    bad: [
-      {
-        global: `
-          providers:
-            acme: { kind: { type: catalog, name: alpha } }
-          models:
-            big: { provider: «acmee», context_window: 200000 }
-        `,
-        fixed: `
-          providers:
-            acme: { kind: { type: catalog, name: alpha } }
-          models:
-            big: { provider: acme, context_window: 200000 }
-        `,
-      },
-      {
-        global: `
-          providers:
-            acme: { kind: { type: catalog, name: alpha } }
-        `,
-        project: `
-          {
-            "models": { "big": { "provider": «"somewhere"», "context_window": 200000 } }
-          }
-        `,
-      },
-    ],
-    good: [
-      {
-        global: `
-          providers:
-            acme: { kind: { type: catalog, name: alpha } }
-        `,
-        project: `
-          models:
-            big: { provider: acme, context_window: 200000 }
-        `,
-      },
-      // An entry with a mistake of its own is there all the same.
-      `
-        providers:
-          constructor: { kind: { type: catalog, name: alpha } }
-        models:
-          big: { provider: constructor, context_window: 200000 }
-      `,
-    ],
   },
 };

@@ -3,7 +3,7 @@
 import type { Span } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../document/node.js";
 import { namesCredential } from "../../redaction/credential.js";
-import { scan } from "../../substitution/scan.js";
+import { scan } from "../../text/scan.js";
 import { name, type Rule } from "../rule.js";
 import { credentialsIn, isHarmless } from "./evident.js";
 
@@ -11,9 +11,6 @@ export const rule: Rule = {
   id: "secret/in-arguments",
   severity: "warning",
   summary: "a secret on the command line of a server",
-  why: `The command line of a process is public on its machine: every user and every program can list it, and it ends up in logs and
-crash reports. A reference such as \`\${NAME}\` does not help, because its value is put in before the server starts. Hand the secret
-over in \`env\` or \`pass_env\`, which only the server itself can read.`,
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, value } of places) {
@@ -32,67 +29,6 @@ over in \`env\` or \`pass_env\`, which only the server itself can read.`,
         }
       }
     }
-  },
-  examples: {
-    bad: [
-      `
-        mcp_servers:
-          issues:
-            transport: stdio
-            command: npx
-            args: [issues-mcp, --api-key, «"\${ISSUES_KEY}"», --verbose]
-          database:
-            transport: stdio
-            command: database-mcp
-            args:
-              - --db-password=«correct-horse»
-              - postgres://«app:\${DB_PASSWORD}»@db.corp.example/app
-      `,
-      {
-        global: `
-          mcp_servers:
-            docs: { transport: stdio, command: npx, args: [mcp-remote, "https://docs.example.net/mcp"] }
-        `,
-        project: `
-          {
-            "mcp_servers": {
-              "docs": { "args": ["mcp-remote", "https://docs.example.net/mcp", "--header", "Authorization: «Bearer \${DOCS}»"] },
-              "forge": {
-                "transport": "stdio",
-                "command": "docker",
-                // The variable's value goes onto the command line, too.
-                "args": ["run", "-i", "--rm", "-e", "FORGE_TOKEN=«\${FORGE_TOKEN}»", "forge-mcp", "--as", "«\${BOT_TOKEN}»"],
-              },
-            },
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        mcp_servers:
-          issues:
-            transport: stdio
-            command: npx
-            args: [issues-mcp, --token-file, ~/.tokens/issues, --max-tokens=4000, --tokenizer, fast, --api-key, --verbose]
-            env: { ISSUES_KEY: "\${ISSUES_KEY}" }
-          forge:
-            transport: stdio
-            command: docker
-            args: [run, -i, --rm, -e, FORGE_TOKEN, forge-mcp]
-            pass_env: [PATH, FORGE_TOKEN]
-      `,
-      {
-        global: `
-          mcp_servers:
-            web: { transport: stdio, command: web-mcp }
-        `,
-        project: `
-          mcp_servers:
-            web: { args: ["https://www.example.com/?lang=en", "ssh://git@git.example.com/app", --private-key, ./key.pem, --root, "\${HOME}"] }
-        `,
-      },
-    ],
   },
 };
 

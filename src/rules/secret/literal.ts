@@ -7,9 +7,9 @@
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { isObject } from "../../document/node.js";
 import { namesCredential } from "../../redaction/credential.js";
-import { literalOf } from "../../substitution/scan.js";
 import type { Path } from "../../text/path.js";
 import { credentialSpans, quote } from "../../text/printable.js";
+import { literalOf } from "../../text/scan.js";
 import { name, type Report, type Rule, type View } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import { credentialsIn, isHarmless, isUserAt } from "./evident.js";
@@ -18,9 +18,6 @@ export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
   summary: "a secret written out in the file (an error in a project)",
-  why: `Whoever gets the file has the secret, be it through a backup, a shared screen or a dotfiles repository; a project's file
-goes to everybody who ever clones it, older versions included. Write \`\${NAME}\` and set the variable where the agent starts, or
-let \`$(command)\` in the global config ask a password manager. A secret that was committed is none any more: replace it.`,
   *check(view) {
     for (const { scope, places } of view.layers) {
       for (const { path, value: text, isSecret } of places.flatMap((place) => textsIn(place))) {
@@ -38,117 +35,6 @@ let \`$(command)\` in the global config ask a password manager. A secret that wa
         };
       }
     }
-  },
-  examples: {
-    bad: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            auth: { type: static_key, key: «correct-horse-battery» }
-            headers: { X-Team: platform, X-Api-Key: «"correct horse"» }
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp
-            auth: { type: authorization-header, value: «Bearer correct-horse» }
-          issues:
-            transport: http
-            url: https://issues.example.com/mcp
-            auth: { type: oauth, registration: { type: pre-registered, client_id: me, client_secret: «changeme» } }
-      `,
-      // Overridden, and still in the file.
-      {
-        global: `
-          integrations:
-            search:
-              providers:
-                search_a: { enabled: true, key: «0123456789abcdef» }
-        `,
-        project: `
-          {
-            "integrations": { "search": { "providers": { "search_a": { "key": "\${SEARCH_A_KEY}" } } } },
-            "mcp_servers": {
-              "issues": {
-                "transport": "stdio",
-                "command": "issues-mcp",
-                "env": { "ISSUES_TOKEN": «"correct-horse"», "TOKEN_LIMIT": "4000" },
-              },
-            },
-          }
-        `,
-      },
-      // Inside other text.
-      `
-        daemon:
-          web:
-            https_proxy: http://«me:correct-horse»@proxy.corp.example:3128
-        mcp_servers:
-          database:
-            transport: stdio
-            command: database-mcp
-            env:
-              DATABASE_URL: postgres://«app:correct-horse»@db.corp.example/app
-              NOTE: the old key was «sk-0123456789-example»
-          maps:
-            transport: http
-            url: https://maps.example.net/mcp?lang=en&api_key=«0123456789abcdef»
-        plugins:
-          chat: { rooms: [general, { hook: "https://chat.example.net/hook?token=«correct-horse»" }] }
-      `,
-    ],
-    good: [
-      `
-        providers:
-          acme:
-            kind: { type: custom_beta_compatible }
-            url: https://api.acme.example/v1
-            auth: { type: static_key, key: "\${ACME_KEY}" }
-            headers: { X-Team: platform, Idempotency-Key: per-request }
-        mcp_servers:
-          docs:
-            transport: http
-            url: https://docs.example.net/mcp?version=2&lang=en
-            headers: { Authorization: "Bearer \${DOCS_TOKEN}" }
-          database:
-            transport: stdio
-            command: database-mcp
-            env:
-              KEYBOARD: qwerty
-              MAX_TOKENS: "4000"
-              TOKENIZER: fast
-              USE_TOKEN: "true"
-              GOOGLE_APPLICATION_CREDENTIALS: ~/.config/gcloud/key.json
-              DATABASE_URL: postgres://app:\${DB_PASSWORD}@db.corp.example/app
-              MIRROR: ssh://git@git.corp.example/app
-        daemon:
-          web: { https_proxy: "http://me@proxy.corp.example:3128" }
-        permissions:
-          secret_words: [correct-horse]
-      `,
-      // Servers on this machine ask for any key at all.
-      {
-        global: `
-          providers:
-            den:
-              kind: { type: custom_beta_compatible }
-              url: http://127.0.0.1:8080/v1
-              auth: { type: static_key, key: none }
-        `,
-        project: `
-          {
-            "mcp_servers": {
-              "database": {
-                "transport": "stdio",
-                "command": "database-mcp",
-                "env": { "DATABASE_URL": "postgres://postgres:postgres@localhost:5432/test" }
-              }
-            }
-          }
-        `,
-      },
-    ],
   },
 };
 

@@ -1,5 +1,5 @@
 /** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
-import { literalOf } from "../../substitution/scan.js";
+import { literalOf } from "../../text/scan.js";
 import { name, type Rule } from "../rule.js";
 
 /** As long as a word must be for these tools to look for it (src/schema/words.ts). */
@@ -9,9 +9,6 @@ export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
   summary: "a secret word too short to be worth redacting",
-  why: `Every place where the word occurs is redacted. A word of a few characters occurs in ordinary text, so output becomes
-unreadable while nothing is protected; these tools do not look for it at all. An entry that is empty, perhaps because a
-value was never filled in, protects nothing either. Write the whole secret, as a reference where you can, or remove the entry.`,
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, value } of places) {
@@ -27,39 +24,5 @@ value was never filled in, protects nothing either. Write the whole secret, as a
         };
       }
     }
-  },
-  examples: {
-    bad: [
-      `
-        permissions:
-          secret_words: ["\${DB_PASSWORD}", «abc», correct-horse]
-      `,
-      {
-        global: `
-          permissions: { secret_words: [«"  x  "»] }
-        `,
-        project: `
-          {
-            "permissions": { "secret_words": [«""», "correct-horse"] }
-          }
-        `,
-      },
-    ],
-    good: [
-      `
-        permissions:
-          secret_words: [four, correct-horse-battery]
-          secret_files: [a, .env]
-      `,
-      // A reference is as long as what it stands for.
-      {
-        global: `
-          permissions: { secret_words: ["\${PW}"] }
-        `,
-        project: `
-          permissions: { secret_words: [] }
-        `,
-      },
-    ],
   },
 };

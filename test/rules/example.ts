@@ -1,9 +1,29 @@
-/** Examples of rules, made ready for reading: without the indentation of the file that holds them, and without marks. */
-import type { Scope, Span } from "../diagnostic/diagnostic.js";
-import { parse } from "../document/document.js";
-import { toValue } from "../document/node.js";
-import { type Catalog, catalogOf } from "../layers/catalog.js";
-import type { Example, LayeredExample } from "./rule.js";
+/**
+ * The dialect of the tests for small configurations.
+ *
+ *   «…»      stands around every place that a rule reports
+ *   -> x     as the content of a file: a link to x
+ *   name/    as the name of a file: a directory
+ *
+ * A text alone is a global file; one that starts with a brace is JSONC, any other is YAML.
+ */
+import type { Scope, Span } from "../../src/diagnostic/diagnostic.js";
+import { parse } from "../../src/document/document.js";
+import { toValue } from "../../src/document/node.js";
+import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
+
+export type Example = string | LayeredExample;
+
+interface LayeredExample {
+  readonly global?: string;
+  readonly project?: string;
+  /** What the host knows by itself, as a `--catalog` file would say it. */
+  readonly catalog?: string;
+  /** A directory instead of texts, by name from the user's home; the project is `project`. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Set where the mistake shows only when the configuration is loaded: the environment it is loaded with. */
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 export interface ExampleText {
   readonly scope: Scope;
@@ -23,14 +43,6 @@ export function exampleTexts(example: Example): readonly ExampleText[] {
   ];
 }
 
-/** The layers after all fixes; undefined where the example has none. */
-export function fixedTexts(example: Example): readonly ExampleText[] | undefined {
-  const { fixed, global, project } = layered(example);
-  if (fixed === undefined) return undefined;
-  const after = typeof fixed === "string" ? { global: fixed } : fixed;
-  return exampleTexts({ global, project, ...after } as LayeredExample);
-}
-
 /** What the host knows by itself in an example; undefined where the example does not say. */
 export function exampleCatalog(example: Example): Catalog | undefined {
   const { catalog } = layered(example);
@@ -39,14 +51,6 @@ export function exampleCatalog(example: Example): Catalog | undefined {
   const read = catalogOf(root === undefined ? {} : toValue(root));
   if (typeof read === "string") throw new Error(read);
   return read;
-}
-
-/** The files that show an example, with their names, in the order of reading. */
-export function exampleFiles(example: Example): readonly { readonly name: string; readonly text: string }[] {
-  const { files, catalog } = layered(example);
-  const known = catalog === undefined ? [] : [{ name: "catalog.yaml", text: outdented(catalog) }];
-  const named = Object.entries(files ?? {}).map(([name, text]) => ({ name: `~/${name}`, text: outdented(text) }));
-  return [...known, ...named, ...exampleTexts(example).map(({ file, text }) => ({ name: file, text }))];
 }
 
 export function layered(example: Example): LayeredExample {

@@ -1,0 +1,114 @@
+/** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
+import type { Json } from "../document/node.js";
+import type { Catalog } from "../layers/catalog.js";
+import { nodeOf, placeOf } from "../schema/place.js";
+import { configShape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import { defined, type ObjectSetting, type Setting } from "./setting.js";
+
+/** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
+const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
+const OPTIONS = "request_option_defaults";
+
+type Entries = ReadonlyMap<string, Setting>;
+
+export interface Inherited {
+  readonly settings: ObjectSetting;
+  /** Chains of names that lead back to their start, each once. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/**
+ * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has.
+ * A model of the catalog lends all its fields to the entry of the same name, and can be a parent (S16).
+ */
+export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): Inherited {
+  const models = settings.entries.get("models");
+  if (models?.kind !== "object") return { settings, cycles: [] };
+  const known = catalogModels(catalog);
+  const cycles: (readonly string[])[] = [];
+  // Models of the catalog that no file speaks of inherit nothing.
+  const done = new Map([...known].filter(([name]) => !models.entries.has(name)));
+
+  for (const name of models.entries.keys()) {
+    const { chain, cycle } = chainOf(models.entries, name, done);
+    if (cycle !== undefined) cycles.push(cycle);
+    // The top of the chain is complete, so each model below it takes over from a complete one.
+    for (const [child, model] of chain.toReversed()) {
+      const own = extended(model, known.get(child));
+      const parent = cycle === undefined ? parentOf(own) : undefined;
+      const complete = parent === undefined ? undefined : done.get(parent);
+      done.set(
+        child,
+        parent === undefined || complete === undefined ? own : takeOver(own, complete, ["models", parent]),
+      );
+    }
+  }
+  const order = Array.from(models.entries, ([name, model]) => [name, done.get(name) ?? model] as const);
+  const entries = new Map(settings.entries).set("models", { ...models, entries: new Map(order) });
+  return { settings: { ...settings, entries }, cycles };
+}
+
+/** The models of the catalog as settings. */
+function catalogModels(catalog: Catalog | undefined): Entries {
+  const listed = nodeOf((catalog?.models ?? {}) as Json);
+  const models = defined(placeOf(listed, configShape.properties.get("models")), "catalog");
+  return entriesOf(models);
+}
+
+/** A model with the fields of the catalog that it does not set itself. */
+function extended(model: Setting, listed: Setting | undefined): Setting {
+  if (model.kind !== "object" || listed === undefined) return model;
+  return { ...model, entries: new Map([...entriesOf(listed), ...model.entries]) };
+}
+
+interface Chain {
+  readonly chain: readonly (readonly [string, Setting])[];
+  /** The part of it that goes round. */
+  readonly cycle?: readonly string[];
+}
+
+/** The models from one up to the first that is complete, inherits nothing or was met before. */
+function chainOf(models: Entries, start: string, done: Entries): Chain {
+  const chain = new Map<string, Setting>();
+  let name: string | undefined = start;
+  for (let model = models.get(start); model !== undefined && name !== undefined && !done.has(name); ) {
+    if (chain.has(name)) return { chain: [...chain], cycle: [...chain.keys()].slice([...chain.keys()].indexOf(name)) };
+    chain.set(name, model);
+    name = parentOf(model);
+    model = name === undefined ? undefined : models.get(name);
+  }
+  return { chain: [...chain] };
+}
+
+function parentOf(model: Setting): string | undefined {
+  const parent = entriesOf(model).get("inherits");
+  return parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
+}
+
+function takeOver(own: Setting, parent: Setting, at: Path): Setting {
+  if (own.kind !== "object") return own;
+  const entries = new Map(own.entries);
+  for (const field of INHERITED) {
+    const inherited = entriesOf(parent).get(field);
+    if (inherited !== undefined && !entries.has(field)) entries.set(field, from(inherited, [...at, field]));
+  }
+  const options = entriesOf(parent).get(OPTIONS);
+  if (options !== undefined) {
+    const path = [...at, OPTIONS];
+    const all = Array.from(entriesOf(options), ([name, option]) => [name, from(option, [...path, name])] as const);
+    const base = entries.get(OPTIONS) ?? from(options, path);
+    if (base.kind === "object")
+      entries.set(OPTIONS, { ...base, entries: new Map([...all, ...entriesOf(entries.get(OPTIONS))]) });
+  }
+  return { ...own, entries };
+}
+
+/** A setting of another place. One that was taken over there, too, is defined where it was first. */
+function from(setting: Setting, path: Path): Setting {
+  return { ...setting, inheritedFrom: setting.inheritedFrom ?? path, shadowed: [] };
+}
+
+function entriesOf(setting: Setting | undefined): Entries {
+  return setting?.kind === "object" ? setting.entries : new Map();
+}

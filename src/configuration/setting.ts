@@ -1,0 +1,115 @@
+/** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
+
+import type { Layer } from "../layers/layer.js";
+import {
+  itemShape,
+  type ListPlace,
+  type ObjectPlace,
+  type Place,
+  type ScalarPlace,
+  variantOf,
+} from "../schema/place.js";
+import { keyShape, type Shape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+
+/** Why a value of a layer is not in effect. */
+export type Loss =
+  /** A higher layer sets it. */
+  | "overridden"
+  /** A higher layer unsets it with null. */
+  | "unset"
+  /** A higher layer chose another variant, which has no such key or another value for it. */
+  | "other-variant"
+  /** It does not fit the schema here. */
+  | "unfit"
+  /** Only the global layer may set it (S11). */
+  | "global-only";
+
+/** A value that is written and not in effect. */
+export interface Shadowed {
+  readonly layer: Layer;
+  readonly place: Place;
+  readonly why: Loss;
+}
+
+/** Where a value comes from. An object comes from the lowest layer that has it. */
+export type Source = Layer | "catalog" | "default";
+
+interface Provenance {
+  readonly source: Source;
+  /** Where it is defined, if that is another path: a model took it over from its parent (S14). */
+  readonly inheritedFrom: Path | undefined;
+  readonly shadowed: readonly Shadowed[];
+}
+
+interface ScalarSetting extends ScalarPlace, Provenance {}
+
+interface ListSetting extends ListPlace, Provenance {
+  readonly items: readonly Setting[];
+}
+
+export interface ObjectSetting extends ObjectPlace, Provenance {
+  readonly entries: ReadonlyMap<string, Setting>;
+  /** Keys that somebody wrote and at which nothing is in effect. */
+  readonly absent: ReadonlyMap<string, readonly Shadowed[]>;
+}
+
+export type Setting = ScalarSetting | ListSetting | ObjectSetting;
+
+/** What is in effect at a path; undefined where nothing is. */
+export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
+  let setting = root;
+  for (const step of path) {
+    if (setting?.kind === "object") setting = setting.entries.get(String(step));
+    else setting = setting?.kind === "list" ? setting.items[Number(step)] : undefined;
+  }
+  return setting;
+}
+
+/** Where a value is defined: a layer, and the path there. */
+export interface Definition {
+  readonly layer: Layer;
+  readonly path: Path;
+}
+
+/** The definition of what is in effect at a path; undefined for a default, for what the catalog says, and where nothing is. */
+export function definitionAt(root: Setting, path: Path): Definition | undefined {
+  const setting = settingAt(root, path);
+  if (setting === undefined || typeof setting.source === "string") return undefined;
+  return { layer: setting.source, path: setting.inheritedFrom ?? path };
+}
+
+/** The same setting at a place of another shape. */
+export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
+  if (setting.shape === shape) return setting;
+  switch (setting.kind) {
+    case "scalar":
+      return { ...setting, shape };
+    case "list":
+      return { ...setting, shape, items: setting.items.map((item) => reshaped(item, itemShape(shape))) };
+    case "object": {
+      const tag = shape?.tag && setting.entries.get(shape.tag.key);
+      const variant = shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined);
+      const entries = Array.from(
+        setting.entries,
+        ([key, child]) => [key, reshaped(child, variant && keyShape(variant, key))] as const,
+      );
+      return { ...setting, shape, variant, entries: new Map(entries) };
+    }
+  }
+}
+
+/** A place as its source has it, with all that is in it. */
+export function defined(place: Place, source: Source, shadowed: readonly Shadowed[] = []): Setting {
+  const provenance = { source, inheritedFrom: undefined, shadowed };
+  switch (place.kind) {
+    case "scalar":
+      return { ...place, ...provenance };
+    case "list":
+      return { ...place, ...provenance, items: place.items.map((item) => defined(item, source)) };
+    case "object": {
+      const entries = Array.from(place.entries, ([key, child]) => [key, defined(child, source)] as const);
+      return { ...place, ...provenance, entries: new Map(entries), absent: new Map() };
+    }
+  }
+}

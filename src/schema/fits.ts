@@ -1,0 +1,81 @@
+/** Whether a value is one that the schema accepts: yes or no. What is wrong, and where, `check` tells. */
+import { literalOf } from "../text/scan.js";
+import type { Place } from "./place.js";
+import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
+
+/** The JSON type of a place; whole numbers are integers, however they are written (S9). */
+function typeAt(place: Place): TypeName {
+  if (place.kind !== "scalar") return place.kind === "list" ? "array" : "object";
+  const { value } = place;
+  if (value === null) return "null";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "string" | "boolean";
+}
+
+/** Whether a shape accepts values of a place's type. Infinity and NaN are of no type, and fit nowhere: JSON has neither. */
+export function fitsType(place: Place, { types }: Shape): boolean {
+  if (place.kind === "scalar" && typeof place.value === "number" && !Number.isFinite(place.value)) return false;
+  if (types === undefined) return true;
+  const type = typeAt(place);
+  return types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** Whether a place fits its own shape, with all that is in it. What a substitution stands for is not known, and fits. */
+export function fits(place: Place): boolean {
+  const { shape } = place;
+  if (shape === undefined || !fitsType(place, shape)) return false;
+  switch (place.kind) {
+    case "scalar":
+      return fitsScalar(place.value, shape);
+    case "list":
+      return place.items.every((item) => item.shape === undefined || fits(item));
+    case "object": {
+      const { variant, entries } = place;
+      if (variant === undefined || repeatedKeys(entries.keys(), variant).size > 0) return false;
+      const isWhole = (variant.schema.required ?? []).every((key) => entries.has(key));
+      return isWhole && Array.from(entries).every(([key, child]) => isName(key, variant) && fits(child));
+    }
+  }
+}
+
+function fitsScalar(value: string | number | boolean | null, shape: Shape): boolean {
+  if (typeof value === "number") return isInRange(value, shape);
+  const text = typeof value === "string" ? literalOf(value) : undefined;
+  return text === undefined || fitsText(text, shape);
+}
+
+/** Whether a text without substitutions is one that a shape accepts. */
+function fitsText(text: string, shape: Shape): boolean {
+  return isAllowed(text, shape) && hasForm(text, shape) && !isTooLong(text, shape);
+}
+
+function isAllowed(text: string, { values }: Shape): boolean {
+  return values === undefined || values.includes(text);
+}
+
+function hasForm(text: string, { pattern }: Shape): boolean {
+  return pattern === undefined || pattern.test(text);
+}
+
+function isTooLong(text: string, { schema }: Shape): boolean {
+  const most = schema["x-max-bytes"];
+  return most !== undefined && byteLength(text) > most;
+}
+
+/** In UTF-8. */
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum } }: Shape): boolean {
+  return (
+    (minimum === undefined || value >= minimum) &&
+    (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+    (maximum === undefined || value <= maximum)
+  );
+}
+
+/** Whether a key may be a name in an object of this shape. */
+export function isName(key: string, { names }: Shape): boolean {
+  return names === undefined || hasForm(key, names);
+}

@@ -1,0 +1,117 @@
+/**
+ * The tree of a text beside what the schema says of each place in it.
+ * The one reader of tags: whatever comes after finds the variant chosen.
+ */
+import type { Entry, Json, Mapping, Node, Scalar } from "../document/node.js";
+import type { Span } from "../document/source.js";
+import { keyShape, type Shape } from "./shape.js";
+
+interface Common {
+  /** Undefined where the schema knows no such place. */
+  readonly shape: Shape | undefined;
+  /** The value as it is written. */
+  readonly node: Node;
+  /** The name as it is written; undefined for an item of a list, and for the whole. */
+  readonly keySpan: Span | undefined;
+}
+
+export interface ScalarPlace extends Common {
+  readonly kind: "scalar";
+  readonly value: Scalar["value"];
+}
+
+export interface ListPlace extends Common {
+  readonly kind: "list";
+  readonly items: readonly Place[];
+}
+
+export interface ObjectPlace extends Common {
+  readonly kind: "object";
+  /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
+  readonly variant: Shape | undefined;
+  readonly entries: ReadonlyMap<string, Place>;
+}
+
+export type Place = ScalarPlace | ListPlace | ObjectPlace;
+
+/** The places of a tree. `below`: what lies under it, whose tags count where this tree has none of its own. */
+export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place {
+  const common = { shape, node, keySpan };
+  switch (node.kind) {
+    case "scalar":
+      return { ...common, kind: "scalar", value: node.value };
+    case "sequence":
+      return { ...common, kind: "list", items: node.items.map((item) => placeOf(item, itemShape(shape))) };
+    case "mapping": {
+      const lower = below?.kind === "object" ? below : undefined;
+      const variant = shape && chosen(shape, node, lower);
+      const entries = new Map<string, Place>();
+      for (const [key, { keySpan: at, value }] of node.entries) {
+        const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
+        const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
+        entries.set(key, placeOf(value, child, under, at));
+      }
+      return { ...common, kind: "object", variant, entries };
+    }
+  }
+}
+
+/** The shape of the items of a list. Where anything may stand, so it may inside. */
+export function itemShape(shape: Shape | undefined): Shape | undefined {
+  return shape?.items ?? (shape?.types === undefined ? shape : undefined);
+}
+
+/** The variant that an object's own tag chooses, or else the tag below. A tag that is no string chooses nothing. */
+function chosen(shape: Shape, { entries }: Mapping, below: ObjectPlace | undefined): Shape | undefined {
+  if (shape.tag === undefined) return shape;
+  const written = entries.get(shape.tag.key)?.value;
+  const own = written?.kind === "scalar" ? written.value : undefined;
+  const inherited = below?.entries.get(shape.tag.key);
+  const name = typeof own === "string" ? own : inherited?.kind === "scalar" ? inherited.value : undefined;
+  return variantOf(shape, name);
+}
+
+/** The variant that a tag chooses; the shape itself where there is nothing to choose; undefined for an unknown tag. */
+export function variantOf(shape: Shape, tag: unknown): Shape | undefined {
+  if (shape.tag === undefined) return shape;
+  return typeof tag === "string" ? shape.tag.variants.get(tag) : undefined;
+}
+
+/** Whether a key of a tagged object means the same in every variant, as the tag itself does not. */
+export function isShared(shape: Shape | undefined, key: string): boolean {
+  if (shape?.tag === undefined) return true;
+  return key !== shape.tag.key && [...shape.tag.variants.values()].every(({ properties }) => properties.has(key));
+}
+
+/** While the tag is not known, a key means what it means in some variant that has it; a secret counts first. */
+function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
+  const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
+  return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** The tree of plain data that stands in no text. */
+export function nodeOf(value: Json): Node {
+  if (Array.isArray(value)) return { kind: "sequence", items: value.map(nodeOf), span: NOWHERE };
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([key, child]): [string, Entry] => [
+      key,
+      { keySpan: NOWHERE, value: nodeOf(child) },
+    ]);
+    return { kind: "mapping", entries: new Map(entries), span: NOWHERE };
+  }
+  return { kind: "scalar", value: value as Scalar["value"], span: NOWHERE };
+}
+
+/** Plain data. `fromEntries` defines own properties, so no name can reach a prototype. */
+export function jsonOf(place: Place): Json {
+  switch (place.kind) {
+    case "scalar":
+      return place.value;
+    case "list":
+      return place.items.map(jsonOf);
+    case "object":
+      return Object.fromEntries(Array.from(place.entries, ([key, child]) => [key, jsonOf(child)]));
+  }
+}

@@ -1,0 +1,93 @@
+/** Runs a case of a rule's page: its texts through the linter, or its files on a machine of their own through linter or loader. */
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import { parse } from "../../src/document/document.js";
+import { toValue } from "../../src/document/node.js";
+import { applySplices } from "../../src/edit/edit.js";
+import { type Host, nodeHost } from "../../src/host/host.js";
+import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
+import { type LintResult, type LintText, lint } from "../../src/lint.js";
+import { load } from "../../src/load.js";
+import type { Case, PageFile } from "../../src/report/rule-page.js";
+
+/** What is said of a case, and the layers that it is said of. */
+export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
+
+/** Everything that is said, but for the version that a fragment lacks and what the page says of other rules. */
+export async function runCase(page: Case, id: string): Promise<CaseResult> {
+  const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lintTexts(page, textsOf(page));
+  const others = ["version/missing", ...page.also];
+  return { layers, diagnostics: diagnostics.filter(({ rule }) => rule === id || !others.includes(rule)) };
+}
+
+const CATALOG = "catalog.yaml";
+
+function isOnMachine({ files, env }: Case): boolean {
+  return env !== undefined || files.length === 0 || files.some(({ name }) => name.startsWith("~/"));
+}
+
+/** The texts of a case that needs no machine. */
+function textsOf({ files }: Case): readonly PageFile[] {
+  return files.filter(({ name }) => name !== CATALOG);
+}
+
+function lintTexts({ files }: Case, texts: readonly PageFile[]): LintResult {
+  const catalog = catalogIn(files);
+  const inputs = texts.map(({ name, text }): LintText => ({ file: name, text }));
+  return lint({ texts: inputs, ...(catalog && { catalog }) });
+}
+
+function catalogIn(files: readonly PageFile[]): Catalog | undefined {
+  const file = files.find(({ name }) => name === CATALOG);
+  if (file === undefined) return undefined;
+  const { root } = parse({ file: CATALOG, text: file.text }, "yaml");
+  const catalog = catalogOf(root === undefined ? {} : toValue(root));
+  if (typeof catalog === "string") throw new Error(catalog);
+  return catalog;
+}
+
+/** The texts when the first fix of every finding is applied, by name. */
+export function fixedTexts(page: Case, id: string): ReadonlyMap<string, string> {
+  const texts = textsOf(page);
+  const { diagnostics } = lintTexts(page, texts);
+  const own = diagnostics.filter(({ rule }) => rule === id);
+  const fixed = texts.map(({ name, text }) => {
+    const edits = own.flatMap(({ fixes: [fix] }) => fix?.edits.filter(({ file }) => file === name) ?? []);
+    const splices = edits.map(({ start, end, text: to }) => ({ span: { start, end }, text: to }));
+    return [name, applySplices(text, splices)] as const;
+  });
+  return new Map(fixed);
+}
+
+/** What a case says once it is fixed. */
+export function afterFixes(page: Case, id: string): readonly Diagnostic[] {
+  const fixed = fixedTexts(page, id);
+  const texts = textsOf(page).map((file) => ({ ...file, text: fixed.get(file.name) ?? file.text }));
+  return lintTexts(page, texts).diagnostics;
+}
+
+async function runOnMachine(page: Case): Promise<CaseResult> {
+  const host = machine(page);
+  const { layers, diagnostics } = lint({ host });
+  return page.env === undefined ? { layers, diagnostics } : { layers, diagnostics: (await load({ host })).diagnostics };
+}
+
+function machine({ files, env }: Case): Host {
+  const home = mkdtempSync(join(tmpdir(), "agentcfg-case-"));
+  mkdirSync(join(home, "project"));
+  for (const { name, text, is } of files) {
+    const path = join(home, placeOf(name));
+    mkdirSync(is === "directory" ? path : dirname(path), { recursive: true });
+    if (is === "link") symlinkSync(text, path);
+    else if (is === "file") writeFileSync(path, text);
+  }
+  return nodeHost({ cwd: join(home, "project"), env: { HOME: home, PATH: process.env["PATH"], ...env } });
+}
+
+/** The name of a file from the user's home. */
+function placeOf(name: string): string {
+  if (name.startsWith("~/")) return name.slice(2);
+  return name.startsWith(".agent/") ? `project/${name}` : `.config/agent/${name}`;
+}

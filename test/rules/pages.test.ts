@@ -1,0 +1,57 @@
+/** Every case on the page of every rule is a test: what is reported, what is fine, and what is left when it is fixed. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Case, parsePage } from "../../src/report/rule-page.js";
+import { rules } from "../../src/rules/index.js";
+import { generatePage } from "../generate/pages.js";
+import { afterFixes, fixedTexts, runCase } from "./case.js";
+
+const fileOf = (id: string): string => `docs/rules/${id}.md`;
+const pages = rules.map((rule) => ({ rule, page: parsePage(readFileSync(fileOf(rule.id), "utf8")) }));
+
+type Row = readonly [title: string, id: string, page: Case];
+const rows = (kind: Case["kind"]): readonly Row[] =>
+  pages.flatMap(({ rule: { id }, page: { cases } }) =>
+    cases.filter((one) => one.kind === kind).map((one, index): Row => [`${id} ${index + 1}`, id, one]),
+  );
+
+test.each(pages.map(({ rule, page }) => [rule.id, rule, page] as const))(
+  "%s: the page says what the linter says today",
+  async (id, rule, page) => {
+    await expect(await generatePage(page, rule)).toMatchFileSnapshot(`../../${fileOf(id)}`);
+  },
+);
+
+test.each(rows("reported"))("reported: %s", async (_, id, one) => {
+  const { diagnostics } = await runCase(one, id);
+  expect([...new Set(diagnostics.map(({ rule }) => rule))]).toEqual([id]);
+});
+
+test.each(rows("reported").filter(([, , { fixed }]) => fixed.length > 0))("fixed: %s", (_, id, one) => {
+  const before = new Map(one.files.map(({ name, text }) => [name, text]));
+  const changed = [...fixedTexts(one, id)].filter(([name, text]) => text !== before.get(name));
+  expect(changed).toEqual(one.fixed.map(({ name, text }) => [name, text]));
+  expect(afterFixes(one, id).map(({ rule }) => rule)).not.toContain(id);
+});
+
+test.each(rows("fine"))("fine: %s", async (_, id, one) => {
+  const { diagnostics } = await runCase(one, id);
+  expect(diagnostics.map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+});
+
+test.each(pages.map(({ rule, page }) => [rule.id, rule, page] as const))(
+  "%s explains itself and has cases enough",
+  (id, { fixable }, { why, cases }) => {
+    const count = (kind: Case["kind"]): number => cases.filter((one) => one.kind === kind).length;
+    expect({ reported: count("reported") >= 2, fine: count("fine") >= 2, why: why.length > 60 }).toEqual({
+      ...{ reported: true, fine: true, why: true },
+    });
+    expect(cases.some(({ fixed }) => fixed.length > 0)).toBe(fixable ?? false);
+    expect(id).toMatch(/^[a-z]+(\/[a-z]+(-[a-z]+)*)$/);
+  },
+);
+
+test("every page belongs to a rule", () => {
+  const files = readdirSync("docs/rules", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  expect(files.toSorted()).toEqual(["README.md", ...rules.map(({ id }) => `${id}.md`)].toSorted());
+});
