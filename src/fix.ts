@@ -4,13 +4,15 @@
  * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. What would leave
  * more errors than there were, make a layer unreadable, or change a value that no fix speaks of, is not applied.
  */
+import { type LintResult, type Run, runOf } from "./analysis/run.js";
+import { rewritten } from "./analysis/snapshot.js";
 import type { Diagnostic, Fix } from "./diagnostic/diagnostic.js";
-import { differences } from "./document/differences.js";
-import { toValue, valueAt } from "./document/node.js";
-import { applySplices } from "./edit/edit.js";
-import { type Layer, layerOf } from "./layers/layer.js";
+import { dataAt, differences } from "./document/data.js";
+import { toData } from "./document/node.js";
+import { applyEdits } from "./edit/edits.js";
+import type { Layer } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
-import { type Inputs, type LintOptions, type LintResult, readInputs, report } from "./lint.js";
+import { type LintOptions, readInputs } from "./lint.js";
 import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface FixOptions extends LintOptions {
@@ -42,35 +44,29 @@ const MOST_ROUNDS = 20;
 
 /** Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. */
 export function fix(options: FixOptions = {}): FixResult {
-  const start = stateOf(readInputs(options), new Map());
-  let state = start;
+  const start = runOf(readInputs(options));
+  let run = start;
   const titles = new Map<string, string[]>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const chosen = withoutOverlaps(candidates(state, options.unsafe ?? false));
-    const accepted = acceptable(state, chosen);
+    const chosen = withoutOverlaps(candidates(run, options.unsafe ?? false));
+    const accepted = acceptable(run, chosen);
     if (accepted.length === 0) break;
     for (const {
       key,
       fix: { title },
     } of accepted)
       titles.set(key, [...(titles.get(key) ?? []), title]);
-    state = applied(state, accepted);
+    run = applied(run, accepted);
   }
-  const now = new Map([...state.inputs.reported].map((layer) => [keyOf(layer), layer]));
-  const fixed = [...start.inputs.reported].flatMap((before): readonly FixedLayer[] => {
+  const now = new Map(run.inputs.reported.map((layer) => [keyOf(layer), layer]));
+  const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
     const text = now.get(keyOf(before))?.document.source.text;
     if (text === undefined || text === before.document.source.text) return [];
     return [{ before, text, titles: titles.get(keyOf(before)) ?? [] }];
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
-    stateOf(start.inputs, new Map(made.map(({ before, text }) => [before, rewritten(start.inputs, before, text)])))
-      .result;
-  return { fixed, before: start.result, after: state.result, afterOnly };
-}
-
-interface State {
-  readonly inputs: Inputs;
-  readonly result: LintResult;
+    rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
+  return { fixed, before: start.result, after: run.result, afterOnly };
 }
 
 /** A fix that could be applied, and the layer it belongs to. */
@@ -84,20 +80,16 @@ function keyOf({ scope, document }: Layer): string {
   return `${scope} ${document.source.file}`;
 }
 
-function stateOf(inputs: Inputs, replaced: ReadonlyMap<Layer, Layer>): State {
-  const swap = (layer: Layer): Layer => replaced.get(layer) ?? layer;
-  const next = {
-    ...inputs,
-    groups: inputs.groups.map((layers) => layers.map(swap)),
-    reported: new Set([...inputs.reported].map(swap)),
-  };
-  return { inputs: next, result: report(next) };
+/** The run with other texts in some of its layers. */
+function rewriting(run: Run, texts: ReadonlyMap<Layer, string>): Run {
+  const { sha256 } = run.inputs;
+  return run.replacing(new Map([...texts].map(([layer, text]) => [layer, rewritten(layer, text, sha256)])));
 }
 
 /** One fix for each diagnostic that has one without a doubt. */
-function candidates({ inputs, result }: State, unsafe: boolean): readonly Candidate[] {
+function candidates({ inputs, result }: Run, unsafe: boolean): readonly Candidate[] {
   // A file of a newer version is never rewritten (S10).
-  const newer = [...inputs.reported].filter(({ document }) => ageOf(document) === "newer");
+  const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
   const frozen = new Set(newer.map(keyOf));
   return result.diagnostics.flatMap((diagnostic: Diagnostic): readonly Candidate[] => {
     const { fixes, layer, file, path } = diagnostic;
@@ -122,36 +114,31 @@ function withoutOverlaps(all: readonly Candidate[]): readonly Candidate[] {
 }
 
 /** How often texts may be looked at once more to tell good fixes from bad ones: the larger they are, the less often. */
-function trialsFor({ inputs }: State): number {
+function trialsFor({ inputs }: Run): number {
   const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
   return Math.max(12, Math.min(200, Math.floor(500_000 / size)));
 }
 
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-function acceptable(
-  state: State,
-  chosen: readonly Candidate[],
-  trials = { left: trialsFor(state) },
-): readonly Candidate[] {
+function acceptable(run: Run, chosen: readonly Candidate[], trials = { left: trialsFor(run) }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[]): boolean => {
     trials.left -= 1;
-    return trials.left >= 0 && isBetter(state, some);
+    return trials.left >= 0 && isBetter(run, some);
   };
   if (chosen.length === 0 || isGood(chosen)) return chosen;
   if (chosen.length === 1) return [];
   const middle = Math.ceil(chosen.length / 2);
-  const first = acceptable(state, chosen.slice(0, middle), trials);
-  const second = acceptable(state, chosen.slice(middle), trials);
+  const first = acceptable(run, chosen.slice(0, middle), trials);
+  const second = acceptable(run, chosen.slice(middle), trials);
   const both = [...first, ...second];
   return first.length === 0 || second.length === 0 || isGood(both) ? both : first;
 }
 
-function isBetter(state: State, chosen: readonly Candidate[]): boolean {
-  const { inputs, result } = applied(state, chosen);
-  if (result.summary.errors > state.result.summary.errors) return false;
-  const before = [...state.inputs.reported];
-  return [...inputs.reported].every((layer, index) => {
-    const old = before[index];
+function isBetter(run: Run, chosen: readonly Candidate[]): boolean {
+  const after = applied(run, chosen);
+  if (after.result.summary.errors > run.result.summary.errors) return false;
+  return after.inputs.reported.every((layer, index) => {
+    const old = run.inputs.reported[index];
     if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
     const paths = chosen.flatMap(({ key, path }) => (key === keyOf(old) && path !== undefined ? [path] : []));
     const isMeant = reachOf(paths);
@@ -165,8 +152,8 @@ interface Changed {
 }
 
 function changedPaths(before: Layer, after: Layer): readonly Changed[] {
-  const [old, now] = [before, after].map(({ document: { root } }) => (root === undefined ? {} : toValue(root)));
-  return differences(old, now).map((path) => ({ path, isNew: valueAt(old ?? {}, path) === undefined }));
+  const [old, now] = [before, after].map(({ document: { root } }) => (root === undefined ? {} : toData(root)));
+  return differences(old, now).map((path) => ({ path, isNew: dataAt(old ?? {}, path) === undefined }));
 }
 
 /**
@@ -187,19 +174,11 @@ function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
   };
 }
 
-function applied(state: State, chosen: readonly Candidate[]): State {
-  const replaced = new Map<Layer, Layer>();
-  for (const layer of state.inputs.reported) {
+function applied(run: Run, chosen: readonly Candidate[]): Run {
+  const texts = new Map<Layer, string>();
+  for (const layer of run.inputs.reported) {
     const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === keyOf(layer) ? own : []));
-    if (edits.length === 0) continue;
-    const splices = edits.map(({ start, end, text }) => ({ span: { start, end }, text }));
-    replaced.set(layer, rewritten(state.inputs, layer, applySplices(layer.document.source.text, splices)));
+    if (edits.length > 0) texts.set(layer, applyEdits(layer.document.source.text, edits));
   }
-  return stateOf(state.inputs, replaced);
-}
-
-/** The layer that another text would be. */
-function rewritten({ sha256 }: Inputs, { scope, file, document }: Layer, text: string): Layer {
-  const bytes = new TextEncoder().encode(text);
-  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: sha256(bytes) });
+  return rewriting(run, texts);
 }

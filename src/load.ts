@@ -1,9 +1,12 @@
-/** Loads the configuration in effect: the one stage that resolves variables and, where the user allows it, runs commands. */
+/** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
 
-import { examine, knowledgeOf, severityOf } from "./analysis/analyze.js";
-import { diagnose, placeOf } from "./analysis/diagnose.js";
-import { settle } from "./analysis/settle.js";
-import type { Effective } from "./configuration/effective.js";
+import { diagnose } from "./analysis/diagnose.js";
+import { loaded } from "./analysis/loaded.js";
+import { rangeAt } from "./analysis/place.js";
+import { snapshotOf } from "./analysis/snapshot.js";
+import { surroundingsOf } from "./analysis/surroundings.js";
+import { type Setting, settingAt } from "./configuration/setting.js";
+import { valueAt } from "./diagnostic/anchor.js";
 import {
   compareDiagnostics,
   type Diagnostic,
@@ -11,17 +14,17 @@ import {
   type Scope,
   withoutRepeats,
 } from "./diagnostic/diagnostic.js";
-import { type Json, valueAt } from "./document/node.js";
+import type { Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
-import { type Host, nodeHost } from "./host/host.js";
+import type { Host } from "./host/host.js";
+import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
-import { type Examined, layerOfScope } from "./layers/layer.js";
+import { layerOfScope } from "./layers/layer.js";
 import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
-import { redact } from "./redaction/redact.js";
-import { secretWords } from "./redaction/words.js";
+import { jsonOf } from "./schema/place.js";
 import { commandsAllowed } from "./substitution/find.js";
-import { type Path, parsePath, toPointer } from "./text/path.js";
+import { parsePath, toPointer } from "./text/path.js";
 
 export interface LoadOptions {
   /** Directory to look for the project from; the working directory of the process by default. */
@@ -80,25 +83,20 @@ export type LoadResult =
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options.globalFile, options.projectFile)), "report");
-  const words = secretWords(layers.map(({ document }) => document));
-  const diagnosed = (examined: readonly Examined[]): readonly Diagnostic[] =>
-    examined.flatMap(({ layer, findings }) => findings.map((finding) => diagnose(finding, layer, layers, words)));
-
-  const knowledge = knowledgeOf(host, layers, options.catalog);
-  const found = examine(layers, knowledge);
-  const wrong = hasGlobalError(found);
-  const { config, value, substituted, leftOut, failures } = await settle(layers, {
+  const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
+  const { findings, redactor } = snapshot;
+  const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
+  const { effective, resolution, leftOut, failures } = await loaded(snapshot, {
     host,
-    commands: wrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")?.value) ? "run" : "off",
+    commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     results: new Map(),
-    knowledge,
   });
-  const diagnostics = withoutRepeats(diagnosed([...found, ...leftOut, ...failures])).toSorted(compareDiagnostics);
-  // Large, and of no use to those who only lint.
-  const { isAgentConfig } = await import("./generated/validate.js");
+  const said = [...findings, ...leftOut, ...failures].map((finding) => diagnose(finding, layers, redactor));
+  const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
+  const value = jsonOf(resolution.settings);
   const outcome =
-    failures.length === 0 && !wrong && isAgentConfig(value)
+    failures.length === 0 && !isWrong
       ? { ok: true as const, config: value as unknown as EffectiveConfig }
       : { ok: false as const, config: undefined };
 
@@ -106,33 +104,22 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     ...outcome,
     diagnostics,
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
-    origin: (path) => originOf(config, path, options.catalog),
-    unresolved: substituted.unresolved.map(({ path, why }) => ({ path: toPointer(path), why })),
+    origin: (path) => originOf(effective, path),
+    unresolved: resolution.unresolved.map(({ path, why }) => ({ path: toPointer(path), why })),
     fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
   };
-  return guard(result, () => redact(value, substituted.tainted, words));
+  return guard(result, () => redactor.json(resolution.settings));
 }
 
-function hasGlobalError(examined: readonly Examined[]): boolean {
-  return examined.some(
-    ({ layer, findings }) => layer.scope === "global" && findings.some((finding) => severityOf(finding) === "error"),
-  );
-}
-
-function originOf(config: Effective, text: string, catalog: Catalog | undefined): Origin | undefined {
+function originOf(effective: Setting, text: string): Origin | undefined {
   const path = parsePath(text);
-  if (path === undefined || !config.has(path)) return undefined;
-  const written = config.written(path);
-  if (written === undefined) return { layer: isListed(path, catalog) ? "catalog" : "default" };
-  const { document, scope } = written.layer;
-  const range = placeOf(document, { path: written.path, part: "value" });
-  return { layer: scope, file: document.source.file, position: range.start, path: toPointer(written.path) };
-}
-
-/** Whether a field of a model stands in the catalog under the model's own name. */
-function isListed([section, model = "", ...field]: Path, catalog: Catalog | undefined): boolean {
-  const models = (catalog?.models ?? {}) as Json;
-  return section === "models" && field.length > 0 && valueAt(models, [model, ...field]) !== undefined;
+  const setting = path && settingAt(effective, path);
+  if (path === undefined || setting === undefined) return undefined;
+  const { source, inheritedFrom = path } = setting;
+  if (typeof source === "string") return { layer: source };
+  const range = rangeAt(source.document, valueAt(...inheritedFrom));
+  const { file } = source.document.source;
+  return { layer: source.scope, file, position: range.start, path: toPointer(inheritedFrom) };
 }
 
 /** What is printed, inspected or serialised of a result is its redacted form. */

@@ -1,14 +1,16 @@
 /** Sets or unsets one value of one layer: the text afterwards, and what lint says of it. Writes nothing. */
-import type { Diagnostic, Scope } from "./diagnostic/diagnostic.js";
-import { parse } from "./document/document.js";
-import { find, isObject, type Json, type Node, toValue, valueAt } from "./document/node.js";
-import { readYaml } from "./document/yaml.js";
+import { type Inputs, type LintResult, runOf } from "./analysis/run.js";
+import type { Diagnostic, Scope, TextEdit } from "./diagnostic/diagnostic.js";
+import { dataAt, isObject, type Json } from "./document/data.js";
+import { FORMATS } from "./document/formats.js";
+import { find, type Node, toData } from "./document/node.js";
+import { parse } from "./document/parse.js";
 import { deletionOf } from "./edit/delete.js";
-import { applySplices, type Splice } from "./edit/edit.js";
-import { putSplices, type Writable } from "./edit/put.js";
+import { applyEdits } from "./edit/edits.js";
+import { putEdits, type Writable } from "./edit/put.js";
 import { type Layer, layerOf } from "./layers/layer.js";
 import { ageOf } from "./layers/upgrade.js";
-import { type Inputs, type LintResult, report } from "./lint.js";
+import { rule as unknownKey } from "./rules/schema/unknown-key.js";
 import type { Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
 
@@ -30,7 +32,7 @@ export type Outcome =
       /** Those of them that forbid the change. */
       readonly refusals: readonly Diagnostic[];
     }
-  /** It is so already. */
+  /** The value is there already. */
   | { readonly kind: "unchanged" }
   /** The text cannot be edited here without a guess, as where an anchor or a list item is in the way. */
   | { readonly kind: "by-hand" }
@@ -43,30 +45,29 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   const { text } = document.source;
   if (document.root === undefined) return { kind: "by-hand" };
   if (ageOf(document) === "newer") return { kind: "newer" };
-  const before = toValue(document.root);
+  const before = toData(document.root);
   const wanted = withValue(before, path, value?.value);
-  if (isSo(document.root, path, value)) return { kind: "unchanged" };
-  if (JSON.stringify(wanted) === JSON.stringify(before) && valueAt(before, path) === undefined)
+  if (isThere(document.root, path, value)) return { kind: "unchanged" };
+  if (JSON.stringify(wanted) === JSON.stringify(before) && dataAt(before, path) === undefined)
     return { kind: "by-hand" };
-  const splices = splicesFor(layer, path, value);
-  if (splices === undefined) return { kind: "by-hand" };
-  const after = applySplices(text, splices);
+  const edits = editsFor(layer, path, value);
+  if (edits === undefined) return { kind: "by-hand" };
+  const after = applyEdits(text, edits);
   const { root, problems } = parse({ file: document.source.file, text: after }, document.format);
   const isMeant = root !== undefined && problems.length <= document.problems.length;
-  if (!isMeant || JSON.stringify(toValue(root)) !== JSON.stringify(wanted)) return { kind: "by-hand" };
+  if (!isMeant || JSON.stringify(toData(root)) !== JSON.stringify(wanted)) return { kind: "by-hand" };
 
   const changed = layerOf(document.source.file, new TextEncoder().encode(after), document.format, layer);
-  const known = new Set(report(inputs).diagnostics.map(keyOf));
-  const swap = (other: Layer): Layer => (other === layer ? changed : other);
-  const groups = inputs.groups.map((layers) => layers.map(swap));
-  const result = report({ ...inputs, groups, reported: new Set(groups.flat()) });
+  const run = runOf(inputs);
+  const known = new Set(run.result.diagnostics.map(keyOf));
+  const { result } = run.replacing(new Map([[layer, changed]]));
   const fresh = result.diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
   const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
   return { kind: "changed", text: after, result, fresh, refusals };
 }
 
 /** Whether a place holds a value already, digit by digit. */
-function isSo(root: Node, path: Path, value: Spelt | undefined): boolean {
+function isThere(root: Node, path: Path, value: Spelt | undefined): boolean {
   const there = find(root, path)?.node;
   if (there === undefined || value === undefined) return there === undefined && value === undefined;
   return spelling(exactOf(there)) === spelling(value.exact ?? value.value);
@@ -95,11 +96,11 @@ function keyOf({ rule, layer, path, message }: Diagnostic): string {
 function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, about: Path): boolean {
   const [whole, part] = [toPointer(about), path ?? ""];
   const isAbout = layer === scope && path !== undefined && (whole.startsWith(part) || part.startsWith(whole));
-  return severity === "error" || (rule === "schema/unknown-key" && isAbout);
+  return severity === "error" || (rule === unknownKey.id && isAbout);
 }
 
-function splicesFor({ document }: Layer, path: Path, value: Spelt | undefined): readonly Splice[] | undefined {
-  if (value !== undefined) return putSplices(document, path, value.exact ?? value.value);
+function editsFor({ document }: Layer, path: Path, value: Spelt | undefined): readonly TextEdit[] | undefined {
+  if (value !== undefined) return putEdits(document, path, value.exact ?? value.value);
   return deletionOf(document, path);
 }
 
@@ -129,8 +130,8 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
 export function readValue(argument: string, shape: Shape | undefined): Spelt {
   const isText = shape?.types?.has("string") === true;
   if (argument === "null" && shape?.types?.has("null") !== false) return { value: null };
-  const { root, problems } = readYaml(argument);
-  const read = root === undefined || problems.length > 0 ? argument : toValue(root);
+  const { root, problems } = FORMATS.yaml.read(argument);
+  const read = root === undefined || problems.length > 0 ? argument : toData(root);
   const isOther = shape?.types?.has("boolean") === true && typeof read === "boolean";
   const isQuoted = argument.startsWith('"') && typeof read === "string";
   if ((isText && !isOther && !isQuoted) || root === undefined) return { value: argument };

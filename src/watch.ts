@@ -1,11 +1,10 @@
 /** Loads the configuration again whenever its files change. */
-import { differences } from "./document/differences.js";
-import type { Json } from "./document/node.js";
+import { differences, type Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
-import { nodeHost } from "./host/host.js";
+import { nodeHost } from "./host/node.js";
 import { candidates, choiceOf } from "./layers/locate.js";
 import { type LoadOptions, type LoadResult, load } from "./load.js";
-import { configShape, keyShape, type Shape, variantOf } from "./schema/shape.js";
+import { configShape, keyShape, type Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
 
 export interface WatchOptions extends LoadOptions {
@@ -63,7 +62,7 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
 
 function restartsAt(path: Path): boolean {
   let shape: Shape | undefined = configShape;
-  for (const step of path) shape = shape && keyShape(variantOf(shape, undefined) ?? shape, String(step));
+  for (const step of path) shape = shape && keyShape(shape, String(step));
   return shape?.schema["x-reload"] === "restart";
 }
 

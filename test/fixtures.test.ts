@@ -1,9 +1,10 @@
 /** Every file in fixtures/ok is silent; every file in fixtures/err gives exactly the findings that stand beside it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { LintResult } from "../src/analysis/run.js";
 import type { Diagnostic } from "../src/diagnostic/diagnostic.js";
-import { toValue } from "../src/document/node.js";
-import { type LintResult, type LintText, lint } from "../src/lint.js";
+import { toData } from "../src/document/node.js";
+import { type LintText, lint } from "../src/lint.js";
 import { rules } from "../src/rules/index.js";
 
 const inputs = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith(".expected"));
@@ -41,7 +42,7 @@ test.each(respellable)("the JSON spelling says the same: %s", (name) => {
     diagnostics.map(({ rule, path, message }) => `${rule} ${path} ${message}`).sort();
   const authored = lintFile(`fixtures/err/${name}`);
   const root = authored.layers[0]?.document.root;
-  const text = JSON.stringify(root && toValue(root));
+  const text = JSON.stringify(root && toData(root));
   expect(facts(lint({ texts: [{ file: "x.json", text }] }))).toEqual(facts(authored));
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { parse } from "../src/document/document.js";
-import { toValue } from "../src/document/node.js";
+import { toData } from "../src/document/node.js";
+import { parse } from "../src/document/parse.js";
 import { lint } from "../src/lint.js";
 import { largeYaml } from "./large.js";
 
 const yaml = largeYaml(5000);
 const root = parse({ file: "x", text: yaml }, "yaml").root;
-const json = JSON.stringify(root && toValue(root), null, 2);
+const json = JSON.stringify(root && toData(root), null, 2);
 
 const diagnose = (file: string, text: string): readonly unknown[] =>
   lint({ texts: [{ file, text }] }).diagnostics.map(({ rule, range }) => [rule, range.start.line]);

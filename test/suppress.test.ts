@@ -1,8 +1,9 @@
 /** Comments that suppress diagnostics: where they count, what they may suppress, and what is said of those that do nothing. */
 import { describe, expect, test } from "vitest";
+import type { LintResult } from "../src/analysis/run.js";
 import type { Scope } from "../src/diagnostic/diagnostic.js";
-import type { Format } from "../src/document/document.js";
-import { type LintOptions, type LintResult, lint } from "../src/lint.js";
+import type { Format } from "../src/document/formats.js";
+import { type LintOptions, lint } from "../src/lint.js";
 import { GLOBAL, machine } from "./cli/machine.js";
 
 interface Text {

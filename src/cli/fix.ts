@@ -1,8 +1,9 @@
 /** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
 import type { FixedLayer, FixResult } from "../fix.js";
 import type { Host } from "../host/host.js";
-import { secretWords } from "../redaction/words.js";
-import { EXIT, sayUnreadable } from "./configuration.js";
+import { redactorFor } from "../redaction/redactor.js";
+import { EXIT } from "./command.js";
+import { sayUnreadable } from "./open.js";
 import { exitCode, type ResultFlags, sayResult } from "./result.js";
 import { print, type Terminal } from "./terminal.js";
 import { shownDiff, writeLayer } from "./write.js";
@@ -18,8 +19,8 @@ export async function runFix(terminal: Terminal, host: Host, result: FixResult, 
 }
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
-  const words = secretWords(before.layers.map(({ document }) => document));
-  for (const { before: layer, text } of fixed) await print(terminal.stdout, shownDiff(layer.document, text, words));
+  const redactor = redactorFor(before.layers.map(({ document }) => document));
+  for (const { before: layer, text } of fixed) await print(terminal.stdout, shownDiff(layer.document, text, redactor));
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
   await sayUnreadable(terminal, before.unreadable);

@@ -1,15 +1,14 @@
 /** What lint found, said in the wanted format, and the exit code that it stands for. */
+import type { LintResult } from "../analysis/run.js";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
-import type { LintResult } from "../lint.js";
-import { renderConcise } from "../report/concise.js";
-import { renderJson } from "../report/json.js";
-import { renderPretty } from "../report/pretty.js";
-import { EXIT, layerNames, missingLayer, sayUnreadable } from "./configuration.js";
-import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
+import { type ReportFormat, reporters } from "../report/reporters.js";
+import { EXIT } from "./command.js";
+import { layerNames, missingLayer, sayUnreadable } from "./open.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 
 /** How to say it. */
 export interface ResultFlags {
-  readonly format: "pretty" | "concise" | "json";
+  readonly format: ReportFormat;
   readonly color: ColorChoice;
   readonly failOn: Severity;
   readonly quiet?: boolean;
@@ -19,16 +18,16 @@ const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error:
 
 /** Prints a report, and returns the exit code that it stands for. */
 export async function sayResult(terminal: Terminal, result: LintResult, flags: ResultFlags): Promise<number> {
-  if (result.layers.length === 0 && result.unreadable.length === 0) {
-    if (flags.format === "json") await print(terminal.stdout, renderJson(result, []));
-    return sayNoConfig(terminal);
-  }
+  const reporter = reporters[flags.format];
+  const isEmpty = result.layers.length === 0 && result.unreadable.length === 0;
   const shown = flags.quiet ? result.diagnostics.filter((diagnostic) => counts(diagnostic, flags)) : result.diagnostics;
+  const paint = paintFor(wantsColor(flags.color, terminal.env, terminal.stdout));
+  await print(terminal.stdout, reporter.render(result, shown, paint));
+  if (isEmpty) return sayNoConfig(terminal);
 
-  await print(terminal.stdout, render(terminal, flags, result, shown));
   await sayUnreadable(terminal, result.unreadable);
-  const gap = flags.format === "pretty" && shown.length > 0 ? "\n" : "";
-  if (!flags.quiet && flags.format !== "json") await print(terminal.stderr, `${gap}${summary(result)}`);
+  const gap = reporter.summary === "apart" && shown.length > 0 ? "\n" : "";
+  if (!flags.quiet && reporter.summary !== "none") await print(terminal.stderr, `${gap}${summary(result)}`);
   return exitCode(result, flags);
 }
 
@@ -41,17 +40,6 @@ export function exitCode({ diagnostics, layers, unreadable }: LintResult, flags:
   if (unreadable.length > 0) return EXIT.usage;
   if (layers.length === 0) return EXIT.noConfig;
   return diagnostics.some((diagnostic) => counts(diagnostic, flags)) ? EXIT.findings : EXIT.ok;
-}
-
-function render(terminal: Terminal, flags: ResultFlags, result: LintResult, shown: readonly Diagnostic[]): string {
-  switch (flags.format) {
-    case "json":
-      return renderJson(result, shown);
-    case "concise":
-      return renderConcise(shown);
-    case "pretty":
-      return renderPretty(result, shown, paintFor(wantsColor(flags.color, terminal.env, terminal.stdout)));
-  }
 }
 
 /** What was found, in what; and aloud, which layer was not there to be read. */
@@ -72,7 +60,7 @@ function summary({ layers, summary: { errors, warnings, infos }, suppressed, unr
 }
 
 async function sayNoConfig(terminal: Terminal): Promise<number> {
-  await print(terminal.stderr, "agentcfg: no configuration found: neither a global one nor `.agent/` here or above\n");
+  await complain(terminal, "no configuration found: neither a global one nor `.agent/` here or above");
   return EXIT.noConfig;
 }
 

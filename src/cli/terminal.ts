@@ -1,6 +1,6 @@
 /** What the commands need of the process they run in. Node's `process` is one; tests bring their own. */
 import { Chalk } from "chalk";
-import type { Paint } from "../report/pretty.js";
+import type { Paint } from "../report/paint.js";
 
 interface Output {
   readonly isTTY?: boolean;
@@ -23,6 +23,11 @@ export function print(output: Output, text: string): Promise<void> {
     if (text === "") resolve();
     else output.write(text, () => resolve());
   });
+}
+
+/** Says on standard error what went wrong. */
+export function complain(terminal: Terminal, message: string): Promise<void> {
+  return print(terminal.stderr, `agentcfg: ${message}\n`);
 }
 
 /** Standard input, up to a little more than `limit` bytes: enough to see that it is too large. */

@@ -1,12 +1,13 @@
 /** How commands change files: whole or not at all, never through a link, and shown without secrets. */
-import { type Document, parse } from "../document/document.js";
+import { type Document, parse } from "../document/parse.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Layer } from "../layers/layer.js";
+import type { Redactor } from "../redaction/redactor.js";
 import { safeText } from "../report/safe.js";
-import { printable } from "../text/printable.js";
-import { EXIT } from "./configuration.js";
+import { printable } from "../text/escape.js";
+import { EXIT } from "./command.js";
 import { unifiedDiff } from "./diff.js";
-import { print, type Terminal } from "./terminal.js";
+import { complain, print, type Terminal } from "./terminal.js";
 
 /** Writes a layer's file, if it still holds what was read, or with `isNew` if there is still none; says what was done or why not, and returns the exit code. */
 export async function writeLayer(
@@ -26,7 +27,7 @@ export async function writeLayer(
         ? host.createFile(file, encode(text))
         : host.replaceFile(file, encode(document.source.text), encode(text));
   if (refusal !== undefined) {
-    await print(terminal.stderr, `agentcfg: cannot write ${name}: ${refusal}\n`);
+    await complain(terminal, `cannot write ${name}: ${refusal}`);
     return EXIT.usage;
   }
   await print(terminal.stderr, `${name}: ${done}\n`);
@@ -34,7 +35,7 @@ export async function writeLayer(
 }
 
 /** What would change in a document. The lines around it are shown as frames show them: without secrets. */
-export function shownDiff(document: Document, text: string, words: RegExp | undefined): string {
+export function shownDiff(document: Document, text: string, redactor: Redactor): string {
   const after = parse({ file: document.source.file, text }, document.format);
-  return unifiedDiff(printable(document.source.file), safeText(document, words), safeText(after, words));
+  return unifiedDiff(printable(document.source.file), safeText(document, redactor), safeText(after, redactor));
 }

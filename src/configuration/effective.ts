@@ -1,45 +1,63 @@
-/** The configuration in effect, before anything is substituted: merged, inherited, with defaults, every value with its origin. */
-import { type Json, valueAt } from "../document/node.js";
-import type { Catalog } from "../layers/catalog.js";
-import type { Layer } from "../layers/layer.js";
-import { CURRENT_VERSION } from "../layers/upgrade.js";
-import { configShape } from "../schema/shape.js";
-import type { Path } from "../text/path.js";
-import { onlyComplete } from "./complete.js";
-import { withDefaults } from "./defaults.js";
-import { inherit } from "./inherit.js";
-import { type Resolved, resolve } from "./resolve.js";
+/** The configuration in effect, before anything is substituted: complete objects only, with the defaults of the schema (S15). */
+import type { Json } from "../document/data.js";
+import { fromData } from "../document/node.js";
+import { placeOf } from "../schema/place.js";
+import type { Shape } from "../schema/shape.js";
+import { defined, type ObjectSetting, type Setting } from "./setting.js";
 
-/** Where a value in effect is written: a layer, and the path there (another one when a model inherited it). */
-export interface Written {
-  readonly layer: Layer;
-  readonly path: Path;
+/** The merged configuration without what lacks a required key, which has been reported, and with what holds where nothing is written. */
+export function effective(settings: ObjectSetting): Setting {
+  const whole = complete(settings);
+  const entries = whole?.kind === "object" ? whole.entries : new Map();
+  return withDefaults({ ...settings, entries: new Map([...aboutTheFile(settings), ...entries]) });
 }
 
-export interface Effective {
-  readonly resolved: Resolved;
-  /** With defaults, and with the version that is in effect. */
-  readonly complete: Json;
-  /** Whether there is a value at a path. */
-  has(path: Path): boolean;
-  /** Undefined for a default, and for a path with nothing in effect. */
-  written(path: Path): Written | undefined;
+/** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */
+function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
+  return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
+    const standing = shape.schema["x-scope"] === "file" ? defaultOf(shape) : undefined;
+    return standing === undefined ? [] : [[key, standing] as const];
+  });
 }
 
-export function effective(layers: readonly Layer[], catalog?: Catalog): Effective {
-  const resolved = resolve(layers);
-  const { value, from } = inherit(onlyComplete(resolved.value, configShape) ?? {}, catalog);
-  const sources = new Map(from.map(({ path, source }) => [JSON.stringify(path), source]));
-  const complete = withDefaults({ version: CURRENT_VERSION, ...(value as object) }, configShape);
-  return {
-    resolved,
-    complete,
-    has: (path) => valueAt(complete, path) !== undefined,
-    written: (path) => {
-      const source = sources.get(JSON.stringify(path)) ?? path;
-      if (valueAt(complete, path) === undefined || valueAt(resolved.value, source) === undefined) return undefined;
-      const layer = resolved.origin(source);
-      return layer && { layer, path: source };
-    },
-  };
+/** The setting without incomplete objects; undefined when it is incomplete itself. */
+function complete(setting: Setting): Setting | undefined {
+  if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
+  const entries = new Map<string, Setting>();
+  for (const [key, child] of setting.entries) {
+    const kept = complete(child);
+    if (kept !== undefined) entries.set(key, kept);
+  }
+  const isWhole = (setting.variant?.schema.required ?? []).every((key) => entries.has(key));
+  return isWhole ? { ...setting, entries } : undefined;
+}
+
+/** What was written, then defaults. A zero that means the same as nothing is nothing (S24). */
+function withDefaults(setting: Setting): Setting {
+  const { shape } = setting;
+  if (setting.kind !== "object" || setting.variant === undefined || shape?.schema["x-opaque"]) return setting;
+  const written = [...setting.entries].filter(([, child]) => !isUnset(child));
+  const entries = new Map(written.map(([key, child]) => [key, withDefaults(child)]));
+  for (const [key, child] of setting.variant.properties) {
+    const standing = entries.has(key) ? undefined : defaultOf(child);
+    if (standing !== undefined) entries.set(key, standing);
+  }
+  return { ...setting, entries };
+}
+
+function isUnset(setting: Setting): boolean {
+  return setting.kind === "scalar" && setting.value === 0 && setting.shape?.schema["x-zero"] === "unset";
+}
+
+/** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
+function defaultOf(shape: Shape): Setting | undefined {
+  const { default: standing, required } = shape.schema;
+  if (standing !== undefined) return settingOf(standing, shape);
+  if (shape.tag !== undefined || shape.properties.size === 0 || required !== undefined) return undefined;
+  const filled = settingOf({}, shape);
+  return filled.kind === "object" && filled.entries.size > 0 ? filled : undefined;
+}
+
+function settingOf(value: Json, shape: Shape): Setting {
+  return withDefaults(defined(placeOf(fromData(value), shape), "default"));
 }

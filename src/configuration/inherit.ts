@@ -1,16 +1,20 @@
 /** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
-import { type Json, type JsonObject, valueAt } from "../document/node.js";
+import type { Json } from "../document/data.js";
+import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
-import { type Path, toPointer } from "../text/path.js";
+import { placeOf } from "../schema/place.js";
+import { configShape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import { defined, entriesOf, type ObjectSetting, type Setting } from "./setting.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
 const OPTIONS = "request_option_defaults";
 
+type Entries = ReadonlyMap<string, Setting>;
+
 export interface Inherited {
-  readonly value: Json;
-  /** For each field that a model took over, where it is written. */
-  readonly from: readonly { readonly path: Path; readonly source: Path }[];
+  readonly settings: ObjectSetting;
   /** Chains of names that lead back to their start, each once. */
   readonly cycles: readonly (readonly string[])[];
 }
@@ -19,96 +23,89 @@ export interface Inherited {
  * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has.
  * A model of the catalog lends all its fields to the entry of the same name, and can be a parent (S16).
  */
-export function inherit(value: Json, known?: Catalog): Inherited {
-  const catalog = (known?.models ?? {}) as { readonly [name: string]: JsonObject };
-  const models = objectAt(value, "models");
-  if (models === undefined) return { value, from: [], cycles: [] };
-  const sources: Sources = new Map();
+export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): Inherited {
+  const models = settings.entries.get("models");
+  if (models?.kind !== "object") return { settings, cycles: [] };
+  const known = catalogModels(catalog);
   const cycles: (readonly string[])[] = [];
-  const done = new Map<string, JsonObject>();
-  for (const [name, model] of Object.entries(catalog)) if (!Object.hasOwn(models, name)) done.set(name, model);
+  // Models of the catalog that no file speaks of inherit nothing.
+  const done = new Map([...known].filter(([name]) => !models.entries.has(name)));
 
-  for (const name of Object.keys(models)) {
-    const { chain, cycle } = chainOf(models, name, done);
+  for (const name of models.entries.keys()) {
+    const { chain, cycle } = chainOf(models.entries, name, done);
     if (cycle !== undefined) cycles.push(cycle);
     // The top of the chain is complete, so each model below it takes over from a complete one.
-    for (const child of chain.toReversed()) {
-      const listed = Object.hasOwn(catalog, child) ? catalog[child] : undefined;
-      const own = { ...listed, ...objectAt(models, child) };
-      const parent = textAt(own, "inherits");
-      const complete = parent === undefined || cycle !== undefined ? undefined : done.get(parent);
+    for (const [child, model] of chain.toReversed()) {
+      const own = extended(model, known.get(child));
+      const parent = cycle === undefined ? parentOf(own) : undefined;
+      const complete = parent === undefined ? undefined : done.get(parent);
       done.set(
         child,
-        complete === undefined || parent === undefined ? own : takeOver(own, complete, child, parent, sources),
+        parent === undefined || complete === undefined ? own : takeOver(own, complete, ["models", parent]),
       );
     }
   }
-  const order = Object.keys(models).map((name): [string, Json] => [name, done.get(name) ?? models[name] ?? null]);
-  return {
-    value: { ...(value as JsonObject), models: Object.fromEntries(order) },
-    from: [...sources.values()],
-    cycles,
-  };
+  const order = Array.from(models.entries, ([name, model]) => [name, done.get(name) ?? model] as const);
+  const entries = new Map(settings.entries).set("models", { ...models, entries: new Map(order) });
+  return { settings: { ...settings, entries }, cycles };
+}
+
+/** The models of the catalog as settings. */
+function catalogModels(catalog: Catalog | undefined): Entries {
+  const listed = fromData((catalog?.models ?? {}) as Json);
+  const models = defined(placeOf(listed, configShape.properties.get("models")), "catalog");
+  return entriesOf(models);
+}
+
+/** A model with the fields of the catalog that it does not set itself. */
+function extended(model: Setting, listed: Setting | undefined): Setting {
+  if (model.kind !== "object" || listed === undefined) return model;
+  return { ...model, entries: new Map([...entriesOf(listed), ...model.entries]) };
 }
 
 interface Chain {
-  readonly chain: readonly string[];
+  readonly chain: readonly (readonly [string, Setting])[];
   /** The part of it that goes round. */
   readonly cycle?: readonly string[];
 }
 
-/** The names from a model up to the first that is complete, inherits nothing or was met before. */
-function chainOf(models: JsonObject, start: string, done: ReadonlyMap<string, JsonObject>): Chain {
-  const chain = new Set<string>();
+/** The models from one up to the first that is complete, inherits nothing or was met before. */
+function chainOf(models: Entries, start: string, done: Entries): Chain {
+  const chain = new Map<string, Setting>();
   let name: string | undefined = start;
-  while (name !== undefined && Object.hasOwn(models, name) && !done.has(name)) {
-    if (chain.has(name)) return { chain: [...chain], cycle: [...chain].slice([...chain].indexOf(name)) };
-    chain.add(name);
-    name = textAt(objectAt(models, name) ?? {}, "inherits");
+  for (let model = models.get(start); model !== undefined && name !== undefined && !done.has(name); ) {
+    if (chain.has(name)) return { chain: [...chain], cycle: [...chain.keys()].slice([...chain.keys()].indexOf(name)) };
+    chain.set(name, model);
+    name = parentOf(model);
+    model = name === undefined ? undefined : models.get(name);
   }
   return { chain: [...chain] };
 }
 
-type Sources = Map<string, { readonly path: Path; readonly source: Path }>;
-
-/** Notes where a field is written: a parent that inherited it knows from where. */
-function inheritFrom(path: Path, parent: Path, sources: Sources): void {
-  sources.set(toPointer(path), { path, source: sources.get(toPointer(parent))?.source ?? parent });
+function parentOf(model: Setting): string | undefined {
+  const parent = entriesOf(model).get("inherits");
+  return parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
 }
 
-function takeOver(
-  own: JsonObject,
-  parent: JsonObject,
-  child: string,
-  parentName: string,
-  sources: Sources,
-): JsonObject {
-  const result = new Map<string, Json>(Object.entries(own));
+function takeOver(own: Setting, parent: Setting, at: Path): Setting {
+  if (own.kind !== "object") return own;
+  const entries = new Map(own.entries);
   for (const field of INHERITED) {
-    const inherited = valueAt(parent, [field]);
-    if (inherited === undefined || result.has(field)) continue;
-    result.set(field, inherited);
-    inheritFrom(["models", child, field], ["models", parentName, field], sources);
+    const inherited = entriesOf(parent).get(field);
+    if (inherited !== undefined && !entries.has(field)) entries.set(field, from(inherited, [...at, field]));
   }
-  const options = objectAt(parent, OPTIONS);
+  const options = entriesOf(parent).get(OPTIONS);
   if (options !== undefined) {
-    const ownOptions = objectAt(own, OPTIONS) ?? {};
-    result.set(OPTIONS, { ...options, ...ownOptions });
-    for (const option of Object.keys(options)) {
-      if (!Object.hasOwn(ownOptions, option)) {
-        inheritFrom(["models", child, OPTIONS, option], ["models", parentName, OPTIONS, option], sources);
-      }
-    }
+    const path = [...at, OPTIONS];
+    const all = Array.from(entriesOf(options), ([name, option]) => [name, from(option, [...path, name])] as const);
+    const base = entries.get(OPTIONS) ?? from(options, path);
+    if (base.kind === "object")
+      entries.set(OPTIONS, { ...base, entries: new Map([...all, ...entriesOf(entries.get(OPTIONS))]) });
   }
-  return Object.fromEntries(result);
+  return { ...own, entries };
 }
 
-function objectAt(value: Json, key: string): JsonObject | undefined {
-  const child = valueAt(value, [key]);
-  return typeof child === "object" && child !== null && !Array.isArray(child) ? (child as JsonObject) : undefined;
-}
-
-function textAt(value: Json, key: string): string | undefined {
-  const child = valueAt(value, [key]);
-  return typeof child === "string" ? child : undefined;
+/** A setting of another place. One that was taken over there, too, is defined where it was first. */
+function from(setting: Setting, path: Path): Setting {
+  return { ...setting, inheritedFrom: setting.inheritedFrom ?? path, shadowed: [] };
 }

@@ -10,156 +10,161 @@
  *   plugin value                       replaces it whole
  *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
  */
-import { isObject, type Json, type JsonObject, own } from "../document/node.js";
-import { accepts } from "../schema/check.js";
-import { acceptsType, keyShape, repeatedKeys, type Shape, variantOf } from "../schema/shape.js";
-import { type Path, toPointer } from "../text/path.js";
+import { find, fromData, type Node } from "../document/node.js";
+import type { Layer } from "../layers/layer.js";
+import { fits, fitsType, isName } from "../schema/fits.js";
+import { isShared, type ObjectPlace, type Place, placeOf } from "../schema/place.js";
+import { configShape, keyShape, repeatedKeys, type Shape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import { defined, type Loss, type ObjectSetting, reshaped, type Setting, type Shadowed } from "./setting.js";
 
-/** Why a value of a layer is not in effect. */
-export type Loss =
-  /** A higher layer sets it. */
-  | "overridden"
-  /** A higher layer unsets it with null. */
-  | "unset"
-  /** A higher layer chose another variant, which has no such key or another value for it. */
-  | "other-variant"
-  /** It does not fit the schema here. */
-  | "unfit";
-
-interface Lost {
-  readonly path: Path;
-  /** Index of the layer that wrote the value, in the order of the layers. */
-  readonly layer: number;
-  readonly value: Json;
-  readonly why: Loss;
+/** A place at which something was written and nothing is in effect. */
+interface Absent {
+  readonly kind: "absent";
+  readonly shadowed: readonly Shadowed[];
 }
 
+type Outcome = Setting | Absent;
+
+function nothing(shadowed: readonly Shadowed[] = []): Absent {
+  return { kind: "absent", shadowed };
+}
+
+/** The layers as one configuration, and each by itself: the tree of the upper one knows what lies below it. */
 export interface Merged {
-  /** Undefined when no layer sets anything. */
-  readonly value: Json | undefined;
-  /** By JSON Pointer of an existing value: the layer it came from. An object came from the lowest layer that has it. */
-  readonly origins: ReadonlyMap<string, number>;
-  readonly lost: readonly Lost[];
+  readonly settings: ObjectSetting;
+  readonly places: ReadonlyMap<Layer, Place>;
 }
 
-/** Merges the values of all layers, the lowest first. */
-export function merge(values: readonly Json[], shape: Shape): Merged {
-  const merger = new Merger();
-  const value = values.reduce<Json | undefined>(
-    (lower, upper, layer) => merger.over(lower, upper, shape, [], layer),
-    undefined,
-  );
-  return { value, origins: merger.origins, lost: merger.lost };
+/** Merges layers, the lowest first. A layer without a tree counts for nothing (S5). */
+export function merge(layers: readonly Layer[]): Merged {
+  const places = new Map<Layer, Place>();
+  let settings = NOTHING;
+  for (const layer of layers) {
+    if (layer.root === undefined) continue;
+    const place = placeOf(layer.root, configShape, settings);
+    places.set(layer, place);
+    const merged = over(settings === NOTHING ? nothing() : settings, place, layer);
+    if (merged.kind === "object")
+      settings = layer.removed.reduce((whole, path) => withRemoved(whole, path, layer), merged);
+  }
+  return { settings, places };
 }
 
-class Merger {
-  readonly origins = new Map<string, number>();
-  readonly lost: Lost[] = [];
+const NOTHING: ObjectSetting = {
+  ...{ kind: "object", shape: configShape, variant: configShape, node: fromData({}), keySpan: undefined },
+  ...{ entries: new Map(), absent: new Map(), source: "default", inheritedFrom: undefined, shadowed: [] },
+};
 
-  /** The value of one place after `upper` is laid over `lower`. */
-  over(lower: Json | undefined, upper: Json, shape: Shape, path: Path, layer: number): Json | undefined {
-    const isOpaque = shape.schema["x-opaque"] === true;
-    if (upper === null && !isOpaque && acceptsType(shape, null)) {
-      return this.#unset(lower, shape, path);
-    }
-    if (isOpaque || !isObject(upper) || !acceptsType(shape, upper)) {
-      if (accepts(upper, shape)) return this.#replace(lower, upper, path, layer);
-      this.lost.push({ path, layer, value: upper, why: "unfit" });
-      return lower;
-    }
-    if (lower !== undefined && !isObject(lower)) this.#lose(lower, path, "overridden");
-    return this.#object(isObject(lower) ? lower : undefined, upper, shape, path, layer);
+function over(lower: Outcome, upper: Place, layer: Layer): Outcome {
+  const { shape } = upper;
+  if (shape === undefined) return unfit(lower, upper, layer);
+  const isOpaque = shape.schema["x-opaque"] === true;
+  if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return unset(lower);
+  if (upper.kind === "object" && !isOpaque && fitsType(upper, shape)) {
+    const { variant } = upper;
+    return variant === undefined ? unfit(lower, upper, layer) : overObject(lower, upper, variant, layer);
   }
-
-  /** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
-  #unset(lower: Json | undefined, shape: Shape, path: Path): Json | undefined {
-    const entries = isObject(lower) ? Object.entries(lower) : [];
-    const isKept = (key: string): boolean => shape.properties.get(key)?.schema["x-scope"] === "global";
-    const kept = entries.filter(([key]) => isKept(key));
-    if (kept.length === 0) {
-      this.#lose(lower, path, "unset");
-      return undefined;
-    }
-    for (const [key, value] of entries) if (!isKept(key)) this.#lose(value, [...path, key], "unset");
-    return Object.fromEntries(kept);
-  }
-
-  #object(lower: JsonObject | undefined, upper: JsonObject, shape: Shape, path: Path, layer: number): Json | undefined {
-    const tag = shape.tag?.key;
-    const lowerTag = tag === undefined ? undefined : own(lower, tag);
-    const writtenTag = tag === undefined ? undefined : own(upper, tag);
-    // A tag that is no text chooses nothing; it is left out below like any value that does not fit.
-    const upperTag = typeof writtenTag === "string" ? writtenTag : undefined;
-    const variant = variantOf(shape, upperTag ?? lowerTag);
-    if (variant === undefined) {
-      this.lost.push({ path, layer, value: upper, why: "unfit" });
-      return lower;
-    }
-    const base =
-      upperTag === undefined || lowerTag === undefined || upperTag === lowerTag
-        ? lower
-        : this.#common(lower, shape, path);
-    if (base === undefined || (tag !== undefined && upperTag !== undefined && upperTag !== lowerTag))
-      this.#claim(path, layer);
-
-    const result = new Map<string, Json>(Object.entries(base ?? {}));
-    const spellings = variant.schema["x-ignore-case"]
-      ? new Map([...result.keys()].map((key) => [key.toLowerCase(), key]))
-      : undefined;
-    const repeated = repeatedKeys(Object.keys(upper), variant);
-    for (const [key, value] of Object.entries(upper)) {
-      const child = keyShape(variant, key);
-      const at = [...path, key];
-      if (child === undefined || !fitsName(variant, key) || repeated.has(key)) {
-        this.lost.push({ path: at, layer, value, why: "unfit" });
-        continue;
-      }
-      const other = spellings?.get(key.toLowerCase());
-      if (other !== undefined && other !== key && accepts(value, child)) {
-        this.#lose(result.get(other), [...path, other], "overridden");
-        result.delete(other);
-      }
-      const merged = this.over(result.get(key), value, child, at, layer);
-      if (merged === undefined) result.delete(key);
-      else result.set(key, merged);
-      spellings?.set(key.toLowerCase(), key);
-    }
-    return Object.fromEntries(result);
-  }
-
-  /** What survives a change of variant: the keys that every variant has, except the tag itself. */
-  #common(lower: JsonObject | undefined, shape: Shape, path: Path): JsonObject {
-    const variants = [...(shape.tag?.variants.values() ?? [])];
-    const survives = ([key]: [string, Json]): boolean =>
-      key !== shape.tag?.key && variants.every(({ properties }) => properties.has(key));
-    const entries = Object.entries(lower ?? {});
-    for (const entry of entries) if (!survives(entry)) this.#lose(entry[1], [...path, entry[0]], "other-variant");
-    return Object.fromEntries(entries.filter(survives));
-  }
-
-  #replace(lower: Json | undefined, upper: Json, path: Path, layer: number): Json {
-    this.#lose(lower, path, "overridden");
-    this.#claim(path, layer);
-    return upper;
-  }
-
-  #claim(path: Path, layer: number): void {
-    this.origins.set(toPointer(path), layer);
-  }
-
-  #lose(value: Json | undefined, path: Path, why: Loss): void {
-    if (value === undefined) return;
-    this.lost.push({ path, layer: this.origins.get(toPointer(path)) ?? 0, value, why });
-    this.#forget(value, toPointer(path));
-  }
-
-  #forget(value: Json, pointer: string): void {
-    this.origins.delete(pointer);
-    if (!isObject(value)) return;
-    for (const [key, child] of Object.entries(value)) this.#forget(child, `${pointer}${toPointer([key])}`);
-  }
+  return fits(upper) ? defined(upper, layer, shadowing(lower, "overridden")) : unfit(lower, upper, layer);
 }
 
-function fitsName(shape: Shape, key: string): boolean {
-  return shape.names?.pattern === undefined || shape.names.pattern.test(key);
+function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {
+  return { ...lower, shadowed: [...lower.shadowed, { layer, place, why: "unfit" }] };
+}
+
+/** Key by key. The object stays defined where it was, unless the upper layer chose another variant. */
+function overObject(lower: Outcome, upper: ObjectPlace, variant: Shape, layer: Layer): Setting {
+  const below = lower.kind !== "object" ? undefined : lower.variant === variant ? lower : inVariant(lower, variant);
+  const entries = new Map(below?.entries);
+  const absent = new Map(below?.absent);
+  const repeated = repeatedKeys(upper.entries.keys(), variant);
+  const spellings = variant.schema["x-ignore-case"] ? spellingsOf(entries.keys()) : undefined;
+  const put = (key: string, outcome: Outcome): void => {
+    if (outcome.kind === "absent") {
+      entries.delete(key);
+      if (outcome.shadowed.length > 0) absent.set(key, outcome.shadowed);
+    } else {
+      entries.set(key, outcome);
+      absent.delete(key);
+    }
+  };
+  for (const [key, child] of upper.entries) {
+    // It says how to read the file, and is no part of what the file says.
+    if (child.shape?.schema["x-scope"] === "file") continue;
+    const there = entries.get(key) ?? nothing(absent.get(key));
+    if (!isName(key, variant) || repeated.has(key)) {
+      put(key, unfit(there, child, layer));
+      continue;
+    }
+    const rival = spellings?.get(key.toLowerCase()) ?? key;
+    const ousted = rival === key || !fits(child) ? undefined : entries.get(rival);
+    if (ousted !== undefined) put(rival, nothing(shadowing(ousted, "overridden")));
+    put(key, over(there, child, layer));
+    spellings?.set(key.toLowerCase(), key);
+  }
+  const isHere = below === undefined || below !== lower;
+  const { node, keySpan } = isHere ? upper : below;
+  return {
+    ...{ kind: "object", shape: upper.shape, variant, node, keySpan, entries, absent },
+    ...{ source: isHere ? layer : below.source, inheritedFrom: undefined },
+    shadowed: below === undefined ? shadowing(lower, "overridden") : below.shadowed,
+  };
+}
+
+/** The settings with a note of what a layer says at a path and may not say. */
+function withRemoved(settings: ObjectSetting, path: Path, layer: Layer): ObjectSetting {
+  const node = layer.document.root && find(layer.document.root, path)?.node;
+  return node === undefined ? settings : noted(settings, path, { layer, node });
+}
+
+function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: Layer; node: Node }): ObjectSetting {
+  const name = String(key);
+  const child = around.entries.get(name);
+  const entries = new Map(around.entries);
+  if (rest.length > 0) {
+    return child?.kind === "object" ? { ...around, entries: entries.set(name, noted(child, rest, lost)) } : around;
+  }
+  const place = placeOf(lost.node, around.variant && keyShape(around.variant, name));
+  const shadowed: Shadowed = { layer: lost.layer, place, why: "global-only" };
+  if (child !== undefined)
+    return { ...around, entries: entries.set(name, { ...child, shadowed: [...child.shadowed, shadowed] }) };
+  const absent = new Map(around.absent);
+  return { ...around, absent: absent.set(name, [...(absent.get(name) ?? []), shadowed]) };
+}
+
+/** What was written at a place before, and what is no longer in effect there. */
+function shadowing(lower: Outcome, why: Loss): readonly Shadowed[] {
+  // Below the layers there is nothing but what they define.
+  if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
+  return [...lower.shadowed, { layer: lower.source, place: lower, why }];
+}
+
+/** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
+function unset(lower: Outcome): Outcome {
+  const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
+  if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
+    return nothing(shadowing(lower, "unset"));
+  }
+  return without(lower, (_, child) => !isKept(child), "unset");
+}
+
+/** What survives a change of variant: the keys that every variant has, except the tag itself. They mean what they mean there. */
+function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
+  const kept = without(below, (key) => !isShared(below.shape, key), "other-variant");
+  const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
+  return { ...kept, variant, entries: new Map(entries) };
+}
+
+/** The object without some of its entries. */
+function without(object: ObjectSetting, isLost: (key: string, child: Setting) => boolean, why: Loss): ObjectSetting {
+  const lost = [...object.entries].filter(([key, child]) => isLost(key, child));
+  const entries = new Map(object.entries);
+  for (const [key] of lost) entries.delete(key);
+  const absent = lost.map(([key, child]) => [key, shadowing(child, why)] as const);
+  return { ...object, entries, absent: new Map([...object.absent, ...absent]) };
+}
+
+/** Names as they are written, by the names that count where case does not. */
+function spellingsOf(keys: Iterable<string>): Map<string, string> {
+  return new Map(Array.from(keys, (key) => [key.toLowerCase(), key]));
 }

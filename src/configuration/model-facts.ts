@@ -1,8 +1,6 @@
 /** The configured models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
-import { isObject, type Json, type JsonObject, own, valueAt } from "../document/node.js";
-import type { Path } from "../text/path.js";
-import type { Effective, Written } from "./effective.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
+import { type Definition, definitionAt, entriesOf, type Setting, settingAt } from "./setting.js";
 
 /** One thing about a model. */
 export interface Fact<Value> {
@@ -10,7 +8,7 @@ export interface Fact<Value> {
   readonly value: Value | undefined;
   readonly why?: string;
   /** Where it is written; undefined for what is not in a file. */
-  readonly from: Written | undefined;
+  readonly from: Definition | undefined;
 }
 
 /** Tokens at which a session is compacted: exactly, or no later than that. */
@@ -33,53 +31,65 @@ export interface ModelFacts {
   readonly efforts: Fact<readonly string[]>;
 }
 
-export function modelFacts(effective: Effective): readonly ModelFacts[] {
-  const models = valueAt(effective.complete, ["models"]);
-  const slots = slotsOf(effective.complete);
-  return Object.entries(isObject(models) ? models : {}).map(([name, model]) => {
-    const entry = isObject(model) ? model : {};
-    const fact = <Value>(field: string, type: string, why: string): Fact<Value> =>
-      factOf<Value>(
-        effective,
-        ["models", name, field],
-        typeof own(entry, field) === type ? own(entry, field) : undefined,
-        why,
-      );
-    const contextWindow = fact<number>("context_window", "number", "not set");
-    const outputLimit = fact<number>("max_output_tokens_per_turn", "number", "the agent derives it from the window");
+export function modelFacts(effective: Setting): readonly ModelFacts[] {
+  const models = settingAt(effective, ["models"]);
+  const slots = slotsOf(effective);
+  return Array.from(entriesOf(models), ([name, model]) => {
+    const look: Look = { effective, name, entries: entriesOf(model) };
+    const contextWindow = fact(look, "context_window", "not set", numberIn);
+    const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
     return {
       name,
-      enabled: own(entry, "enabled") !== false,
+      enabled: scalarIn(look.entries.get("enabled")) !== false,
       slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
-      provider: fact("provider", "string", "not set"),
-      class: fact("class", "string", "not set"),
+      provider: fact(look, "provider", "not set", textIn),
+      class: fact(look, "class", "not set", textIn),
       contextWindow,
       outputLimit,
-      compactsAt: compaction(effective, name, entry, contextWindow.value, outputLimit.value),
-      efforts: factOf(effective, ["models", name, "reasoning"], effortsOf(own(entry, "reasoning")), "not set"),
+      compactsAt: compaction(look, contextWindow.value, outputLimit.value),
+      efforts: fact(look, "reasoning", "not set", effortsIn),
     };
   });
 }
 
-function factOf<Value>(effective: Effective, path: Path, value: unknown, why: string): Fact<Value> {
-  return value === undefined
-    ? { value: undefined, why, from: undefined }
-    : { value: value as Value, from: effective.written(path) };
+/** The model that is looked at. */
+interface Look {
+  readonly effective: Setting;
+  readonly name: string;
+  readonly entries: ReadonlyMap<string, Setting>;
+}
+
+function fact<Value>(
+  { effective, name, entries }: Look,
+  field: string,
+  why: string,
+  read: (setting: Setting | undefined) => Value | undefined,
+): Fact<Value> {
+  const value = read(entries.get(field));
+  if (value === undefined) return { value, why, from: undefined };
+  return { value, from: definitionAt(effective, ["models", name, field]) };
+}
+
+function scalarIn(setting: Setting | undefined): unknown {
+  return setting?.kind === "scalar" ? setting.value : undefined;
+}
+
+function textIn(setting: Setting | undefined): string | undefined {
+  const value = scalarIn(setting);
+  return typeof value === "string" ? value : undefined;
+}
+
+function numberIn(setting: Setting | undefined): number | undefined {
+  const value = scalarIn(setting);
+  return typeof value === "number" ? value : undefined;
 }
 
 /** The share is of the window; without one, the agent keeps a reserve whose size the specification does not show. */
-function compaction(
-  effective: Effective,
-  name: string,
-  entry: JsonObject,
-  window: number | undefined,
-  output: number | undefined,
-): Fact<CompactionPoint> {
-  const share = own(entry, "compaction_threshold");
+function compaction(look: Look, window: number | undefined, output: number | undefined): Fact<CompactionPoint> {
   if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
-  if (typeof share === "number") {
-    const from = effective.written(["models", name, "compaction_threshold"]);
-    return { value: { tokens: wholeTokens(window * share), isLimit: false }, from };
+  const share = fact(look, "compaction_threshold", "not set", numberIn);
+  if (share.value !== undefined) {
+    return { value: { tokens: wholeTokens(window * share.value), isLimit: false }, from: share.from };
   }
   const most = compactionThreshold({ contextWindow: window, reserve: 0, maxOutputTokensPerTurn: output ?? 0 });
   const why = "the agent keeps a reserve of its own";
@@ -92,11 +102,13 @@ function wholeTokens(product: number): number {
   return Math.floor(Number(product.toPrecision(12)));
 }
 
-function effortsOf(reasoning: Json | undefined): readonly string[] | undefined {
-  if (!isObject(reasoning)) return undefined;
-  const levels = own(reasoning, "levels");
-  const named = Array.isArray(levels) ? levels.map(String) : reasoning["type"] === "thinking" ? ["thinking"] : [];
-  return [...named, ...(own(reasoning, "can_disable") === true ? ["none"] : [])];
+function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
+  if (reasoning?.kind !== "object") return undefined;
+  const entries = entriesOf(reasoning);
+  const levels = entries.get("levels");
+  const thinking = textIn(entries.get("type")) === "thinking" ? ["thinking"] : [];
+  const named = levels?.kind === "list" ? levels.items.map((item) => String(scalarIn(item))) : thinking;
+  return [...named, ...(scalarIn(entries.get("can_disable")) === true ? ["none"] : [])];
 }
 
 interface Slot {
@@ -107,13 +119,12 @@ interface Slot {
 }
 
 /** `mini` falls back to `full`, and `nano` to `mini` (spec 2.2). */
-function slotsOf(config: Json): readonly Slot[] {
-  const models = valueAt(config, ["models"]);
-  const isModel = (name: string): boolean => isObject(models) && Object.hasOwn(models, name);
+function slotsOf(effective: Setting): readonly Slot[] {
+  const models = entriesOf(settingAt(effective, ["models"]));
   let last: Omit<Slot, "slot" | "fallback"> | undefined;
   return ["full", "mini", "nano"].flatMap((slot): readonly Slot[] => {
-    const text = valueAt(config, ["defaults", slot]);
-    const own = typeof text === "string" ? parseModelReference(text, isModel) : undefined;
+    const text = textIn(settingAt(effective, ["defaults", slot]));
+    const own = text === undefined ? undefined : parseModelReference(text, (name) => models.has(name));
     last = own ?? last;
     return last === undefined ? [] : [{ slot, ...last, fallback: own === undefined }];
   });

@@ -42,7 +42,10 @@ interface Provenance {
   readonly shadowed: readonly Shadowed[];
 }
 
-interface ScalarSetting extends ScalarPlace, Provenance {}
+interface ScalarSetting extends ScalarPlace, Provenance {
+  /** Set where the value holds something from outside the files: a variable, or what a command printed. */
+  readonly isForeign?: true;
+}
 
 interface ListSetting extends ListPlace, Provenance {
   readonly items: readonly Setting[];
@@ -56,6 +59,11 @@ export interface ObjectSetting extends ObjectPlace, Provenance {
 
 export type Setting = ScalarSetting | ListSetting | ObjectSetting;
 
+/** What is in an object; nothing where there is none. */
+export function entriesOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
+  return setting?.kind === "object" ? setting.entries : new Map();
+}
+
 /** What is in effect at a path; undefined where nothing is. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
   let setting = root;
@@ -64,6 +72,14 @@ export function settingAt(root: Setting | undefined, path: Path): Setting | unde
     else setting = setting?.kind === "list" ? setting.items[Number(step)] : undefined;
   }
   return setting;
+}
+
+/** What was written at a path and is not in effect there. */
+export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
+  const setting = settingAt(root, path);
+  if (setting !== undefined) return setting.shadowed;
+  const around = settingAt(root, path.slice(0, -1));
+  return (around?.kind === "object" ? around.absent.get(String(path.at(-1))) : undefined) ?? [];
 }
 
 /** Where a value is defined: a layer, and the path there. */
@@ -112,4 +128,19 @@ export function defined(place: Place, source: Source, shadowed: readonly Shadowe
       return { ...place, ...provenance, entries: new Map(entries), absent: new Map() };
     }
   }
+}
+
+/** What the schema says of a path, whether something is there or not; undefined for a place that it does not know. */
+export function shapeAt(root: Setting, path: Path): Shape | undefined {
+  let setting: Setting | undefined = root;
+  let { shape } = root;
+  for (const step of path) {
+    const variant: Shape | undefined =
+      setting?.kind === "object" ? setting.variant : shape && variantOf(shape, undefined);
+    const around: Shape | undefined = variant ?? shape;
+    shape = typeof step === "number" || setting?.kind === "list" ? around?.items : around && keyShape(around, step);
+    setting = setting && settingAt(setting, [step]);
+    shape = setting?.shape ?? shape;
+  }
+  return shape;
 }

@@ -31,19 +31,23 @@ export interface Related {
   readonly message: string;
 }
 
-/** Replaces the text between two offsets of a file. */
-export interface Edit {
-  readonly file: string;
+/** Replaces the text between two offsets. */
+export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+/** The same, of a file. */
+export interface FileEdit extends TextEdit {
+  readonly file: string;
 }
 
 /** A way to mend the mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly FileEdit[];
 }
 
 /** One mistake, said once. No field ever holds a secret or an unescaped control character. */

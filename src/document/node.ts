@@ -1,19 +1,7 @@
 /** The tree that every format is read into: names, values and the exact text each came from. */
+import type { Span } from "../diagnostic/diagnostic.js";
 import type { Path } from "../text/path.js";
-import type { Span } from "./source.js";
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-
-export type JsonObject = { readonly [key: string]: Json };
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** An own property: a name such as `constructor` must never be looked up in a prototype (S8). */
-export function own(object: JsonObject | undefined, key: string): Json | undefined {
-  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
-}
+import type { Json } from "./data.js";
 
 export interface Scalar {
   readonly kind: "scalar";
@@ -44,19 +32,40 @@ export interface Mapping {
 export type Node = Scalar | Sequence | Mapping;
 
 /** The plain data of a node. `fromEntries` defines own properties, so no name can reach a prototype. */
-export function toValue(node: Node): Json {
+export function toData(node: Node): Json {
   switch (node.kind) {
     case "scalar":
       return node.value;
     case "sequence":
-      return node.items.map(toValue);
+      return node.items.map(toData);
     case "mapping":
-      return Object.fromEntries(Array.from(node.entries, ([key, entry]) => [key, toValue(entry.value)]));
+      return Object.fromEntries(Array.from(node.entries, ([key, entry]) => [key, toData(entry.value)]));
   }
 }
 
-/** The node at a path and the entry that holds it, or undefined where the text has none. */
-export function find(root: Node, path: Path): { readonly node: Node; readonly entry?: Entry } | undefined {
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** The tree of plain data that stands in no text. */
+export function fromData(value: Json): Node {
+  if (Array.isArray(value)) return { kind: "sequence", items: value.map(fromData), span: NOWHERE };
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([key, child]): [string, Entry] => [
+      key,
+      { keySpan: NOWHERE, value: fromData(child) },
+    ]);
+    return { kind: "mapping", entries: new Map(entries), span: NOWHERE };
+  }
+  return { kind: "scalar", value: value as Scalar["value"], span: NOWHERE };
+}
+
+/** A node, and the entry that holds it. */
+export interface Found {
+  readonly node: Node;
+  readonly entry?: Entry;
+}
+
+/** The node at a path, or undefined where the text has none. */
+export function find(root: Node, path: Path): Found | undefined {
   let node = root;
   let entry: Entry | undefined;
   for (const step of path) {
@@ -76,21 +85,22 @@ export function find(root: Node, path: Path): { readonly node: Node; readonly en
   return entry === undefined ? { node } : { node, entry };
 }
 
-/** The value at a path of plain data, found by own properties only; undefined where there is none. */
-export function valueAt(value: Json, path: Path): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as { readonly [key: string | number]: Json })[step];
+/** The innermost place that an offset stands in, and whether it is in its name or its value; the reverse of `find`. */
+export function pathAt(root: Node, offset: number): { readonly path: Path; readonly part: "key" | "value" } {
+  const within = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  if (root.kind === "mapping") {
+    for (const [key, { keySpan, value }] of root.entries) {
+      if (within(keySpan)) return { path: [key], part: "key" };
+      if (!within(value.span)) continue;
+      const inside = pathAt(value, offset);
+      return { ...inside, path: [key, ...inside.path] };
+    }
+  } else if (root.kind === "sequence") {
+    for (const [index, item] of root.items.entries()) {
+      if (!within(item.span)) continue;
+      const inside = pathAt(item, offset);
+      return { ...inside, path: [index, ...inside.path] };
+    }
   }
-  return at;
-}
-
-/** The same data in objects that inherit nothing, so that only what is written can be read from them (S8). */
-export function withoutPrototypes<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutPrototypes) as Value;
-  const bare: Record<string, unknown> = Object.create(null);
-  for (const [key, child] of Object.entries(value)) bare[key] = withoutPrototypes(child);
-  return bare as Value;
+  return { path: [], part: "value" };
 }

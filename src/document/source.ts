@@ -1,8 +1,6 @@
 /** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
 import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
 
-export type { Span } from "../diagnostic/diagnostic.js";
-
 export interface Source {
   /** The name shown to people: relative to the working directory, or with `~`. */
   readonly file: string;

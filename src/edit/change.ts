@@ -1,7 +1,19 @@
-/** Changes made to a tree: the values change, and everything keeps the place where it was written. */
-import type { Change } from "../diagnostic/finding.js";
+/** Changes in terms of the configuration, and what they make of a tree. How they are spelt is decided where the text is known. */
+import type { Span } from "../diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../document/node.js";
 import type { Path } from "../text/path.js";
+
+export type Change =
+  | { readonly kind: "rename"; readonly path: Path; readonly to: string }
+  | { readonly kind: "replace"; readonly path: Path; readonly value: string | number | boolean }
+  /** Removes a name and its value. */
+  | { readonly kind: "delete"; readonly path: Path }
+  /** Writes part of a string value anew; the text needs no quoting where the part stands. */
+  | { readonly kind: "replace-within"; readonly path: Path; readonly within: Span; readonly text: string }
+  /** Takes out a stretch of text that is no part of the tree, such as a comment. */
+  | { readonly kind: "remove-text"; readonly span: Span }
+  /** Puts a name and its value before everything else at the top level. */
+  | { readonly kind: "insert-first"; readonly key: string; readonly value: string | number | boolean };
 
 /** The tree after a change; the same tree where the change finds nothing to do. Parts of strings, and comments, are changed in texts only. */
 export function changeTree(root: Mapping, change: Change): Mapping {
@@ -11,8 +23,8 @@ export function changeTree(root: Mapping, change: Change): Mapping {
       const entry: Entry = { keySpan: span, value: { kind: "scalar", value: change.value, span } };
       return { ...root, entries: new Map([[change.key, entry], ...root.entries]) };
     }
-    case "respell-inside":
-    case "cut":
+    case "replace-within":
+    case "remove-text":
       return root;
     case "delete":
       return mapEntry(root, change.path, () => undefined);

@@ -1,10 +1,11 @@
 /** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
-
-import type { Document, Format } from "../document/document.js";
+import type { TextEdit } from "../diagnostic/diagnostic.js";
+import { FORMATS, type Format } from "../document/formats.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf } from "../document/source.js";
 import type { Path } from "../text/path.js";
-import { isFlow, overwrite, PLAIN, type Splice, solidEnd, spell } from "./edit.js";
+import { formatScalar, isFlow, lineBreakOf, overwrite, solidEnd } from "./scalar.js";
 
 /** A value to write; an integer that a double does not hold is a bigint (S9). */
 export type Writable =
@@ -20,8 +21,8 @@ function isMapping(value: Writable): value is { readonly [key: string]: Writable
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The splices that put a value at a path; undefined where that is left to the author, as for a new item of a list. */
-export function putSplices(document: Document, path: Path, value: Writable): readonly Splice[] | undefined {
+/** The edits that put a value at a path; undefined where that is left to the author, as for a new item of a list. */
+export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
   const found = find(root, path);
@@ -49,17 +50,17 @@ function replaceNode(
   node: Node,
   entry: Entry | undefined,
   value: Writable,
-): readonly Splice[] | undefined {
+): readonly TextEdit[] | undefined {
   const { text } = document.source;
   const { start, end } = node.span;
-  const spelt = spellValue(value, document.format, node.kind === "scalar" ? text.slice(start, end) : "");
-  if (start < end) return [overwrite(document, node, entry, spelt)];
+  const written = formatValue(value, document.format, node.kind === "scalar" ? text.slice(start, end) : "");
+  if (start < end) return [overwrite(document, node, entry, written)];
   const colon = entry === undefined ? -1 : text.indexOf(":", entry.keySpan.end);
   const isHere = entry !== undefined && colon !== -1 && text.slice(entry.keySpan.end, colon).trim() === "";
-  return isHere ? [{ span: { start: colon + 1, end: colon + 1 }, text: ` ${spelt}` }] : undefined;
+  return isHere ? [{ start: colon + 1, end: colon + 1, text: ` ${written}` }] : undefined;
 }
 
-function addEntry(document: Document, mapping: Mapping, key: string, value: Writable): readonly Splice[] | undefined {
+function addEntry(document: Document, mapping: Mapping, key: string, value: Writable): readonly TextEdit[] | undefined {
   const last = [...mapping.entries.values()].at(-1);
   if (last === undefined) return addFirst(document, mapping, key, value);
   return isFlow(document, mapping)
@@ -68,23 +69,23 @@ function addEntry(document: Document, mapping: Mapping, key: string, value: Writ
 }
 
 /** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
-function addFirst(document: Document, mapping: Mapping, key: string, value: Writable): readonly Splice[] {
+function addFirst(document: Document, mapping: Mapping, key: string, value: Writable): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
-    if (inside.trim() === "") return [{ span: mapping.span, text: spellValue({ [key]: value }, format, "") }];
+    if (inside.trim() === "") return [{ ...mapping.span, text: formatValue({ [key]: value }, format, "") }];
     // A comment stays where it is, behind the entry.
     const brace = mapping.span.start + 1;
-    const entry = `${spellKey(key, format)}: ${spellValue(value, format, "")}`;
-    return [{ span: { start: brace, end: brace }, text: ` ${entry}${/^\s/.test(inside) ? "" : " "}` }];
+    const entry = `${formatKey(key, format)}: ${formatValue(value, format, "")}`;
+    return [{ start: brace, end: brace, text: ` ${entry}${/^\s/.test(inside) ? "" : " "}` }];
   }
-  const end = lineEnd(text);
-  if (format !== "yaml")
-    return [{ span: { start: text.length, end: text.length }, text: spellValue({ [key]: value }, format, "") + end }];
+  const end = lineBreakOf(text);
+  if (!FORMATS[format].isIndented)
+    return [{ start: text.length, end: text.length, text: formatValue({ [key]: value }, format, "") + end }];
   const lead = text.length > mapping.span.start && !/[\r\n]$/.test(text) ? end : "";
-  const lines = blockLines(key, value, "", "  ").join(end);
-  return [{ span: { start: text.length, end: text.length }, text: `${lead}${lines}${end}` }];
+  const lines = blockLines(document, key, value, "", "  ").join(end);
+  return [{ start: text.length, end: text.length, text: `${lead}${lines}${end}` }];
 }
 
 function addToBlock(
@@ -93,7 +94,7 @@ function addToBlock(
   last: Entry,
   key: string,
   value: Writable,
-): readonly Splice[] {
+): readonly TextEdit[] {
   const { source } = document;
   const { text } = source;
   const at = lineSpan(
@@ -102,15 +103,17 @@ function addToBlock(
   ).end;
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
-  const lines = blockLines(key, value, indent, stepOf(document));
-  return [{ span: { start: at, end: at }, text: lines.map((line) => `${lineEnd(text)}${line}`).join("") }];
+  const lines = blockLines(document, key, value, indent, stepOf(document));
+  return [{ start: at, end: at, text: lines.map((line) => `${lineBreakOf(text)}${line}`).join("") }];
 }
 
 /** `key: value`, objects below their keys, lists and what is empty on one line. */
-function blockLines(key: string, value: Writable, indent: string, step: string): readonly string[] {
-  const name = `${indent}${spellKey(key, "yaml")}:`;
-  if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${spellValue(value, "yaml", "")}`];
-  return [name, ...Object.entries(value).flatMap(([inner, child]) => blockLines(inner, child, indent + step, step))];
+function blockLines(document: Document, key: string, value: Writable, indent: string, step: string): readonly string[] {
+  const { format } = document;
+  const name = `${indent}${formatKey(key, format)}:`;
+  if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${formatValue(value, format, "")}`];
+  const inside = Object.entries(value);
+  return [name, ...inside.flatMap(([inner, child]) => blockLines(document, inner, child, indent + step, step))];
 }
 
 /** By how much this text indents. */
@@ -118,42 +121,43 @@ function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
 }
 
-function addToFlow(document: Document, mapping: Mapping, last: Entry, key: string, value: Writable): readonly Splice[] {
+function addToFlow(
+  document: Document,
+  mapping: Mapping,
+  last: Entry,
+  key: string,
+  value: Writable,
+): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
   const end = Math.max(last.keySpan.end, solidEnd(source, last.value.span));
-  const entry = `${spellKey(key, format)}: ${spellValue(value, format, "")}`;
+  const entry = `${formatKey(key, format)}: ${formatValue(value, format, "")}`;
   const line = lineSpan(source, positionOf(source, last.keySpan.start).line);
   const indent = text.slice(line.start, last.keySpan.start);
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-  if (indent.trim() !== "")
-    return [{ span: { start: end, end: end + comma }, text: `, ${entry}${comma > 0 ? "," : ""}` }];
+  if (indent.trim() !== "") return [{ start: end, end: end + comma, text: `, ${entry}${comma > 0 ? "," : ""}` }];
   // One entry to a line: what stands behind the last one, such as a comment, stays with it.
   const after = lineSpan(source, positionOf(source, end).line).end;
   const rest = text.slice(end + comma, Math.min(after, mapping.span.end));
   const at = /[}\]]/.test(rest) ? end + comma : after;
-  const added = { span: { start: at, end: at }, text: `${lineEnd(text)}${indent}${entry}${comma > 0 ? "," : ""}` };
-  return comma > 0 ? [added] : [{ span: { start: end, end }, text: "," }, added];
+  const added = { start: at, end: at, text: `${lineBreakOf(text)}${indent}${entry}${comma > 0 ? "," : ""}` };
+  return comma > 0 ? [added] : [{ start: end, end, text: "," }, added];
 }
 
-function lineEnd(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
-}
-
-function spellKey(key: string, format: Format): string {
-  return format === "yaml" && PLAIN.test(key) ? key : JSON.stringify(key);
+function formatKey(key: string, format: Format): string {
+  return FORMATS[format].isPlain(key) ? key : JSON.stringify(key);
 }
 
 /** A value on one line, which every format and style takes. */
-function spellValue(value: Writable, format: Format, old: string): string {
-  if (Array.isArray(value)) return `[${value.map((item) => spellValue(item, format, "")).join(", ")}]`;
+function formatValue(value: Writable, format: Format, old: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, format, "")).join(", ")}]`;
   if (isMapping(value)) {
     const entries = Object.entries(value).map(
-      ([key, child]) => `${spellKey(key, format)}: ${spellValue(child, format, "")}`,
+      ([key, child]) => `${formatKey(key, format)}: ${formatValue(child, format, "")}`,
     );
     return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
   return value === null || typeof value === "bigint"
     ? String(value)
-    : spell(value as string | number | boolean, format, old);
+    : formatScalar(value as string | number | boolean, format, old);
 }

@@ -1,12 +1,16 @@
 /** What the host knows of providers and models by itself (S16); the specification does not show the built-in ones. */
-import { formatOf, parse } from "../document/document.js";
-import { isObject, type Json, own, toValue } from "../document/node.js";
-import { decode, MAX_SIZE } from "../document/text.js";
+import { isObject, type Json, own } from "../document/data.js";
+import { decode, MAX_SIZE } from "../document/encoding.js";
+import { formatOf } from "../document/formats.js";
+import { fromData, toData } from "../document/node.js";
+import { parse } from "../document/parse.js";
 import type { EffectiveConfig } from "../generated/effective.js";
 import type { Host } from "../host/host.js";
 import { check } from "../schema/check.js";
-import { formatPath } from "../text/path.js";
-import { quote } from "../text/printable.js";
+import type { SchemaFact } from "../schema/facts.js";
+import { placeOf } from "../schema/place.js";
+import { configShape } from "../schema/shape.js";
+import type { LayerFact } from "./facts.js";
 
 export interface Catalog {
   /** Providers by the name that `kind: { type: catalog, name }` gives. */
@@ -22,30 +26,35 @@ export interface CatalogProvider {
   readonly protocol?: string;
 }
 
-/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in YAML or JSON; or says why it is none. */
-export function readCatalog(host: Host, file: string): Catalog | string {
+/** A catalog, or why there is none: a reason where the file is the matter, a fact where something in it is. */
+export type CatalogResult =
+  | { readonly catalog: Catalog }
+  | { readonly reason: string }
+  | { readonly fact: LayerFact | SchemaFact };
+
+/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in any format; or tells why it is none. */
+export function readCatalog(host: Host, file: string): CatalogResult {
   const read = host.readFile(file, MAX_SIZE);
-  if (read.kind !== "bytes") return read.kind === "too-large" ? "it is larger than 1 MiB" : read.reason;
+  if (read.kind !== "bytes") return { reason: read.kind === "too-large" ? "it is larger than 1 MiB" : read.reason };
   const { text, problem } = decode(read.bytes);
   const { root, problems } = parse({ file, text }, formatOf(file));
-  const [unread] = problem === undefined ? problems : [problem];
-  if (root === undefined || unread !== undefined) return unread?.message ?? "it is not a mapping";
-  return catalogOf(toValue(root));
+  const [fact] = problem === undefined ? problems : [problem];
+  if (fact !== undefined) return { fact };
+  return root === undefined ? { reason: "it is not a mapping" } : catalogOf(toData(root));
 }
 
 /** A catalog from plain data; models are checked as configured ones are, without what only a whole model needs. */
-export function catalogOf(value: Json): Catalog | string {
-  if (!isObject(value)) return "it is not a mapping";
+export function catalogOf(value: Json): CatalogResult {
+  if (!isObject(value)) return { reason: "it is not a mapping" };
   const foreign = Object.keys(value).find((key) => key !== "providers" && key !== "models");
-  if (foreign !== undefined) return `it holds ${quote(foreign)}; a catalog has \`providers\` and \`models\``;
-  const [mistake] = check({ models: own(value, "models") ?? {} });
-  if (mistake !== undefined)
-    return `${mistake.message}${"path" in mistake.at ? ` at ${quote(formatPath(mistake.at.path))}` : ""}`;
+  if (foreign !== undefined) return { reason: `it holds \`${foreign}\`; a catalog has \`providers\` and \`models\`` };
+  const [fact] = check(placeOf(fromData({ models: own(value, "models") ?? {} }), configShape));
+  if (fact !== undefined) return { fact };
   const providers = own(value, "providers") ?? {};
   const isSound =
     isObject(providers) &&
     Object.values(providers).every(
       (provider) => isObject(provider) && Object.values(provider).every((field) => typeof field === "string"),
     );
-  return isSound ? (value as Catalog) : "each of its providers must be a mapping of texts";
+  return isSound ? { catalog: value as Catalog } : { reason: "each of its providers must be a mapping of texts" };
 }

@@ -1,15 +1,15 @@
 /** One layer: a text with a scope, brought to the current version and stripped of what is not its to say. Immutable. */
 import type { Scope } from "../diagnostic/diagnostic.js";
-import type { Finding } from "../diagnostic/finding.js";
-import { type Document, type Format, formatOf, parse } from "../document/document.js";
-import type { Json, Mapping } from "../document/node.js";
-import { toValue } from "../document/node.js";
+import { decode, MAX_SIZE, TOO_LARGE } from "../document/encoding.js";
+import { type Format, formatOf } from "../document/formats.js";
+import type { Mapping } from "../document/node.js";
+import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
-import { decode, MAX_SIZE, tooLarge } from "../document/text.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
-import { outOfScope, without } from "./scope.js";
-import { upgradeTree } from "./upgrade.js";
+import type { LayerFact } from "./facts.js";
+import { outOfScope, scopeFacts, without } from "./scope.js";
+import { upgradeTree, versionFacts } from "./upgrade.js";
 
 export interface Layer {
   readonly scope: Scope;
@@ -22,14 +22,8 @@ export interface Layer {
   readonly root: Mapping | undefined;
   /** What stood in it and is not its to say (S11). */
   readonly removed: readonly Path[];
-  /** The plain data of `root`. */
-  readonly value: Json | undefined;
-}
-
-/** What there is to say about a layer. */
-export interface Examined {
-  readonly layer: Layer;
-  readonly findings: readonly Finding[];
+  /** What there is to say about this layer alone, the schema aside. */
+  readonly facts: readonly LayerFact[];
 }
 
 /** A file that could not be read; `reason` completes "cannot read FILE: …". */
@@ -46,41 +40,37 @@ export function readLayer(host: Host, file: string, scope: Scope): Layer | Unrea
     case "unreadable":
       return { file: name, reason: read.reason };
     case "too-large":
-      return unusable({ file: name, text: "" }, tooLarge(), { scope, file, sha256: undefined });
+      return unusable({ file: name, text: "" }, TOO_LARGE, { scope, file, sha256: undefined });
     case "bytes":
       return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: host.sha256(read.bytes) });
   }
 }
 
-type Identity = Pick<Layer, "scope" | "file" | "sha256">;
+export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
 /** The layer that some bytes are. */
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
-  if (bytes.length > MAX_SIZE) return unusable({ file: name, text: "" }, tooLarge(), identity);
+  if (bytes.length > MAX_SIZE) return unusable({ file: name, text: "" }, TOO_LARGE, identity);
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
   const upgraded = isUsable(document) ? upgradeTree(document) : undefined;
-  const removed = upgraded && identity.scope === "project" ? outOfScope(upgraded) : [];
-  const root = upgraded && without(upgraded, removed);
-  return { ...identity, document, root, value: root && toValue(root), removed };
+  if (upgraded === undefined) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
+  const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
+  const facts = [...document.problems, ...versionFacts(document), ...scopeFacts(upgraded, removed)];
+  return { ...identity, document, root: without(upgraded, removed), removed, facts };
 }
 
-/** A layer without content, such as one that must not be read; the finding says why. */
-export function unusable(source: Source, problem: Finding, identity: Identity): Layer {
-  const document: Document = {
-    source,
-    format: formatOf(source.file),
-    root: undefined,
-    problems: [problem],
-    leftOut: [],
-  };
-  return { ...identity, document, root: undefined, value: undefined, removed: [] };
+/** A layer without content, such as one that must not be read; the fact says why. */
+export function unusable(source: Source, fact: LayerFact, identity: Identity): Layer {
+  const format = formatOf(source.file);
+  const document: Document = { source, format, root: undefined, problems: [], leftOut: [] };
+  return { ...identity, document, root: undefined, removed: [], facts: [fact] };
 }
 
 /** A text with any mistake in reading it counts for nothing: which of two equal keys was meant, nobody knows (S5). */
 function isUsable({ problems }: Document): boolean {
-  return problems.every(({ rule }) => rule === "syntax/merge-key");
+  return problems.every(({ kind }) => kind === "merge-key");
 }
 
 export function layerOfScope(layers: readonly Layer[], scope: Scope): Layer | undefined {

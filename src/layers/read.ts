@@ -1,10 +1,9 @@
-/** Reads the layers that were located: refuses what must not be read, and says what is missing (S2–S5). */
+/** Reads the layers that were located: refuses what must not be read, and notes what is missing (S2–S5). */
 import type { Scope } from "../diagnostic/diagnostic.js";
-import type { Finding } from "../diagnostic/finding.js";
 import { find } from "../document/node.js";
 import { displayName, type Host } from "../host/host.js";
-import { formatPath } from "../text/path.js";
-import { quote, quoteList } from "../text/printable.js";
+import type { Path } from "../text/path.js";
+import type { LayerFact } from "./facts.js";
 import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
 import { globalDirectory, type Location, type Locations, leavesProject } from "./locate.js";
 
@@ -45,37 +44,26 @@ function readLocation(host: Host, location: Location, scope: Scope): Layer | Unr
   }
 }
 
+const WHOLE = { span: { start: 0, end: 0 } };
+
 function noConfig(host: Host): Layer {
   const file = host.join(globalDirectory(host) ?? host.cwd, "config.yaml");
-  return refusal(host, file, "global", {
-    rule: "layer/no-config",
-    message: "there is no configuration, neither a global one nor a project's",
-    help: `create ${quote(displayName(host, file))} or \`.agent/config.yaml\``,
-  });
+  return refused(host, file, "global", { kind: "no-config", at: WHOLE, file: displayName(host, file) });
 }
 
 function unreadableLayer(host: Host, { file, reason }: Unreadable, isGlobal: boolean): Layer {
   const scope = isGlobal ? "global" : "project";
-  return refusal(host, file, scope, {
-    rule: "layer/unreadable",
-    message: `the ${scope} config cannot be read: ${reason}`,
-    help: isGlobal ? "nothing loads until it can be read" : "the global config counts alone until then",
-  });
+  return refused(host, file, scope, { kind: "unreadable", at: WHOLE, scope, reason });
 }
 
-function refusal(host: Host, file: string, scope: Scope, problem: Omit<Finding, "at">): Layer {
-  const source = { file: displayName(host, file), text: "" };
-  return unusable(source, { ...problem, at: { span: { start: 0, end: 0 } } }, { scope, file, sha256: undefined });
+function refused(host: Host, file: string, scope: Scope, fact: LayerFact): Layer {
+  return unusable({ file: displayName(host, file), text: "" }, fact, { scope, file, sha256: undefined });
 }
 
 function ambiguous(host: Host, files: readonly string[], scope: Scope): Layer {
   const [first = ""] = files;
   const names = files.map((file) => displayName(host, file));
-  return refusal(host, first, scope, {
-    rule: "layer/ambiguous-file",
-    message: `only one of these can be the ${scope} config: ${quoteList(names, "and")}`,
-    help: "keep one and delete the others; until then none of them is used",
-  });
+  return refused(host, first, scope, { kind: "ambiguous-file", at: WHOLE, scope, files: names });
 }
 
 /** A project's file that must not be read. */
@@ -86,26 +74,15 @@ function guardProject(
   global: Layer | Unreadable | undefined,
 ): Layer | undefined {
   if (location.kind !== "file") return undefined;
-  if (leavesProject(host, location.file, root)) {
-    return refusal(host, location.file, "project", {
-      rule: "layer/leaves-project",
-      message: "this file is a link, or lies behind one, that leads out of the project, so it is not read",
-      help: "put the configuration itself into the project",
-    });
-  }
-  const isLink = [location.file, host.join(location.file, "..")].some((path) => host.kindOf(path) === "link");
-  if (isLink && !followsLinks(global)) {
-    return refusal(host, location.file, "project", {
-      rule: "layer/link-skipped",
-      message: "this file is a link, or lies behind one, and links are not followed, so it is not read",
-      help: `put the configuration itself into the project, or set \`${formatPath(FOLLOW_LINKS)}: true\` in the global config`,
-      related: [{ at: { path: FOLLOW_LINKS, part: "key", layer: "global" }, message: "turned off here" }],
-    });
-  }
-  return undefined;
+  const { file } = location;
+  if (leavesProject(host, file, root)) return refused(host, file, "project", { kind: "leaves-project", at: WHOLE });
+  const isLink = [file, host.join(file, "..")].some((path) => host.kindOf(path) === "link");
+  if (!isLink || followsLinks(global)) return undefined;
+  return refused(host, file, "project", { kind: "link-skipped", at: WHOLE });
 }
 
-const FOLLOW_LINKS = ["daemon", "follow_symlinks_for_configs"];
+/** Whether links are followed (S4, spec 2.11). */
+export const FOLLOW_LINKS: Path = ["daemon", "follow_symlinks_for_configs"];
 
 /** Whether the global layer lets links be followed; a project has no say in it (S4). */
 function followsLinks(global: Layer | Unreadable | undefined): boolean {

@@ -1,11 +1,11 @@
 /** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
-
-import type { Change, Finding } from "../diagnostic/finding.js";
-import { type Document, parse } from "../document/document.js";
-import { find, type Mapping, toValue } from "../document/node.js";
-import { changeTree } from "../edit/change.js";
-import { applySplices, splicesFor } from "../edit/edit.js";
+import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import { find, type Mapping, toData } from "../document/node.js";
+import { type Document, parse } from "../document/parse.js";
+import { type Change, changeTree } from "../edit/change.js";
+import { applyEdits, editsFor } from "../edit/edits.js";
 import { suggest } from "../text/suggest.js";
+import type { LayerFact } from "./facts.js";
 
 /** The version that this program reads and writes. */
 export const CURRENT_VERSION = 3;
@@ -23,7 +23,7 @@ type Readable = Document & { readonly root: Mapping };
 const STEPS: readonly Step[] = [{ to: CURRENT_VERSION, changes: () => [] }];
 
 /** Writes the current number. Only texts are stamped: `version` says how to read a file and is not part of the configuration. */
-function stamp(document: Document): Change {
+export function stamp(document: Document): Change {
   const written = document.root && find(document.root, ["version"]);
   if (written === undefined) return { kind: "insert-first", key: "version", value: CURRENT_VERSION };
   return { kind: "replace", path: ["version"], value: CURRENT_VERSION };
@@ -68,7 +68,7 @@ export function upgradeText(document: Document): string | undefined {
 function meaning(root: Mapping | undefined): string {
   const entries = new Map(root?.entries);
   entries.delete("version");
-  return JSON.stringify(root && toValue({ ...root, entries }));
+  return JSON.stringify(root && toData({ ...root, entries }));
 }
 
 function isOld(document: Document): document is Readable {
@@ -76,21 +76,21 @@ function isOld(document: Document): document is Readable {
 }
 
 function rewrite(document: Document, changes: readonly Change[]): Document {
-  const splices = changes.flatMap((change) => splicesFor(document, change) ?? []);
-  const text = applySplices(document.source.text, splices);
+  const edits = changes.flatMap((change) => editsFor(document, change) ?? []);
+  const text = applyEdits(document.source.text, edits);
   return parse({ file: document.source.file, text }, document.format);
 }
 
-/** The `version/*` findings of a document. */
-export function versionFindings(document: Document): readonly Finding[] {
+/** What the version of a document is worth saying. */
+export function versionFacts(document: Document): readonly LayerFact[] {
   const written = document.root && find(document.root, ["version"]);
-  const version = Number(written && toValue(written.node));
+  const version = Number(written && toData(written.node));
   switch (ageOf(document)) {
     case "older":
-      if (written !== undefined) return [outdated(version)];
-      return isWorthSaying(document) ? [missing(document)] : [];
+      if (written !== undefined) return [{ kind: "outdated-version", at: valueAt("version"), version }];
+      return isWorthSaying(document) ? [{ kind: "no-version", at: keyAt() }] : [];
     case "newer":
-      return [newer(version)];
+      return [{ kind: "newer-version", at: valueAt("version"), version }];
     default:
       return [];
   }
@@ -100,39 +100,4 @@ export function versionFindings(document: Document): readonly Finding[] {
 function isWorthSaying({ root }: Document): boolean {
   const names = [...(root?.entries.keys() ?? [])];
   return names.length > 0 && names.every((name) => suggest(name, ["version"]).length === 0);
-}
-
-function missing(document: Document): Finding {
-  return {
-    rule: "version/missing",
-    at: { path: [], part: "key" },
-    message: "this file has no `version`, so it is read as an older one and upgraded in memory",
-    help: "`agentcfg upgrade --write` writes the upgrade into the file",
-    proposals: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: true, changes: [stamp(document)] }],
-  };
-}
-
-function outdated(version: number): Finding {
-  return {
-    rule: "version/outdated",
-    at: { path: ["version"], part: "value" },
-    message: `version ${version} is older than ${CURRENT_VERSION}, so this file is upgraded in memory`,
-    help: "`agentcfg upgrade --write` writes the upgrade into the file",
-    proposals: [
-      {
-        title: `write \`${CURRENT_VERSION}\``,
-        safe: true,
-        changes: [{ kind: "replace", path: ["version"], value: CURRENT_VERSION }],
-      },
-    ],
-  };
-}
-
-function newer(version: number): Finding {
-  return {
-    rule: "version/newer",
-    at: { path: ["version"], part: "value" },
-    message: `version ${version} is newer than ${CURRENT_VERSION}, the newest this program knows`,
-    help: "update agentcfg; the file is never rewritten",
-  };
 }

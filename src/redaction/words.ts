@@ -1,13 +1,17 @@
 /** The words that configurations themselves declare secret (spec 2.7), and where a text holds them. */
-import type { Document } from "../document/document.js";
-import { find, type Node } from "../document/node.js";
-import type { Span } from "../document/source.js";
-import { printable } from "../text/printable.js";
+import type { Span } from "../diagnostic/diagnostic.js";
+import { find } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { configShape, pathsTo } from "../schema/shape.js";
+import { printable } from "../text/escape.js";
 
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
-const SHORTEST_WORD = 4;
+export const SHORTEST_WORD = 4;
 
-/** One pattern for the words that configurations declare secret (spec 2.7), as far as they can be searched for. */
+/** Where a configuration lists such words. */
+const LISTS = pathsTo(configShape, ({ items }) => items?.schema["x-secret-word"] === true);
+
+/** One pattern for the words that configurations declare secret, as far as they can be searched for. */
 export function secretWords(documents: readonly Document[]): RegExp | undefined {
   const spellings = documents.flatMap(declaredWords).flatMap(spellingsOf);
   const words = spellings.filter((word) => word.length >= SHORTEST_WORD);
@@ -35,21 +39,15 @@ function spellingsOf(declared: string): readonly string[] {
 }
 
 function declaredWords({ root }: Document): readonly string[] {
-  const list = root && find(root, ["permissions", "secret_words"])?.node;
-  if (list?.kind !== "sequence") return [];
-  return list.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
+  return LISTS.flatMap((path) => {
+    const list = root && find(root, path)?.node;
+    if (list?.kind !== "sequence") return [];
+    return list.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
+  });
 }
 
-/** A word may be spelt with escapes or over several lines, so what counts is the value and not its spelling. */
-export function collectWords(node: Node, words: RegExp, spans: Span[]): void {
-  if (node.kind === "scalar") {
-    if (String(node.value).search(words) !== -1) spans.push(node.span);
-  } else if (node.kind === "sequence") {
-    for (const item of node.items) collectWords(item, words, spans);
-  } else {
-    for (const [key, { keySpan, value }] of node.entries) {
-      if (key.search(words) !== -1) spans.push(keySpan);
-      collectWords(value, words, spans);
-    }
-  }
+/** Where the words stand in a text. */
+export function wordSpans(text: string, words: RegExp | undefined): readonly Span[] {
+  if (words === undefined) return [];
+  return Array.from(text.matchAll(words), ({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }

@@ -1,9 +1,10 @@
 /** The lines of source around a diagnostic, with the marked text underlined. Shows nothing hidden and nothing that moves a cursor. */
-import type { Range } from "../diagnostic/diagnostic.js";
-import type { Document } from "../document/document.js";
-import { lineSpan, type Span } from "../document/source.js";
-import { hiddenSpans } from "../redaction/spans.js";
-import { printable, REDACTED } from "../text/printable.js";
+import type { Range, Span } from "../diagnostic/diagnostic.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan } from "../document/source.js";
+import { REDACTED } from "../redaction/credentials.js";
+import type { Redactor } from "../redaction/redactor.js";
+import { printable } from "../text/escape.js";
 
 export interface Frame {
   readonly line: number;
@@ -20,13 +21,13 @@ const BEFORE = 50;
 const TAB = "    ";
 
 /** The frame of a range; undefined when the document has no text there. */
-export function frameOf(document: Document, range: Range, words: RegExp | undefined): Frame | undefined {
+export function frameOf(document: Document, range: Range, redactor: Redactor): Frame | undefined {
   const { source } = document;
   const line = lineSpan(source, range.start.line);
   if (line.start === line.end) return undefined;
   const wanted = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
   const window = windowAround(line, wanted);
-  const hidden = hiddenSpans(document, window, words);
+  const hidden = redactor.spans(document, window);
   const { text, columnOf } = display(source.text, window, hidden);
   const marked = covering(wanted, hidden);
   const cutBefore = window.start > line.start ? "…" : "";

@@ -1,16 +1,11 @@
 /** The machine report, version 1: `schema/report.schema.json` is its contract. */
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { LintResult } from "../lint.js";
-import { printableJson } from "../text/printable.js";
+import { printableJson } from "../text/escape.js";
+import type { Reporter } from "./reporter.js";
 
-export function renderJson(result: LintResult, diagnostics: readonly Diagnostic[]): string {
-  const report = {
-    version: 1,
-    layers: result.layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
-    unreadable: result.unreadable,
-    summary: result.summary,
-    suppressed: result.suppressed,
-    diagnostics,
-  };
-  return `${printableJson(report)}\n`;
-}
+export const json: Reporter = {
+  render: ({ layers, unreadable, summary, suppressed }, diagnostics) => {
+    const read = layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 }));
+    return `${printableJson({ version: 1, layers: read, unreadable, summary, suppressed, diagnostics })}\n`;
+  },
+  summary: "none",
+};

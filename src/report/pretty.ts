@@ -1,42 +1,47 @@
 /** Diagnostics for a person at a terminal: message, place, source, what else to know and what to do. */
 import type { Diagnostic, Range, Severity } from "../diagnostic/diagnostic.js";
-import type { Document } from "../document/document.js";
-import type { LintResult } from "../lint.js";
-import { secretWords } from "../redaction/words.js";
-import { printable } from "../text/printable.js";
+import type { Document } from "../document/parse.js";
+import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { printable } from "../text/escape.js";
 import { type Frame, frameOf } from "./frame.js";
-
-/** How parts of a report are made to stand out; each function may return its text as it is. */
-export interface Paint {
-  readonly severity: (severity: Severity, text: string) => string;
-  readonly strong: (text: string) => string;
-  readonly faint: (text: string) => string;
-}
+import type { Paint } from "./paint.js";
+import type { Reporter } from "./reporter.js";
 
 /** More than this helps nobody at a terminal; `json` prints all. */
 const MOST_SHOWN = 200;
 
-/** The report; empty when there is nothing to say. */
-export function renderPretty(result: LintResult, diagnostics: readonly Diagnostic[], paint: Paint): string {
-  const documents = new Map(result.layers.map(({ document }) => [document.source.file, document]));
-  const words = secretWords([...documents.values()]);
-  const blocks = diagnostics.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, documents, words, paint));
-  const rest = diagnostics.length - blocks.length;
-  if (rest > 0) blocks.push(`${rest} more not shown; \`--format json\` prints all\n`);
-  return blocks.join("\n");
+/** Empty when there is nothing to say. */
+export const pretty: Reporter = {
+  render: ({ layers }, shown, paint) => {
+    const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
+    const sources = { documents, redactor: redactorFor([...documents.values()]) };
+    const blocks = shown.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, sources, paint));
+    const rest = shown.length - blocks.length;
+    if (rest > 0) blocks.push(`${rest} more not shown; \`--format json\` prints all\n`);
+    return blocks.join("\n");
+  },
+  summary: "apart",
+};
+
+/** What frames are made of. */
+interface Sources {
+  readonly documents: ReadonlyMap<string, Document>;
+  readonly redactor: Redactor;
 }
 
-function block(
-  diagnostic: Diagnostic,
-  documents: ReadonlyMap<string, Document>,
-  words: RegExp | undefined,
-  paint: Paint,
-): string {
+function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   const { severity, rule, message, notes, help, fixes, related } = diagnostic;
-  const places: readonly Place[] = [
+  const places: readonly MarkedPlace[] = [
     { ...diagnostic, arrow: "-->", mark: "^", severity },
     ...related.map(
-      ({ file, range, message: label }): Place => ({ file, range, label, arrow: ":::", mark: "-", severity: "info" }),
+      ({ file, range, message: label }): MarkedPlace => ({
+        file,
+        range,
+        label,
+        arrow: ":::",
+        mark: "-",
+        severity: "info",
+      }),
     ),
   ];
   const gutter = Math.max(...places.map(({ range }) => String(range.start.line).length));
@@ -47,7 +52,7 @@ function block(
     ...fixes.map(({ title, safe }) => ["fix", `${title} (${safe ? "safe" : "unsafe"})`]),
   ];
   const body = [
-    ...places.flatMap((place) => placeLines(place, documents, words, margin, paint)),
+    ...places.flatMap((place) => placeLines(place, sources, margin, paint)),
     ...remarks.map(([kind, text]) => `${margin} ${paint.faint("=")} ${paint.strong(`${kind}:`)} ${text}`),
   ];
   // The empty bar under a frame leads over to what follows it; at the end it would dangle.
@@ -55,7 +60,7 @@ function block(
   return [`${paint.severity(severity, `${severity}[${rule}]`)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
 }
 
-interface Place {
+interface MarkedPlace {
   readonly file: string;
   readonly range: Range;
   readonly label?: string;
@@ -67,22 +72,26 @@ interface Place {
 const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`);
 
 function placeLines(
-  place: Place,
-  documents: ReadonlyMap<string, Document>,
-  words: RegExp | undefined,
+  place: MarkedPlace,
+  { documents, redactor }: Sources,
   margin: string,
   paint: Paint,
 ): readonly string[] {
   const { file, range, label, arrow } = place;
   const header = `${margin}${paint.faint(arrow)} ${printable(file)}:${range.start.line}:${range.start.column}`;
   const document = documents.get(file);
-  const frame = document && frameOf(document, range, words);
+  const frame = document && frameOf(document, range, redactor);
   if (frame === undefined) return label === undefined ? [header] : [header, `${margin} ${paint.faint("=")} ${label}`];
   const edge = bar(margin, paint);
   return [header, edge, ...frameLines(frame, place, margin, paint), edge];
 }
 
-function frameLines(frame: Frame, { mark, label, severity }: Place, margin: string, paint: Paint): readonly string[] {
+function frameLines(
+  frame: Frame,
+  { mark, label, severity }: MarkedPlace,
+  margin: string,
+  paint: Paint,
+): readonly string[] {
   const number = String(frame.line).padStart(margin.length);
   const underline = mark.repeat(frame.width) + (label === undefined ? "" : ` ${label}`);
   return [

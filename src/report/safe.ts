@@ -1,10 +1,11 @@
 /** A whole text as it may be shown: without secrets, and without characters that act on a terminal. */
-import type { Document } from "../document/document.js";
-import { hiddenSpans } from "../redaction/spans.js";
-import { printable, REDACTED } from "../text/printable.js";
+import type { Document } from "../document/parse.js";
+import { REDACTED } from "../redaction/credentials.js";
+import type { Redactor } from "../redaction/redactor.js";
+import { printable } from "../text/escape.js";
 
 /** The text line by line, with hidden parts replaced. Line breaks become `\n`. */
-export function safeText(document: Document, words: RegExp | undefined): string {
+export function safeText(document: Document, redactor: Redactor): string {
   const { text } = document.source;
   let at = 0;
   return text
@@ -15,7 +16,7 @@ export function safeText(document: Document, words: RegExp | undefined): string 
       const content = line.replace(/\r$/, "");
       let shown = "";
       let from = start;
-      for (const hidden of hiddenSpans(document, { start, end: start + content.length }, words)) {
+      for (const hidden of redactor.spans(document, { start, end: start + content.length })) {
         shown += `${text.slice(from, hidden.start)}${REDACTED}`;
         from = hidden.end;
       }

@@ -1,8 +1,17 @@
 /** Every rule, one line each. */
 
 export { rule as daemonProxyUrl } from "./daemon/proxy-url.js";
+export { rule as effectBudgetInRepository } from "./effect/budget-in-repository.js";
+export { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
+export { rule as effectDelayWithoutRetries } from "./effect/delay-without-retries.js";
+export { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
 export { rule as effectInert } from "./effect/inert.js";
 export { rule as effectReserved } from "./effect/reserved.js";
+export { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
+export { rule as effectToolOfAnotherServer } from "./effect/tool-of-another-server.js";
+export { rule as effectToolSettingWithoutTools } from "./effect/tool-setting-without-tools.js";
+export { rule as effectUnusedClassifier } from "./effect/unused-classifier.js";
+export { rule as effectVariableSetAnyway } from "./effect/variable-set-anyway.js";
 export { rule as effectZero } from "./effect/zero.js";
 export { rule as layerAmbiguousFile } from "./layer/ambiguous-file.js";
 export { rule as layerGlobalOnly } from "./layer/global-only.js";

@@ -1,25 +1,28 @@
 /** A credential that travels over plain HTTP, wherever an entry has a `url` and something to send to it. */
+
+import { valueAt } from "../diagnostic/anchor.js";
 import type { Path } from "../text/path.js";
-import { quote } from "../text/printable.js";
+import { quote } from "../text/quote.js";
 import { between } from "./conflict.js";
-import { name, type Report, type View, valueAt } from "./rule.js";
+import { name } from "./phrases.js";
+import type { Report, RuleContext } from "./rule.js";
 import { isLoopback, readUrl } from "./url.js";
 
 /** What there is to say of an entry that sends the credential at a path; undefined where nobody can read it on the way. */
-export function cleartext(view: View, entry: Path, credential: Path): Report | undefined {
+export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
-  const url = readUrl(view.spelling(path));
+  const url = readUrl(context.spelling(path));
   if (url?.protocol !== "http:" || isLoopback(url)) return undefined;
   const { where, isFirst } = between(
-    view,
+    context,
     { at: valueAt(...path), label: "not encrypted" },
     { at: valueAt(...entry, ...credential), label: "the credential that is sent" },
   );
-  const safer = { kind: "respell-inside", path, within: { start: 0, end: "http".length }, text: "https" } as const;
+  const safer = { kind: "replace-within", path, within: { start: 0, end: "http".length }, text: "https" } as const;
   return {
     ...where,
     message: `${name(...entry)} sends a credential to ${quote(url.host)} without encryption`,
     help: "use an `https:` URL, or send no credential",
-    proposals: isFirst ? [{ title: "write `https`", safe: false, changes: [safer] }] : [],
+    fixes: isFirst ? [{ title: "write `https`", safe: false, changes: [safer] }] : [],
   };
 }

@@ -1,6 +1,13 @@
-/** Every rule there is, family by family. */
+/** Every rule there is, family by family, and which rule words which fact. */
 import * as registered from "./all.js";
-import type { Rule } from "./rule.js";
+import type { Fact } from "./fact.js";
+import type { FactContext, Rule, Wording, Words } from "./rule.js";
+
+/** A rule, whatever facts it words. */
+export type AnyRule = Omit<Rule, "words" | "named"> & {
+  readonly words?: Partial<Words<Fact["kind"]>>;
+  readonly named?: Partial<Words<Fact["kind"]>>;
+};
 
 /** The families, in the order in which a configuration comes to be. */
 const FAMILIES = [
@@ -20,22 +27,45 @@ const FAMILIES = [
   "suppress",
 ] as const;
 
-const rank = ({ id }: Rule): number => FAMILIES.findIndex((family) => id.startsWith(`${family}/`));
+const rank = ({ id }: AnyRule): number => FAMILIES.findIndex((family) => id.startsWith(`${family}/`));
 
-export const rules: readonly Rule[] = Object.values(registered).sort(
+export const rules: readonly AnyRule[] = Object.values<AnyRule>(registered).sort(
   (a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1),
 );
 
-/** A rule that looks at the merged configuration. */
-export type Check = Rule & { readonly check: NonNullable<Rule["check"]> };
-
-export const checks: readonly Check[] = rules.filter((rule): rule is Check => rule.check !== undefined);
-
-const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+const byId: ReadonlyMap<string, AnyRule> = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** The rule with this id. An id without a rule is a mistake in this program. */
-export function ruleOf(id: string): Rule {
+export function ruleOf(id: string): AnyRule {
   const rule = byId.get(id);
   if (rule === undefined) throw new Error(`no rule is called ${id}`);
   return rule;
+}
+
+type Registered = (typeof registered)[keyof typeof registered];
+
+/** The kinds of facts that a rule words. */
+type WordedBy<Each> = Each extends { readonly words?: infer Own; readonly named?: infer Named }
+  ? keyof NonNullable<Own> | keyof NonNullable<Named>
+  : never;
+
+/** A fact without a rule does not compile. */
+type Unworded = Exclude<Fact["kind"], WordedBy<Registered>>;
+const everyFactHasItsRule: [Unworded] extends [never] ? true : Unworded = true;
+
+const byKind: ReadonlyMap<string, AnyRule> = new Map(
+  everyFactHasItsRule
+    ? rules.flatMap((rule) => Object.keys(rule.words ?? {}).map((kind) => [kind, rule] as const))
+    : [],
+);
+
+type Say = ((fact: Fact, context: FactContext) => Wording) | undefined;
+
+/** What is to say of a fact, and the rule that says it: the one that the schema names for the place, or the one for such facts. */
+export function wordsFor(fact: Fact, context: FactContext): { readonly rule: AnyRule; readonly wording: Wording } {
+  const named = "rule" in fact && fact.rule !== undefined ? ruleOf(fact.rule) : undefined;
+  const rule = named ?? byKind.get(fact.kind);
+  const say = (named === undefined ? rule?.words : rule?.named)?.[fact.kind] as Say;
+  if (rule === undefined || say === undefined) throw new Error(`no rule words ${fact.kind}`);
+  return { rule, wording: say(fact, context) };
 }

@@ -2,17 +2,22 @@
  * The contract of a rule: what it says about itself, what it may look at, and what it answers.
  * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
  */
+import type { Setting } from "../configuration/setting.js";
+import type { Anchor, PathAnchor } from "../diagnostic/anchor.js";
 import type { Scope, Severity } from "../diagnostic/diagnostic.js";
-import type { Finding, PathAnchor, Related } from "../diagnostic/finding.js";
+import type { Change } from "../edit/change.js";
 import type { EffectiveConfig } from "../generated/effective.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
-import type { Place } from "../schema/places.js";
-import { formatPath, type Path } from "../text/path.js";
-import { quote } from "../text/printable.js";
+import type { Layer } from "../layers/layer.js";
+import type { Place } from "../schema/place.js";
+import type { Shape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import type { Fact, FactOf } from "./fact.js";
 
-export interface Rule {
-  /** `family/name-of-the-defect`; the file is `family/name-of-the-defect.ts`. */
+/** `Kind`: the facts that the rule words; `Named`: those that it words where the schema names it. */
+export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kind"] = never> {
+  /** `family/name-of-the-defect`; the file is `family/name-of-the-defect.ts`, and its page `docs/rules/family/name-of-the-defect.md`. */
   readonly id: string;
   /** What a finding of this rule is worth, unless the finding itself says otherwise. */
   readonly severity: Severity;
@@ -20,21 +25,72 @@ export interface Rule {
   readonly summary: string;
   /** Whether a finding can carry a fix: a case on its page shows it. */
   readonly fixable?: true;
-  /** Absent where an earlier stage sees to it: reading, the schema, layering or substitution. */
-  readonly check?: (view: View) => Iterable<Report>;
+  /** Whether a configuration works although the rule reports an error in it. */
+  readonly isHarmless?: true;
+  /** What it says of facts that an earlier stage brought to light. */
+  readonly words?: Words<Kind>;
+  /** The same, of places for which the schema names this rule (`x-rule`). */
+  readonly named?: Words<Named>;
+  /** What it finds in a configuration by itself. */
+  readonly check?: (context: RuleContext) => Iterable<Report>;
 }
 
-/** What a rule reports: a finding that need not name its rule. */
-export interface Report extends Omit<Finding, "rule" | "at" | "related"> {
+export type Words<Kind extends Fact["kind"]> = {
+  readonly [Each in Kind]: (fact: FactOf<Each>, context: FactContext) => Wording;
+};
+
+/** A way to mend a mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+export interface SuggestedFix {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly changes: readonly Change[];
+}
+
+interface Sentences {
+  /** Only where it differs from the rule's own severity. */
+  readonly severity?: Severity;
+  readonly message: string;
+  /** A few words to stand beside the marked text. */
+  readonly label?: string;
+  readonly notes?: readonly string[];
+  readonly help?: string;
+  readonly fixes?: readonly SuggestedFix[];
+}
+
+/** What there is to say of a fact. */
+export interface Wording extends Sentences {
+  /** Only where it is another place than that of the fact. */
+  readonly at?: Anchor;
+  readonly related?: readonly Related<Anchor>[];
+}
+
+/** What a rule found by itself. */
+export interface Report extends Sentences {
   readonly at: PathAnchor;
-  readonly related?: readonly Elsewhere[];
+  readonly related?: readonly Related<PathAnchor>[];
   /** Other paths that may have brought it about: where a project wrote or erased one of them, that is where to mend it. */
   readonly because?: readonly Path[];
 }
 
 /** Another place that takes part. */
-export interface Elsewhere extends Related {
-  readonly at: PathAnchor;
+export interface Related<At extends Anchor> {
+  readonly at: At;
+  readonly message: string;
+}
+
+/** Names to compare with: the keys of a map, or the names themselves. */
+export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
+
+/** What the words for a fact may be chosen by. */
+export interface FactContext {
+  /** The layer that the fact is about. */
+  readonly layer: Layer;
+  /** The global layer, where there is one. */
+  readonly global: Layer | undefined;
+  /** The layers merged, inherited fields filled in. */
+  readonly settings: Setting;
+  /** At most three names close to one that was written, the closest first; nothing once a run has compared enough. */
+  suggest(written: string, names: Names): readonly string[];
 }
 
 /** A configuration in which anything may be missing. What does not fit the schema is not there. */
@@ -49,14 +105,21 @@ type Sparse<T> = T extends readonly unknown[]
 /** A section whose entries have names of their own. */
 export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
 
+/** A place that the schema knows. */
+export interface KnownPlace {
+  readonly path: Path;
+  readonly place: Place;
+  readonly shape: Shape;
+}
+
 /** All that a rule may look at. */
-export interface View {
+export interface RuleContext extends Pick<FactContext, "suggest"> {
   /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
   readonly config: Config;
-  /** Every value of the merged layers with its schema, inherited fields left out. */
-  readonly places: readonly Place[];
+  /** Every place of the merged layers, inherited fields left out; an object before what is in it. */
+  readonly places: readonly KnownPlace[];
   /** The same for each layer by itself, the lowest first. */
-  readonly layers: readonly { readonly scope: Scope; readonly places: readonly Place[] }[];
+  readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
   /** Chains of models that inherit from each other in a circle, each once. */
   readonly cycles: readonly (readonly string[])[];
   /** What the host knows by itself; undefined when nobody said. */
@@ -67,6 +130,8 @@ export interface View {
   spelling(path: Path): string | undefined;
   /** Whether nobody wrote a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
+  /** The default that the schema has for a path. */
+  defaultOf(path: Path): unknown;
   /** The names in a section, those of the catalog and of entries with mistakes included. */
   names(section: Section): ReadonlySet<string>;
   /** Whether a name is certainly in no layer and in no catalog. */
@@ -77,21 +142,6 @@ export interface View {
   newestFirst(...paths: readonly Path[]): readonly Path[];
   /** What lies at a path relative to the project; undefined when there is nothing, `unknown` when nobody can tell. */
   kindOf(path: string): FileKind | undefined;
-}
-
-/** Points at the name of a path. */
-export function keyAt(...path: Path): PathAnchor {
-  return { path, part: "key" };
-}
-
-/** Points at the value of a path. */
-export function valueAt(...path: Path): PathAnchor {
-  return { path, part: "value" };
-}
-
-/** A path in backticks. */
-export function name(...path: Path): string {
-  return quote(formatPath(path));
 }
 
 /** The entries of a section that may be missing. */

@@ -1,20 +1,8 @@
-/** What to say about a name that is close to one that exists. */
+/** What to say about a value that is close to a name that exists. */
 import type { Path } from "../text/path.js";
-import { quote, quoteList } from "../text/printable.js";
-import { suggest } from "../text/suggest.js";
-import type { Report } from "./rule.js";
-
-/** How many comparisons the names of one section are worth: where thousands are unknown, nobody misspelt thousands. */
-const MOST_COMPARISONS = 50_000;
-
-const spent = new WeakMap<object, number>();
-
-function isAffordable(known: ReadonlySet<string> | readonly string[]): boolean {
-  const size = "size" in known ? known.size : known.length;
-  const comparisons = (spent.get(known) ?? 0) + size;
-  spent.set(known, comparisons);
-  return comparisons <= Math.max(MOST_COMPARISONS, size);
-}
+import { quote } from "../text/quote.js";
+import { didYouMean } from "./phrases.js";
+import type { Names, Report, RuleContext } from "./rule.js";
 
 interface Spelling {
   /** Makes the whole value of a name. */
@@ -30,17 +18,18 @@ function isEvident(written: string, name: string): boolean {
 }
 
 /** A label and fixes for a misspelt value; nothing when no name is close. */
-export function didYouMean(
+export function respelling(
+  context: Pick<RuleContext, "suggest">,
   path: Path,
   written: string,
-  known: ReadonlySet<string> | readonly string[],
+  known: Names,
   { spell = (name) => name, isCertain = true }: Spelling = {},
-): Pick<Report, "label" | "proposals"> {
-  const alike = isAffordable(known) ? suggest(written, known) : [];
+): Pick<Report, "label" | "fixes"> {
+  const alike = context.suggest(written, known);
   if (alike.length === 0) return {};
   return {
-    label: `did you mean ${quoteList(alike)}?`,
-    proposals: alike.map((to) => ({
+    label: didYouMean(alike),
+    fixes: alike.map((to) => ({
       title: `write ${quote(spell(to))}`,
       safe: isCertain && alike.length === 1 && isEvident(written, to),
       changes: [{ kind: "replace", path, value: spell(to) }],

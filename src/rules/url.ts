@@ -1,5 +1,5 @@
 /** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
-import { quote } from "../text/printable.js";
+import { quote } from "../text/quote.js";
 
 /** What is wrong with a URL. The message completes a sentence that begins with the name of its place. */
 export interface UrlProblem {

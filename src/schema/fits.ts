@@ -4,7 +4,7 @@ import type { Place } from "./place.js";
 import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
 
 /** The JSON type of a place; whole numbers are integers, however they are written (S9). */
-function typeAt(place: Place): TypeName {
+export function typeAt(place: Place): TypeName {
   if (place.kind !== "scalar") return place.kind === "list" ? "array" : "object";
   const { value } = place;
   if (value === null) return "null";
@@ -45,29 +45,29 @@ function fitsScalar(value: string | number | boolean | null, shape: Shape): bool
 }
 
 /** Whether a text without substitutions is one that a shape accepts. */
-function fitsText(text: string, shape: Shape): boolean {
+export function fitsText(text: string, shape: Shape): boolean {
   return isAllowed(text, shape) && hasForm(text, shape) && !isTooLong(text, shape);
 }
 
-function isAllowed(text: string, { values }: Shape): boolean {
+export function isAllowed(text: string, { values }: Shape): boolean {
   return values === undefined || values.includes(text);
 }
 
-function hasForm(text: string, { pattern }: Shape): boolean {
+export function hasForm(text: string, { pattern }: Shape): boolean {
   return pattern === undefined || pattern.test(text);
 }
 
-function isTooLong(text: string, { schema }: Shape): boolean {
+export function isTooLong(text: string, { schema }: Shape): boolean {
   const most = schema["x-max-bytes"];
   return most !== undefined && byteLength(text) > most;
 }
 
 /** In UTF-8. */
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum } }: Shape): boolean {
+export function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum } }: Shape): boolean {
   return (
     (minimum === undefined || value >= minimum) &&
     (exclusiveMinimum === undefined || value > exclusiveMinimum) &&

@@ -2,8 +2,9 @@
  * The tree of a text beside what the schema says of each place in it.
  * The one reader of tags: whatever comes after finds the variant chosen.
  */
-import type { Entry, Json, Mapping, Node, Scalar } from "../document/node.js";
-import type { Span } from "../document/source.js";
+import type { Span } from "../diagnostic/diagnostic.js";
+import type { Json } from "../document/data.js";
+import type { Mapping, Node, Scalar } from "../document/node.js";
 import { keyShape, type Shape } from "./shape.js";
 
 interface Common {
@@ -87,21 +88,6 @@ export function isShared(shape: Shape | undefined, key: string): boolean {
 function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
   const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
   return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
-}
-
-const NOWHERE: Span = { start: 0, end: 0 };
-
-/** The tree of plain data that stands in no text. */
-export function nodeOf(value: Json): Node {
-  if (Array.isArray(value)) return { kind: "sequence", items: value.map(nodeOf), span: NOWHERE };
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).map(([key, child]): [string, Entry] => [
-      key,
-      { keySpan: NOWHERE, value: nodeOf(child) },
-    ]);
-    return { kind: "mapping", entries: new Map(entries), span: NOWHERE };
-  }
-  return { kind: "scalar", value: value as Scalar["value"], span: NOWHERE };
 }
 
 /** Plain data. `fromEntries` defines own properties, so no name can reach a prototype. */

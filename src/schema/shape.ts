@@ -2,9 +2,8 @@
  * What the schema says about one place of a configuration, in the form every stage asks for it.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
-import { type Json, valueAt } from "../document/node.js";
+import type { Json } from "../document/data.js";
 import { schemaText } from "../generated/schema.js";
-import type { Path } from "../text/path.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -41,16 +40,24 @@ interface SchemaNode {
   readonly "x-zero"?: "unset" | "disables" | "rejected";
   readonly "x-reload"?: "restart";
   readonly "x-effect"?: "reserved";
-  readonly "x-union"?: "set";
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
   readonly "x-ignore-case"?: boolean;
+  /** Rule that reports what does not fit here, instead of the general one. */
   readonly "x-rule"?: string;
+  /** Text for people, in which a command is hardly meant. */
+  readonly "x-prose"?: boolean;
+  /** White space at both ends is not part of the value (S22). */
+  readonly "x-trim"?: boolean;
+  /** A word that is secret wherever it stands (spec 2.7). */
+  readonly "x-secret-word"?: boolean;
+  /** The value that turns the entry off without removing it. */
+  readonly "x-off"?: boolean;
   readonly "x-max-bytes"?: number;
 }
 
 /** One of several kinds of object, told apart by the value of one key. */
-export interface Tag {
+interface Tag {
   readonly key: string;
   readonly variants: ReadonlyMap<string, Shape>;
 }
@@ -142,31 +149,11 @@ const anything: Shape = compileSchema("{}");
 /** The shape of a whole configuration. */
 export const configShape: Shape = compileSchema(schemaText);
 
-/** The JSON type of a value; whole numbers are integers, however they are written (S9). */
-export function typeOf(value: Json): TypeName {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value as "object" | "string" | "boolean";
-}
-
-/** Whether a shape accepts values of this value's type. Infinity and NaN are of no type, and fit nowhere: JSON has neither. */
-export function acceptsType(shape: Shape, value: Json): boolean {
-  if (typeof value === "number" && !Number.isFinite(value)) return false;
-  if (shape.types === undefined) return true;
-  const type = typeOf(value);
-  return shape.types.has(type) || (type === "integer" && shape.types.has("number"));
-}
-
-/** The variant that the value's own tag chooses; the shape itself where it has no variants; undefined for an unknown tag. */
-export function variantOf(shape: Shape, tagValue: unknown): Shape | undefined {
-  if (shape.tag === undefined) return shape;
-  return typeof tagValue === "string" ? shape.tag.variants.get(tagValue) : undefined;
-}
-
-/** The shape of one key of an object of this shape; undefined when the key is unknown. */
+/** The shape of one key of an object of this shape; undefined when the key is unknown. What is opaque is so all the way down. */
 export function keyShape(shape: Shape, key: string): Shape | undefined {
-  return shape.properties.get(key) ?? shape.rest ?? (shape.open ? anything : undefined);
+  const known = shape.properties.get(key) ?? shape.rest;
+  if (known !== undefined || !shape.open) return known;
+  return shape.schema["x-opaque"] ? shape : anything;
 }
 
 /** Keys that repeat an earlier one where case does not count, and which one. */
@@ -182,14 +169,10 @@ export function repeatedKeys(keys: Iterable<string>, shape: Shape): ReadonlyMap<
   return repeated;
 }
 
-/** The shape at a path of a value, whose tags choose the variants; undefined for a place the schema does not know. */
-export function shapeAt(path: Path, value: Json): Shape | undefined {
-  let shape: Shape | undefined = configShape;
-  for (const [index, step] of path.entries()) {
-    if (shape === undefined) return undefined;
-    const around = valueAt(value, path.slice(0, index)) ?? null;
-    const variant: Shape = variantOf(shape, shape.tag && valueAt(around, [shape.tag.key])) ?? shape;
-    shape = typeof step === "number" || Array.isArray(around) ? variant.items : keyShape(variant, step);
-  }
-  return shape;
+/** The paths of the places that are the same in every configuration, outside of maps and variants, at which a shape is of some kind. */
+export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
+  return [...shape.properties].flatMap(([key, child]) => [
+    ...(isWanted(child) ? [[key]] : []),
+    ...pathsTo(child, isWanted).map((path) => [key, ...path]),
+  ]);
 }

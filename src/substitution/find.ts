@@ -1,39 +1,100 @@
 /** Substitutions in the strings of one layer, looked at and never resolved (S17–S20). */
-import type { Json, Node, Scalar } from "../document/node.js";
+import type { PathAnchor } from "../diagnostic/anchor.js";
+import type { Layer } from "../layers/layer.js";
+import type { Place, ScalarPlace } from "../schema/place.js";
 import type { Path } from "../text/path.js";
-import { type Scan, type Substitution, scan } from "../text/scan.js";
+import { type Scan, scan } from "../text/scan.js";
+import type { CommandPart, Nested, SubstitutionFact } from "./facts.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
 export const SWITCH = "config_command_substitution";
 
-/** A string of a layer that holds `$(` or `${`. */
-export interface Authored {
+/** Whether the user turned commands on: the boolean `true` in the global layer, nothing else. */
+export function commandsAllowed(global: Layer | undefined): boolean {
+  const node = global?.root?.entries.get(SWITCH)?.value;
+  return node?.kind === "scalar" && node.value === true;
+}
+
+/** Whether a text has something in it that looks like a substitution. */
+export function mayBeSubstituted(text: unknown): text is string {
+  return typeof text === "string" && /\$[({]/.test(text);
+}
+
+/** A string with something in it that looks like a substitution. */
+export interface Template {
   readonly path: Path;
-  readonly node: Scalar;
+  readonly place: ScalarPlace;
   readonly scan: Scan;
 }
 
-/** Every string value with something in it that looks like a substitution, in the order of the text. Keys are never looked at. */
-export function authoredIn(root: Node, path: Path = []): readonly Authored[] {
-  if (root.kind === "sequence") return root.items.flatMap((item, index) => authoredIn(item, [...path, index]));
-  if (root.kind === "mapping")
-    return Array.from(root.entries).flatMap(([key, { value }]) => authoredIn(value, [...path, key]));
-  if (typeof root.value !== "string" || !/\$[({]/.test(root.value)) return [];
-  return [{ path, node: root, scan: scan(root.value) }];
+/** Every such string, in the order of the text. Keys are never looked at. */
+export function templatesIn(place: Place, path: Path = []): readonly Template[] {
+  if (place.kind === "list") return place.items.flatMap((item, index) => templatesIn(item, [...path, index]));
+  if (place.kind === "object")
+    return Array.from(place.entries).flatMap(([key, child]) => templatesIn(child, [...path, key]));
+  return mayBeSubstituted(place.value) ? [{ path, place, scan: scan(place.value) }] : [];
 }
 
-/** Whether the user turned commands on: the boolean `true` in the global layer, nothing else. */
-export function commandsAllowed(global: Json | undefined): boolean {
-  return (
-    typeof global === "object" &&
-    global !== null &&
-    Object.hasOwn(global, SWITCH) &&
-    (global as Record<string, Json>)[SWITCH] === true
-  );
+/** What there is to say of the substitutions of a layer. */
+export function substitutionFacts(
+  root: Place,
+  { scope }: Layer,
+  global: Layer | undefined,
+): readonly SubstitutionFact[] {
+  const mayRun = scope === "global";
+  const isOn = commandsAllowed(global);
+  return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }) => {
+    const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
+      path,
+      part: "value",
+      within,
+    });
+    const broken = problems.map((problem): SubstitutionFact => {
+      const text = String(place.value).slice(problem.start, problem.end);
+      return { kind: "broken-substitution", at: at(problem), problem, text, mayRun };
+    });
+    const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
+    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
+    return [...broken, ...commands.flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? [])];
+  });
 }
 
-/** A substitution as it may be shown: the name of a variable says nothing of its value, a command may hold anything. */
-export function sketch(part: Substitution): string {
-  if (part.kind === "command") return "`$(…)`";
-  return part.kind === "variable" ? `\`\${${part.name}}\`` : `\`\${${part.name}:-…}\``;
+interface Circumstances {
+  /** Whether the layer is one whose commands run at all. */
+  readonly mayRun: boolean;
+  readonly isOn: boolean;
+  readonly isProse: boolean;
+}
+
+/** What there is to say about one command: the first of these, for one mistake is one message. */
+function commandFact(part: CommandPart, at: PathAnchor, about: Circumstances): SubstitutionFact | undefined {
+  if (!about.mayRun) return { kind: "command-in-project", at, part };
+  if (part.kind === "fallback") {
+    const nested = nestedIn(part.command.trim());
+    if (nested !== undefined) return { kind: "nested-command", at, part, nested };
+  }
+  if (!about.isOn) return { kind: "command-disabled", at, part };
+  if (part.kind === "fallback" && isWord(part.command)) return { kind: "word-as-command", at, part };
+  return about.isProse ? { kind: "command-in-prose", at, part } : undefined;
+}
+
+function nestedIn(text: string): Nested | undefined {
+  const [, name = ""] = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(text) ?? [];
+  if (name !== "") return { kind: "variable", name };
+  const [, quoted = "", opener = ""] = /^("?)(\$\(|`)/.exec(text) ?? [];
+  const closer = opener === "`" ? "`" : ")";
+  const inner = text.slice(quoted.length, text.length - quoted.length);
+  const isAlone = opener === "`" ? /^`[^`]+`$/.test(inner) : isOneCommand(inner);
+  const isNested = opener !== "" && isAlone && text.endsWith(`${closer}${quoted}`);
+  return isNested ? { kind: "command", opener: `${quoted}${opener}`, closer: `${closer}${quoted}` } : undefined;
+}
+
+function isOneCommand(text: string): boolean {
+  const { parts, problems } = scan(text);
+  return problems.length === 0 && parts.length === 1 && parts[0]?.kind === "command";
+}
+
+/** Whether a command reads like a default text: one word, perhaps in quotes, and no path to a program. */
+function isWord(command: string): boolean {
+  return /^(["']?)(?!(?:~|\.{0,2})\/)[^\s;|&<>()$`'"]+\1$/.test(command);
 }

@@ -1,13 +1,14 @@
-/** Resolves the substitutions of a merged configuration (S17–S23). The only stage that reads variables and runs commands. */
+/** Resolves the substitutions of a configuration (S17–S23). The only stage that reads variables and runs commands. */
 
-import type { Finding } from "../diagnostic/finding.js";
-import { type Json, valueAt } from "../document/node.js";
+import type { Setting } from "../configuration/setting.js";
+import type { PathAnchor } from "../diagnostic/anchor.js";
 import type { Host } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
-import type { Examined, Layer } from "../layers/layer.js";
-import { formatPath, type Path } from "../text/path.js";
-import { quote } from "../text/printable.js";
-import { type Part, type Scan, scan } from "../text/scan.js";
+import type { Layer } from "../layers/layer.js";
+import type { Path } from "../text/path.js";
+import { type Part, type Scan, type Substitution, scan } from "../text/scan.js";
+import type { ResolutionFact } from "./facts.js";
+import { mayBeSubstituted } from "./find.js";
 
 /** The most bytes that one command may print, or one value may grow to (S21). */
 const MAX_OUTPUT = 1024 * 1024;
@@ -19,83 +20,75 @@ export interface Surroundings {
   readonly timeoutMs: number;
   /** What commands have printed so far in this load: each distinct text runs once (S20). */
   readonly results: Map<string, RunResult>;
-  /** The layer that wrote a value, and where. */
-  readonly written: (path: Path) => { readonly layer: Layer; readonly path: Path } | undefined;
 }
 
-/** A substitution that stayed literal text. */
-interface Unresolved {
+/** A fact about a layer. */
+interface LayerResolutionFact {
+  readonly layer: Layer;
+  readonly fact: ResolutionFact;
+}
+
+/** A string of a file that looks like it has a substitution. */
+export interface Leaf {
   readonly path: Path;
-  /** A command in a project, or one while the switch is off. */
-  readonly why: "in-project" | "disabled";
-}
-
-export interface Substituted {
-  readonly value: Json;
-  /** Paths of the strings that hold something from outside the files. */
-  readonly tainted: readonly Path[];
-  /** Every string with something in it that looks like a substitution, and whether it is sound. */
-  readonly leaves: readonly { readonly path: Path; readonly sound: boolean }[];
-  readonly unresolved: readonly Unresolved[];
-  /** With any of these the value is of no use. */
-  readonly failures: readonly Examined[];
-}
-
-interface Leaf {
-  readonly path: Path;
+  readonly setting: Setting;
   readonly text: string;
   readonly scan: Scan;
   readonly layer: Layer;
-  readonly authored: Path;
+  /** Where the layer has it. */
+  readonly definedAt: Path;
 }
 
-/** The value with variables and commands replaced. Nothing runs unless every string is sound and every variable is set. */
-export async function substitute(value: Json, surroundings: Surroundings): Promise<Substituted> {
-  const leaves = leavesOf(value, [], surroundings);
-  const failures: Examined[] = [];
-  const fail = (leaf: Leaf, part: { start: number; end: number }, finding: Omit<Finding, "at">): void => {
-    const at: Finding["at"] = { path: leaf.authored, part: "value", within: { start: part.start, end: part.end } };
-    failures.push({ layer: leaf.layer, findings: [{ ...finding, at }] });
-  };
+export interface Resolution {
+  /** Every value as it is loaded. With failures, as it is written. */
+  readonly settings: Setting;
+  readonly leaves: readonly Leaf[];
+  /** Commands that stayed literal text: in a project, or while the switch is off. */
+  readonly unresolved: readonly { readonly path: Path; readonly why: "in-project" | "disabled" }[];
+  /** With any of these the settings are of no use. */
+  readonly failures: readonly LayerResolutionFact[];
+}
 
-  for (const leaf of leaves)
-    for (const part of leaf.scan.parts) if (isUnset(part, surroundings)) fail(leaf, part, unset(part.name, leaf));
-  const unsound = leaves.some(({ scan: { problems } }) => problems.length > 0);
-  const { results } = surroundings;
-  if (failures.length === 0 && !unsound) {
-    for (const leaf of leaves) {
-      for (const part of leaf.scan.parts) {
-        const command = commandOf(part, leaf, surroundings);
-        if (command === undefined) continue;
-        const known = results.get(command) ?? (await run(command, leaf.layer, surroundings));
-        results.set(command, known);
-        if (known.kind !== "output") fail(leaf, part as { start: number; end: number }, failed(known, leaf));
-      }
+/** Replaces variables and commands. Nothing runs unless every string is sound and every variable is set. */
+export async function resolve(settings: Setting, surroundings: Surroundings): Promise<Resolution> {
+  const leaves = leavesOf(settings, []);
+  const failures: LayerResolutionFact[] = [];
+  for (const leaf of leaves) {
+    for (const part of leaf.scan.parts) {
+      if (part.kind !== "variable" || variable(surroundings.host, part.name) !== undefined) continue;
+      failures.push({ layer: leaf.layer, fact: { kind: "unset-variable", at: at(leaf, part), name: part.name } });
     }
   }
+  const isSound = leaves.every(({ scan: { problems } }) => problems.length === 0);
+  if (failures.length === 0 && isSound) failures.push(...(await runAll(leaves, surroundings)));
 
-  const texts = new Map(leaves.map((leaf) => [leaf, resolveText(leaf, results, surroundings)]));
-  for (const [leaf, text] of texts)
-    if (text.length > MAX_OUTPUT) fail(leaf, { start: 0, end: leaf.text.length }, tooLong(leaf));
-  const byPath = new Map([...texts].map(([leaf, text]) => [JSON.stringify(leaf.path), text]));
+  const texts = new Map<Setting, string>();
+  for (const leaf of leaves) {
+    const text = resolvedText(leaf, surroundings);
+    texts.set(leaf.setting, text);
+    if (text.length <= MAX_OUTPUT) continue;
+    const all = at(leaf, { start: 0, end: leaf.text.length });
+    failures.push({ layer: leaf.layer, fact: { kind: "value-too-long", at: all } });
+  }
   return {
-    value: failures.length > 0 || unsound ? value : rebuild(value, [], byPath),
-    tainted: leaves.filter((leaf) => leaf.scan.parts.some((part) => part.kind !== "text")).map(({ path }) => path),
-    leaves: leaves.map(({ path, scan: { problems } }) => ({ path, sound: problems.length === 0 })),
+    settings: failures.length > 0 || !isSound ? settings : rebuilt(settings, texts),
+    leaves,
     unresolved: leaves.flatMap((leaf) => unresolvedIn(leaf, surroundings)),
     failures,
   };
 }
 
-function leavesOf(value: Json, path: Path, surroundings: Surroundings): readonly Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((item: Json, index) => leavesOf(item, [...path, index], surroundings));
-  if (typeof value === "object" && value !== null)
-    return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key], surroundings));
-  if (typeof value !== "string" || !/\$[({]/.test(value)) return [];
-  const written = surroundings.written(path);
-  return written === undefined
-    ? []
-    : [{ path, text: value, scan: scan(value), layer: written.layer, authored: written.path }];
+function at({ definedAt }: Leaf, { start, end }: { readonly start: number; readonly end: number }): PathAnchor {
+  return { path: definedAt, part: "value", within: { start, end } };
+}
+
+function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
+  if (setting.kind === "list") return setting.items.flatMap((item, index) => leavesOf(item, [...path, index]));
+  if (setting.kind === "object")
+    return Array.from(setting.entries).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+  const { value: text, source: layer } = setting;
+  if (typeof layer === "string" || !mayBeSubstituted(text)) return [];
+  return [{ path, setting, text, scan: scan(text), layer, definedAt: setting.inheritedFrom ?? path }];
 }
 
 /** An own variable: an environment handed in as an object has a prototype. */
@@ -103,21 +96,36 @@ function variable({ env }: Host, name: string): string | undefined {
   return Object.hasOwn(env, name) ? env[name] : undefined;
 }
 
-function isUnset(part: Part, { host }: Surroundings): part is Extract<Part, { kind: "variable" }> {
-  return part.kind === "variable" && variable(host, part.name) === undefined;
+/** Runs every command, each distinct text once, in the order of the text. */
+async function runAll(leaves: readonly Leaf[], surroundings: Surroundings): Promise<readonly LayerResolutionFact[]> {
+  const failures: LayerResolutionFact[] = [];
+  const { results } = surroundings;
+  for (const leaf of leaves) {
+    for (const part of leaf.scan.parts) {
+      const command = part.kind === "text" ? undefined : commandOf(part, leaf, surroundings);
+      if (command === undefined || part.kind === "text") continue;
+      const result = results.get(command) ?? (await run(command, leaf.layer, surroundings));
+      results.set(command, result);
+      if (result.kind === "output") continue;
+      const { reason } = result;
+      failures.push({ layer: leaf.layer, fact: { kind: "command-failed", at: at(leaf, part), reason } });
+    }
+  }
+  return failures;
 }
 
 /** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
-function commandOf(part: Part, { layer, authored, text }: Leaf, { host, commands }: Surroundings): string | undefined {
-  if (commands !== "run" || layer.scope !== "global" || valueAt(layer.value ?? {}, authored) !== text) return undefined;
+function commandOf(part: Substitution, { layer, setting, text }: Leaf, surroundings: Surroundings): string | undefined {
+  const isAuthored = setting.node.kind === "scalar" && setting.node.value === text;
+  if (surroundings.commands !== "run" || layer.scope !== "global" || !isAuthored) return undefined;
   if (part.kind === "command") return part.command;
-  return part.kind === "fallback" && !variable(host, part.name) ? part.command : undefined;
+  return part.kind === "fallback" && !variable(surroundings.host, part.name) ? part.command : undefined;
 }
 
-function unresolvedIn(leaf: Leaf, { commands }: Surroundings): readonly Unresolved[] {
-  if (!leaf.scan.parts.some((part) => part.kind === "command" || part.kind === "fallback")) return [];
-  if (leaf.layer.scope === "project") return [{ path: leaf.path, why: "in-project" }];
-  return commands === "off" ? [{ path: leaf.path, why: "disabled" }] : [];
+function unresolvedIn({ path, layer, scan: { parts } }: Leaf, { commands }: Surroundings): Resolution["unresolved"] {
+  if (!parts.some((part) => part.kind === "command" || part.kind === "fallback")) return [];
+  if (layer.scope === "project") return [{ path, why: "in-project" }];
+  return commands === "off" ? [{ path, why: "disabled" }] : [];
 }
 
 async function run(command: string, layer: Layer, { host, timeoutMs }: Surroundings): Promise<RunResult> {
@@ -154,60 +162,46 @@ function withSafePath({ env, isAbsolute }: Host): Readonly<Record<string, string
 /** A search path that holds no program. */
 const NOWHERE = "/dev/null";
 
-function resolveText(leaf: Leaf, results: ReadonlyMap<string, RunResult>, surroundings: Surroundings): string {
+function resolvedText(leaf: Leaf, surroundings: Surroundings): string {
   let text = "";
   for (const part of leaf.scan.parts) {
     if (text.length > MAX_OUTPUT) break;
-    text += resolvePart(part, leaf, results, surroundings);
+    text += resolvedPart(part, leaf, surroundings);
   }
   return text;
 }
 
-function resolvePart(
-  part: Part,
-  leaf: Leaf,
-  results: ReadonlyMap<string, RunResult>,
-  surroundings: Surroundings,
-): string {
+function resolvedPart(part: Part, leaf: Leaf, surroundings: Surroundings): string {
   if (part.kind === "text") return part.text;
   const literal = leaf.text.slice(part.start, part.end);
   if (part.kind === "variable") return variable(surroundings.host, part.name) ?? literal;
   const command = commandOf(part, leaf, surroundings);
-  const result = command === undefined ? undefined : results.get(command);
+  const result = command === undefined ? undefined : surroundings.results.get(command);
   if (result?.kind === "output") return result.text ?? literal;
   const mayRun = surroundings.commands === "run" && leaf.layer.scope === "global";
   return part.kind === "fallback" && mayRun ? (variable(surroundings.host, part.name) ?? literal) : literal;
 }
 
-function rebuild(value: Json, path: Path, texts: ReadonlyMap<string, string>): Json {
-  if (Array.isArray(value)) return value.map((item: Json, index) => rebuild(item, [...path, index], texts));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [key, rebuild(child, [...path, key], texts)]),
-    );
+/** Whether there is more to a text than itself. */
+function isForeign({ kind, node }: Setting): boolean {
+  const text = kind === "scalar" && node.kind === "scalar" ? String(node.value) : "";
+  return scan(text).parts.some((part) => part.kind !== "text");
+}
+
+/** The settings with other texts; white space around some of them is never part of the value (S22). */
+function rebuilt(setting: Setting, texts: ReadonlyMap<Setting, string>): Setting {
+  switch (setting.kind) {
+    case "list":
+      return { ...setting, items: setting.items.map((item) => rebuilt(item, texts)) };
+    case "object": {
+      const entries = Array.from(setting.entries, ([key, child]) => [key, rebuilt(child, texts)] as const);
+      return { ...setting, entries: new Map(entries) };
+    }
+    case "scalar": {
+      const text = texts.get(setting) ?? setting.value;
+      const isTrimmed = setting.shape?.schema["x-trim"] === true && typeof text === "string";
+      const value = isTrimmed ? text.trim() : text;
+      return texts.has(setting) && isForeign(setting) ? { ...setting, value, isForeign: true } : { ...setting, value };
+    }
   }
-  return typeof value === "string" ? (texts.get(JSON.stringify(path)) ?? value) : value;
-}
-
-const nameOf = ({ authored }: Leaf): string => quote(formatPath(authored));
-
-function unset(name: string, leaf: Leaf): Omit<Finding, "at"> {
-  return {
-    rule: "substitution/unset-variable",
-    message: `the environment variable ${quote(name)} is not set`,
-    label: `${nameOf(leaf)} needs it`,
-    help: `set ${quote(name)} before the agent starts`,
-  };
-}
-
-function failed({ reason }: Exclude<RunResult, { kind: "output" }>, leaf: Leaf): Omit<Finding, "at"> {
-  return {
-    rule: "substitution/failed",
-    message: `the command in ${nameOf(leaf)} failed: ${reason}`,
-    help: "run it in a shell to see what it says; its output is never shown here",
-  };
-}
-
-function tooLong(leaf: Leaf): Omit<Finding, "at"> {
-  return { rule: "substitution/failed", message: `${nameOf(leaf)} would grow beyond 1 MiB` };
 }

@@ -24,13 +24,10 @@ export type Part =
 export type Substitution = Exclude<Part, { kind: "text" }>;
 
 /** Something that starts like a substitution and is none. */
-interface ScanProblem {
+export interface ScanProblem {
+  readonly kind: "unclosed" | "arithmetic" | "empty-command" | "empty-fallback" | "nul" | "unknown-operator";
   readonly start: number;
   readonly end: number;
-  readonly message: string;
-  readonly help: string;
-  /** What helps instead where commands may run. */
-  readonly commandHelp?: string;
 }
 
 export interface Scan {
@@ -53,9 +50,10 @@ export function scan(text: string): Scan {
       at = dollar + 3;
     } else if (text[dollar + 1] === "(" || text[dollar + 1] === "{") {
       const found = text[dollar + 1] === "(" ? readCommand(text, dollar) : readBraces(text, dollar);
-      if ("message" in found) problems.push(found);
-      else parts.push(...textPart(literal), found);
-      if (!("message" in found)) literal = "";
+      if (isSubstitution(found)) {
+        parts.push(...textPart(literal), found);
+        literal = "";
+      } else problems.push(found);
       at = found.end;
     } else {
       literal += "$";
@@ -79,68 +77,40 @@ export function literalOf(text: string, inert = false): string | undefined {
   return problems.length > 0 || texts.includes(undefined) ? undefined : texts.join("");
 }
 
+function isSubstitution(found: Substitution | ScanProblem): found is Substitution {
+  return found.kind === "variable" || found.kind === "command" || found.kind === "fallback";
+}
+
 function textPart(text: string): readonly Part[] {
   return text === "" ? [] : [{ kind: "text", text }];
 }
 
 function readCommand(text: string, start: number): Substitution | ScanProblem {
   const close = closing(text, start + 2, ")");
-  if (close === undefined) return unclosed(text, start, ")");
-  if (text[start + 2] === "(" && text[close - 1] === ")") {
-    return {
-      start,
-      end: close + 1,
-      message: "arithmetic `$((…))` is not supported",
-      help: LITERAL,
-      commandHelp: "use a command: `$(expr 1 + 1)`",
-    };
-  }
+  if (close === undefined) return { kind: "unclosed", start, end: text.length };
+  const end = close + 1;
+  if (text[start + 2] === "(" && text[close - 1] === ")") return { kind: "arithmetic", start, end };
   const command = text.slice(start + 2, close);
-  if (command.trim() === "") return { start, end: close + 1, message: "this command is empty", help: LITERAL };
-  if (command.includes("\0")) return { start, end: close + 1, message: NUL, help: LITERAL };
-  return { kind: "command", command, start, end: close + 1 };
+  if (command.trim() === "") return { kind: "empty-command", start, end };
+  return command.includes("\0") ? { kind: "nul", start, end } : { kind: "command", command, start, end };
 }
 
-const NUL = "a command cannot hold a NUL character";
-const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
+/** More of a text than any name of a variable is long. */
+const LONGEST_NAME = 300;
 
 function readBraces(text: string, start: number): Substitution | ScanProblem {
   const [opening = "", name = "", operator = ""] =
-    /^\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/.exec(text.slice(start, start + 300)) ?? [];
+    /^\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/.exec(text.slice(start, start + LONGEST_NAME)) ?? [];
   if (operator === "}") return { kind: "variable", name, start, end: start + opening.length };
   const close = closing(text, start + Math.max(opening.length, 2), "}");
-  if (close === undefined) return unclosed(text, start, "}");
+  if (close === undefined) return { kind: "unclosed", start, end: text.length };
   const end = close + 1;
-  if (operator === "") {
-    const message = "only `${NAME}` and `${NAME:-command}` can stand here";
-    return { start, end, message, ...meantBy(text.slice(start, start + 300)) };
-  }
+  if (operator === "") return { kind: "unknown-operator", start, end };
   const command = text.slice(start + opening.length, close);
-  if (command.includes("\0")) return { start, end, message: NUL, help: LITERAL };
-  if (command.trim() === "") {
-    const help = `write \`\${${name}}\``;
-    return { start, end, message: "the command after `:-` is empty", help, commandHelp: `${help}, or a command` };
-  }
-  return { kind: "fallback", name, command, start, end };
-}
-
-/** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
-function meantBy(text: string): Pick<ScanProblem, "help" | "commandHelp"> {
-  const [, prefixed, name = prefixed, operator] =
-    /^\$\{(?:env[:.]([A-Za-z_]\w*)\}|([A-Za-z_]\w*)(:?=|:?\?|-))/.exec(text) ?? [];
-  if (name === undefined) return { help: LITERAL };
-  const help = `write \`\${${name}}\``;
-  const isDefault = operator?.endsWith("=") || operator === "-";
-  return isDefault ? { help, commandHelp: `for a default text: \`\${${name}:-echo …}\`` } : { help };
-}
-
-function unclosed(text: string, start: number, closer: string): ScanProblem {
-  return {
-    start,
-    end: text.length,
-    message: `the \`${text.slice(start, start + 2)}\` is never closed by \`${closer}\``,
-    help: LITERAL,
-  };
+  if (command.includes("\0")) return { kind: "nul", start, end };
+  return command.trim() === ""
+    ? { kind: "empty-fallback", start, end }
+    : { kind: "fallback", name, command, start, end };
 }
 
 /** What each opener waits for, in shell text. Inside single quotes nothing opens; inside double quotes only substitutions do. */

@@ -1,7 +1,8 @@
 /** Layers to set against each other: a user's that is in order, and a project's that need not be. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/node.js";
-import { configShape, keyShape, type Shape, variantOf } from "../../src/schema/shape.js";
+import type { Json } from "../../src/document/data.js";
+import { variantOf } from "../../src/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
 import { configArbitrary, jsonArbitrary } from "../properties/arbitrary.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../properties/garbled.js";

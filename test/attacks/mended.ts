@@ -1,8 +1,8 @@
 /** Makes a configuration that the schema accepts one that every rule accepts, as its author would: one mistake after the other. */
 
-import { TRUST_STORE } from "../../src/analysis/trust-store.js";
+import { TRUST_STORE } from "../../src/configuration/trust-store.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { type Json, valueAt } from "../../src/document/node.js";
+import { dataAt, type Json } from "../../src/document/data.js";
 import { lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/text/path.js";
 import { type JsonObject, put } from "./plain.js";
@@ -24,7 +24,7 @@ const MENDS: Readonly<Record<string, readonly [below: Path, value: Json]>> = {
 export const CERTIFICATES = "ca.pem";
 
 export function mended(config: JsonObject): JsonObject {
-  const isTrusting = typeof valueAt(config, TRUST_STORE) === "string";
+  const isTrusting = typeof dataAt(config, TRUST_STORE) === "string";
   for (let current = isTrusting ? (put(config, TRUST_STORE, CERTIFICATES) as JsonObject) : config; ; ) {
     const mistakes = mistakesIn(current);
     if (mistakes.length === 0) return current;

@@ -1,10 +1,11 @@
 /** The merge table (S12), row by row: what is in effect, where it comes from, and why the other value lost. */
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../src/configuration/resolve.js";
-import { valueAt } from "../../src/document/node.js";
+import { merge } from "../../src/configuration/merge.js";
+import type { Setting, Shadowed } from "../../src/configuration/setting.js";
+import { dataAt } from "../../src/document/data.js";
 import { layerOf } from "../../src/layers/layer.js";
 import { load } from "../../src/load.js";
-import { parsePath, toPointer } from "../../src/text/path.js";
+import { type Path, parsePath, toPointer } from "../../src/text/path.js";
 import { GLOBAL, memoryHost, PROJECT } from "./memory-host.js";
 import { spell } from "./place.js";
 import type { JsonObject } from "./plain.js";
@@ -447,6 +448,18 @@ const layersOf = ({ global, project }: Case) =>
     }),
   );
 
+/** `layer pointer reason` of every value that is written and not in effect. */
+function shadowedIn(setting: Setting, path: Path = []): readonly string[] {
+  const line = (at: Path, { layer, why }: Shadowed): string => `${layer.scope} ${toPointer(at)} ${why}`;
+  const own = setting.shadowed.map((shadowed) => line(path, shadowed));
+  if (setting.kind !== "object") return own;
+  return [
+    ...own,
+    ...[...setting.entries].flatMap(([key, child]) => shadowedIn(child, [...path, key])),
+    ...[...setting.absent].flatMap(([key, all]) => all.map((shadowed) => line([...path, key], shadowed))),
+  ];
+}
+
 for (const [row, cases] of Object.entries(table)) {
   describe(row, () => {
     test.each(cases.map((one) => [one.what, one] as const))("%s", async (_, one) => {
@@ -457,7 +470,7 @@ for (const [row, cases] of Object.entries(table)) {
       const { ok, config, origin, diagnostics } = await load({ host: memoryHost({ files }) });
       const found = Object.keys(one.effect).map((path) => [
         path,
-        [valueAt(JSON.parse(JSON.stringify(config ?? {})), parsePath(path) ?? []), origin(path)?.layer],
+        [dataAt(JSON.parse(JSON.stringify(config ?? {})), parsePath(path) ?? []), origin(path)?.layer],
       ]);
       expect({ ok, ...Object.fromEntries(found) }).toEqual({ ok: true, ...one.effect });
 
@@ -466,9 +479,8 @@ for (const [row, cases] of Object.entries(table)) {
         (one.said ?? []).map((text) => `project ${text}`),
       );
 
-      const { shadowed } = resolve(layersOf(one));
-      const lost = shadowed.map(({ layer, path, why }) => `${layer.scope} ${toPointer(path)} ${why}`);
-      expect(lost.sort()).toEqual([...(one.lost ?? [])].sort());
+      const lost = shadowedIn(merge(layersOf(one)).settings);
+      expect([...lost].sort()).toEqual([...(one.lost ?? [])].sort());
     });
   });
 }

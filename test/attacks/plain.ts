@@ -1,5 +1,5 @@
 /** Plain data, and changes of it. */
-import type { Json } from "../../src/document/node.js";
+import type { Json } from "../../src/document/data.js";
 import type { Path } from "../../src/text/path.js";
 
 export type JsonObject = { readonly [key: string]: Json };

@@ -2,13 +2,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { parse } from "../../src/document/document.js";
-import { type Json, toValue, valueAt } from "../../src/document/node.js";
+import { dataAt, type Json } from "../../src/document/data.js";
+import { toData } from "../../src/document/node.js";
+import { parse } from "../../src/document/parse.js";
 import { lint } from "../../src/lint.js";
 import { type LoadResult, load } from "../../src/load.js";
-import { acceptsType } from "../../src/schema/shape.js";
 import { type Path, parsePath, toPointer } from "../../src/text/path.js";
 import { type Spelling, spellingArbitrary } from "../properties/spelling.js";
+import { acceptsType } from "../schema/of-data.js";
 import {
   answer,
   anyTextArbitrary,
@@ -60,7 +61,7 @@ const hasError = ({ diagnostics }: LoadResult, scope?: "global" | "project"): bo
   diagnostics.some(({ layer, severity }) => severity === "error" && (scope === undefined || layer === scope));
 
 const isUnusable = ({ text, format }: Spelling): boolean =>
-  parse({ file: "config", text }, format).problems.some(({ rule }) => rule !== "syntax/merge-key");
+  parse({ file: "config", text }, format).problems.some(({ kind }) => kind !== "merge-key");
 
 const unusableArbitrary = anyTextArbitrary.filter(isUnusable);
 
@@ -132,7 +133,7 @@ test("I4 nothing that came from outside is shown", async () => {
 test("I5 linting does nothing but read the two files and look for those that they name in the project", () => {
   const named = ({ text, format }: Spelling): readonly string[] => {
     const { root } = parse({ file: "config", text }, format);
-    return root === undefined ? [] : namedIn(toValue(root));
+    return root === undefined ? [] : namedIn(toData(root));
   };
   fc.assert(
     fc.property(pairArbitrary, ({ global, project }) => {
@@ -263,7 +264,7 @@ test("I12 a circle of models that a project closes is the project's mistake", as
 function written(text: Json, pointer: string): Json | undefined {
   let at: Json | undefined = text;
   for (const step of parsePath(pointer) ?? []) {
-    at = at === undefined ? undefined : valueAt(at, [Array.isArray(at) ? Number(step) : step]);
+    at = at === undefined ? undefined : dataAt(at, [Array.isArray(at) ? Number(step) : step]);
   }
   return at;
 }
@@ -372,7 +373,7 @@ test("every value of a project that is in order is in effect, and its own", asyn
         }
         // Some zeros mean as much as leaving it out (S24).
         const meant = value === 0 && shape?.schema["x-zero"] === "unset" ? undefined : trimmedAt(path, value);
-        expect({ path, value: valueAt(config, path) }).toEqual({ path, value: meant });
+        expect({ path, value: dataAt(config, path) }).toEqual({ path, value: meant });
         if (meant === undefined) continue;
         expect(result.origin(toPointer(path))).toMatchObject({ layer: "project", path: toPointer(path) });
       }

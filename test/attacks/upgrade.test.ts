@@ -1,8 +1,10 @@
 /** Upgrading a text changes the number of its version and not one other byte (section J). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Format, parse } from "../../src/document/document.js";
-import { type Json, toValue } from "../../src/document/node.js";
+import type { Json } from "../../src/document/data.js";
+import type { Format } from "../../src/document/formats.js";
+import { toData } from "../../src/document/node.js";
+import { parse } from "../../src/document/parse.js";
 import { upgradeText } from "../../src/layers/upgrade.js";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
@@ -19,7 +21,7 @@ const upgraded = (text: string, format: Format): string => attempted(text, forma
 const read = (text: string, format: Format): Json | undefined => {
   const { root, problems } = parse({ file: "config", text }, format);
   expect(problems).toEqual([]);
-  return root && toValue(root);
+  return root && toData(root);
 };
 
 /** What was put in and what was taken out, as one stretch. */

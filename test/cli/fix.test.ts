@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unifiedDiff } from "../../src/cli/diff.js";
 import { writeLayer } from "../../src/cli/write.js";
-import { nodeHost } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
 import { readInputs } from "../../src/lint.js";
 import { example, GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
 import { patched } from "./patch.js";

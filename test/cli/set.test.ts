@@ -2,8 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { shapeAt } from "../../src/schema/shape.js";
+import { merge } from "../../src/configuration/merge.js";
+import { shapeAt } from "../../src/configuration/setting.js";
 import { readValue } from "../../src/set.js";
+import { layersOf } from "../rules/layers-of.js";
 import { GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
 import { BIN } from "./run.js";
 
@@ -229,7 +231,9 @@ describe("what an argument means", () => {
     ["anything for a plugin: a text", "plugins.p", "five", "five"],
     ["anything for a plugin: a text in quotes", "plugins.p", '"5"', "5"],
   ])("%s", (_, path, argument, expected) => {
-    expect(readValue(argument, shapeAt(path.split("."), { models: { m: {} } })).value).toEqual(expected);
+    expect(
+      readValue(argument, shapeAt(merge(layersOf({ global: "models: { m: {} }" })).settings, path.split("."))).value,
+    ).toEqual(expected);
   });
 
   test("and so it is written", () => {

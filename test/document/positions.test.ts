@@ -1,7 +1,8 @@
 /** Every name and value knows the exact text it was written as, in every format and style. */
 import { expect, test } from "vitest";
-import { type Format, parse } from "../../src/document/document.js";
-import { find, type Node, toValue } from "../../src/document/node.js";
+import type { Format } from "../../src/document/formats.js";
+import { find, type Node, pathAt, toData } from "../../src/document/node.js";
+import { parse } from "../../src/document/parse.js";
 import { rangeOf } from "../../src/document/source.js";
 import type { Path } from "../../src/text/path.js";
 
@@ -84,7 +85,7 @@ test("numbers keep their digits", () => {
 test.each([
   ["yaml", "a: 0777\nb: 0o17\nc: 0x10\nd: +1\ne: -0\nf: 3.0\ng: 1e2\nh: 1_000\ni: yes\nj: ~\nk: Null\nl: TRUE\n"],
 ])("the core schema of YAML 1.2 decides types", (format, text) => {
-  expect(toValue(read(text, format as Format).root)).toEqual({
+  expect(toData(read(text, format as Format).root)).toEqual({
     a: 777,
     b: 15,
     c: 16,
@@ -110,13 +111,13 @@ test("64 levels are read in every format, aliases included", () => {
     expect(parse({ file: "x", text }, format).problems, text).toEqual([]);
   }
   const tooDeep = parse({ file: "x", text: `a: &x ${deep(63)}\nb: [*x]` }, "yaml");
-  expect(tooDeep.problems).toMatchObject([{ rule: "syntax/limit" }]);
+  expect(tooDeep.problems).toMatchObject([{ kind: "too-deep" }]);
 });
 
 test("100 aliases are read, 101 are not", () => {
   const text = (aliases: number): string => `a: &x 1\nb: [${Array.from({ length: aliases }, () => "*x").join(", ")}]\n`;
   expect(parse({ file: "x", text: text(100) }, "yaml").problems).toEqual([]);
-  expect(parse({ file: "x", text: text(101) }, "yaml").problems).toMatchObject([{ rule: "syntax/alias-limit" }]);
+  expect(parse({ file: "x", text: text(101) }, "yaml").problems).toMatchObject([{ kind: "alias-limit" }]);
 });
 
 test("no text reaches a prototype", () => {
@@ -124,11 +125,26 @@ test("no text reaches a prototype", () => {
     { file: "x", text: '{"__proto__": {"polluted": true}, "a": {"__proto__": {"polluted": true}}}' },
     "json",
   );
-  expect(problems.map(({ rule }) => rule)).toEqual(["schema/reserved-name", "schema/reserved-name"]);
+  expect(problems.map(({ kind }) => kind)).toEqual(["reserved-name", "reserved-name"]);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-  const named = toValue(read('{"constructor": 1, "toString": 2}', "json").root);
+  const named = toData(read('{"constructor": 1, "toString": 2}', "json").root);
   expect(Object.entries(named as object)).toEqual([
     ["constructor", 1],
     ["toString", 2],
   ]);
+});
+
+test.each([
+  ["yaml", "a:\n  b: [x, { c: 1 }]\n  d: text\ne: 2\n"],
+  ["json", '{ "a": { "b": ["x", { "c": 1 }], "d": "text" }, "e": 2 }'],
+] as const)("a path finds its spans, and an offset its path, in %s", (format, text) => {
+  const { root } = parse({ file: "x", text }, format);
+  const paths = [["a"], ["a", "b", 0], ["a", "b", 1, "c"], ["a", "d"], ["e"]];
+  for (const path of paths) {
+    const { node, entry } = (root && find(root, path)) ?? {};
+    if (root === undefined || node === undefined) throw new Error(`nothing at ${path.join(".")}`);
+    if (node.kind === "scalar") expect(pathAt(root, node.span.start)).toEqual({ path, part: "value" });
+    if (entry !== undefined) expect(pathAt(root, entry.keySpan.start + 1)).toEqual({ path, part: "key" });
+  }
+  expect(root && pathAt(root, text.length + 5)).toEqual({ path: [], part: "value" });
 });

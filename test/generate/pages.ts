@@ -1,12 +1,12 @@
 /** docs/rules: what the pages of rules do not say by themselves, the facts and what the linter says of each case. */
-import { maySuppress } from "../../src/analysis/suppress.js";
+
 import type { Diagnostic, Scope } from "../../src/diagnostic/diagnostic.js";
-import { type Paint, renderPretty } from "../../src/report/pretty.js";
+import { plain } from "../../src/report/paint.js";
+import { pretty } from "../../src/report/pretty.js";
 import type { Case, PageFile, RulePage } from "../../src/report/rule-page.js";
 import type { Rule } from "../../src/rules/rule.js";
+import { maySuppress } from "../../src/suppression/apply.js";
 import { runCase } from "../rules/case.js";
-
-const plain: Paint = { severity: (_, text) => text, strong: (text) => text, faint: (text) => text };
 
 const NOTE = "<!-- The title, the list of facts and the reports are written by `npm run gen`, all else by hand. -->";
 
@@ -25,7 +25,7 @@ export async function generatePage(page: RulePage, { id, severity, summary }: Ru
       suppressed: 0,
       unreadable: [],
     };
-    cases.push({ ...one, report: renderPretty(result, own, plain) });
+    cases.push({ ...one, report: pretty.render(result, own, plain) });
   }
   const facts = [severityFact(found, severity), fixFact(found), suppressionFact(id, found)];
   return render({ ...page, id, summary, facts, cases });

@@ -1,5 +1,5 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
-import { describeType } from "../../src/schema/describe.js";
+import { describeType } from "../../src/report/describe.js";
 import { compileSchema, type Shape } from "../../src/schema/shape.js";
 
 const HEAD = `# Configuration reference

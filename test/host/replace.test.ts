@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { nodeHost } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

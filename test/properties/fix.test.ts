@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import { differences } from "../../src/document/differences.js";
-import { type Json, valueAt } from "../../src/document/node.js";
+import { dataAt, differences, type Json } from "../../src/document/data.js";
 import { type FixOptions, type FixResult, fix } from "../../src/fix.js";
 import { type LintText, lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/text/path.js";
@@ -190,7 +189,7 @@ function expectReasons(before: Text, after: Text, others: readonly (readonly Tex
   const all = differences(old, now);
   const undo = (paths: readonly Path[]): Json => {
     let data: Json = now ?? {};
-    for (const path of paths) data = changed(data, path, old === undefined ? undefined : valueAt(old, path));
+    for (const path of paths) data = changed(data, path, old === undefined ? undefined : dataAt(old, path));
     return data;
   };
   for (const path of all) {
@@ -210,7 +209,7 @@ function expectReasons(before: Text, after: Text, others: readonly (readonly Tex
 
 /** A fix is about a value, a list that it is in, or what is new beside it: another name for it, or the version. */
 function speaksOf(about: Path, path: Path, old: Json | undefined): boolean {
-  const isNew = old === undefined || valueAt(old, path) === undefined;
+  const isNew = old === undefined || dataAt(old, path) === undefined;
   if (about.length === 0) return isNew && path.length === 1 && path[0] === "version";
   return startsWith(path, about) || startsWith(about, path) || (isNew && startsWith(path, about.slice(0, -1)));
 }

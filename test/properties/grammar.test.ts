@@ -3,8 +3,9 @@ import { inspect, isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { parseDocument } from "yaml";
-import { type Document, type Format, parse } from "../../src/document/document.js";
-import { toValue } from "../../src/document/node.js";
+import type { Format } from "../../src/document/formats.js";
+import { toData } from "../../src/document/node.js";
+import { type Document, parse } from "../../src/document/parse.js";
 import { configArbitrary, jsonArbitrary } from "./arbitrary.js";
 import { almostConfigArbitrary, garbledArbitrary, soupArbitrary } from "./garbled.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "./spelling.js";
@@ -13,10 +14,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const read = (text: string, format: Format): Document => parse({ file: "config", text }, format);
 
-const rulesOf = (document: Document): readonly string[] => document.problems.map(({ rule }) => rule);
+const kindsOf = (document: Document): readonly string[] => document.problems.map(({ kind }) => kind);
 
 /** Well-formed, as any text is that was read from a file. */
-const garbledTexts = (spell: (config: ReturnType<typeof toValue>) => fc.Arbitrary<Spelling>): fc.Arbitrary<string> =>
+const garbledTexts = (spell: (config: ReturnType<typeof toData>) => fc.Arbitrary<Spelling>): fc.Arbitrary<string> =>
   fc
     .oneof(
       fc.oneof(configArbitrary(), jsonArbitrary).chain(spell).chain(garbledArbitrary),
@@ -26,23 +27,23 @@ const garbledTexts = (spell: (config: ReturnType<typeof toValue>) => fc.Arbitrar
     .map(({ text }) => text.toWellFormed());
 
 /** What a configuration may not hold although JSON allows it (S4, S7, S8). */
-const BEYOND_JSON = ["syntax/duplicate-key", "schema/reserved-name", "syntax/encoding", "syntax/limit"];
+const BEYOND_JSON = ["duplicate-key", "reserved-name", "unpaired-surrogate", "nul-character", "too-large", "too-deep"];
 
 test("strict JSON is what JSON.parse accepts", () => {
   fc.assert(
     fc.property(garbledTexts(jsonSpellingArbitrary), (text) => {
       const document = read(text, "json");
-      const rules = rulesOf(document);
+      const kinds = kindsOf(document);
       const body = text.replace(/^\ufeff/, "");
       // An empty text is an empty mapping.
       const expected = /^[ \t\r\n]*$/.test(body) ? { value: {} } : parsed(body);
       if (expected === undefined) {
         expect(document.root).toBeUndefined();
-        expect(rules).toHaveLength(1);
-      } else if (!rules.some((rule) => BEYOND_JSON.includes(rule))) {
+        expect(kinds).toHaveLength(1);
+      } else if (!kinds.some((kind) => BEYOND_JSON.includes(kind))) {
         const isMapping =
           typeof expected.value === "object" && expected.value !== null && !Array.isArray(expected.value);
-        expect(rules).toEqual(isMapping ? [] : ["syntax/not-a-mapping"]);
+        expect(kinds).toEqual(isMapping ? [] : ["not-a-mapping"]);
         expectMeaning(document, isMapping ? expected.value : undefined);
       }
     }),
@@ -52,7 +53,7 @@ test("strict JSON is what JSON.parse accepts", () => {
 
 /** Vitest's own equality is misled by a key called `constructor`. */
 function expectMeaning({ root }: Document, value: unknown): void {
-  const ours = root && toValue(root);
+  const ours = root && toData(root);
   const theirs = withoutMinusZero(value);
   if (!isDeepStrictEqual(ours, theirs)) expect.fail(`read as ${inspect(ours)}, not as ${inspect(theirs)}`);
 }
@@ -78,7 +79,7 @@ test("what the yaml package rejects is rejected, and what is accepted means the 
       const judge = parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: false, logLevel: "silent" });
       const document = read(text, "yaml");
       if (judge.errors.length > 0) {
-        expect(rulesOf(document)).not.toEqual([]);
+        expect(kindsOf(document)).not.toEqual([]);
         expect(document.root).toBeUndefined();
       } else if (document.problems.length === 0) {
         expectMeaning(document, judge.toJS() ?? {});

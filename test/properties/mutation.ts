@@ -1,9 +1,11 @@
 /** Single mistakes made in a valid configuration: each is worth exactly one finding, of a known rule at a known path. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/node.js";
-import { acceptsType, configShape, keyShape, type Shape, variantOf } from "../../src/schema/shape.js";
+import type { Json } from "../../src/document/data.js";
+import { variantOf } from "../../src/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
 import { suggest } from "../../src/text/suggest.js";
+import { acceptsType } from "../schema/of-data.js";
 import { configArbitrary } from "./arbitrary.js";
 
 export interface Mutation {

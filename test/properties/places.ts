@@ -1,7 +1,8 @@
 /** Every place of a configuration that the schema knows, values for it, and plain data with other values in places. */
 import fc from "fast-check";
-import { isObject, type Json, type JsonObject } from "../../src/document/node.js";
-import { configShape, keyShape, type Shape, type TypeName, variantOf } from "../../src/schema/shape.js";
+import { isObject, type Json, type JsonObject } from "../../src/document/data.js";
+import { variantOf } from "../../src/schema/place.js";
+import { configShape, keyShape, type Shape, type TypeName } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
 import { jsonArbitrary, nameArbitrary } from "./arbitrary.js";
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { isObject, type Json, valueAt } from "../../src/document/node.js";
+import { dataAt, isObject, type Json } from "../../src/document/data.js";
 import { readInputs } from "../../src/lint.js";
 import { type Outcome, put } from "../../src/set.js";
 import type { Path } from "../../src/text/path.js";
@@ -41,7 +41,7 @@ interface Case {
 
 /** Newer files are never written (S10). */
 function ofKnownVersion(config: Json): Json {
-  const version = valueAt(config, ["version"]);
+  const version = dataAt(config, ["version"]);
   return typeof version === "number" && version > 3 ? changed(config, ["version"], version % 4) : config;
 }
 

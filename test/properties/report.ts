@@ -2,17 +2,13 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
+import type { LintResult } from "../../src/analysis/run.js";
 import type { Position, Range } from "../../src/diagnostic/diagnostic.js";
-import type { LintResult } from "../../src/lint.js";
-import { renderConcise } from "../../src/report/concise.js";
-import { renderJson } from "../../src/report/json.js";
-import { renderPretty } from "../../src/report/pretty.js";
+import { plain } from "../../src/report/paint.js";
+import { reporters } from "../../src/report/reporters.js";
 import { expectFrames } from "./frames.js";
 
 const isReport = new Ajv2020().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
-
-const plain = (_: unknown, text: string): string => text;
-const PAINT = { severity: plain, strong: String, faint: String };
 
 /** Controls other than newline, bidi controls, everything of no width, line separators, half characters. */
 const UNSAFE = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -28,9 +24,9 @@ export interface Renderings {
 export function render(result: LintResult): Renderings {
   const { diagnostics } = result;
   return {
-    pretty: renderPretty(result, diagnostics, PAINT),
-    concise: renderConcise(diagnostics),
-    json: renderJson(result, diagnostics),
+    pretty: reporters.pretty.render(result, diagnostics, plain),
+    concise: reporters.concise.render(result, diagnostics, plain),
+    json: reporters.json.render(result, diagnostics, plain),
   };
 }
 

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/node.js";
+import type { Json } from "../../src/document/data.js";
 import { isAgentConfig } from "../../src/generated/validate.js";
 import { lint } from "../../src/lint.js";
-import { check } from "../../src/schema/check.js";
 import { toPointer } from "../../src/text/path.js";
 import { configAjv } from "../generate/ajv.js";
+import { checkData, dataFits } from "../schema/of-data.js";
 import { configArbitrary, jsonArbitrary, nameArbitrary } from "./arbitrary.js";
 import { type Mutation, mutationArbitrary, mutationsOf } from "./mutation.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "./spelling.js";
@@ -90,7 +90,8 @@ test("the walk, the generated validator and ajv accept the same values", () => {
   fc.assert(
     fc.property(anyConfig, (config) => {
       const accepted = accepts(config);
-      expect(check(config).length === 0).toBe(accepted);
+      expect(checkData(config).length === 0).toBe(accepted);
+      expect(dataFits(config)).toBe(accepted);
       expect(isAgentConfig(config)).toBe(accepted);
     }),
     { numRuns: 4000 },
@@ -99,7 +100,7 @@ test("the walk, the generated validator and ajv accept the same values", () => {
 
 test("a property on Object.prototype changes nothing", () => {
   const results = (config: Json, spellings: readonly Spelling[]): unknown =>
-    structuredClone([check(config), isAgentConfig(config), accepts(config), spellings.map(diagnosticsOf)]);
+    structuredClone([checkData(config).length, isAgentConfig(config), accepts(config), spellings.map(diagnosticsOf)]);
   const withSpellings = anyConfig.chain((config) => fc.tuple(fc.constant(config), inBothFormats(config)));
   fc.assert(
     fc.property(withSpellings, ([config, spellings]) => {

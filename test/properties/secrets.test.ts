@@ -1,7 +1,7 @@
 /** No report shows a secret, however the configuration that holds it is wrong. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { parse } from "../../src/document/document.js";
+import { parse } from "../../src/document/parse.js";
 import { type LintText, lint } from "../../src/lint.js";
 import { render } from "./report.js";
 import {

@@ -1,7 +1,8 @@
 /** Configurations that hold a secret, and the mistakes that might bring it into the open. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/node.js";
-import { configShape, keyShape, type Shape, variantOf } from "../../src/schema/shape.js";
+import type { Json } from "../../src/document/data.js";
+import { variantOf } from "../../src/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
 import { configArbitrary } from "./arbitrary.js";
 import { mutationsOf } from "./mutation.js";

@@ -1,7 +1,7 @@
 /** A configuration in order, and slips that people make in one: each with what was meant, which its fix has to write. */
 import fc from "fast-check";
 import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/node.js";
+import type { Json } from "../../src/document/data.js";
 import type { Path } from "../../src/text/path.js";
 import { graft, type Look, type Tree, type Twig, treeOf } from "./written.js";
 

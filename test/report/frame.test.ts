@@ -1,6 +1,7 @@
 /** What stands under a source line: the whole of the marked text, or the whole of what is shown in its place. */
 import { expect, test } from "vitest";
 import { lint } from "../../src/lint.js";
+import { redactorFor } from "../../src/redaction/redactor.js";
 import { frameOf } from "../../src/report/frame.js";
 
 /** The marked part of a static key's line as a frame shows it. */
@@ -9,7 +10,7 @@ function marked(key: string): string {
   const { layers, diagnostics } = lint({ texts: [{ file: "config.yaml", text: `version: 3\n${text}` }] });
   const [layer] = layers;
   const [diagnostic] = diagnostics.filter(({ rule }) => rule === "substitution/syntax");
-  const frame = layer && diagnostic && frameOf(layer.document, diagnostic.range, undefined);
+  const frame = layer && diagnostic && frameOf(layer.document, diagnostic.range, redactorFor([layer.document]));
   return frame === undefined ? "" : frame.text.slice(frame.indent, frame.indent + frame.width);
 }
 

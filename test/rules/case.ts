@@ -2,13 +2,15 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { LintResult } from "../../src/analysis/run.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { parse } from "../../src/document/document.js";
-import { toValue } from "../../src/document/node.js";
-import { applySplices } from "../../src/edit/edit.js";
-import { type Host, nodeHost } from "../../src/host/host.js";
+import { toData } from "../../src/document/node.js";
+import { parse } from "../../src/document/parse.js";
+import { applyEdits } from "../../src/edit/edits.js";
+import type { Host } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
 import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
-import { type LintResult, type LintText, lint } from "../../src/lint.js";
+import { type LintText, lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
 import type { Case, PageFile } from "../../src/report/rule-page.js";
 
@@ -43,9 +45,9 @@ function catalogIn(files: readonly PageFile[]): Catalog | undefined {
   const file = files.find(({ name }) => name === CATALOG);
   if (file === undefined) return undefined;
   const { root } = parse({ file: CATALOG, text: file.text }, "yaml");
-  const catalog = catalogOf(root === undefined ? {} : toValue(root));
-  if (typeof catalog === "string") throw new Error(catalog);
-  return catalog;
+  const result = catalogOf(root === undefined ? {} : toData(root));
+  if (!("catalog" in result)) throw new Error(JSON.stringify(result));
+  return result.catalog;
 }
 
 /** The texts when the first fix of every finding is applied, by name. */
@@ -55,8 +57,7 @@ export function fixedTexts(page: Case, id: string): ReadonlyMap<string, string> 
   const own = diagnostics.filter(({ rule }) => rule === id);
   const fixed = texts.map(({ name, text }) => {
     const edits = own.flatMap(({ fixes: [fix] }) => fix?.edits.filter(({ file }) => file === name) ?? []);
-    const splices = edits.map(({ start, end, text: to }) => ({ span: { start, end }, text: to }));
-    return [name, applySplices(text, splices)] as const;
+    return [name, applyEdits(text, edits)] as const;
   });
   return new Map(fixed);
 }

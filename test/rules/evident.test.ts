@@ -1,6 +1,6 @@
 /** What evidently is a credential, and what only looks like one. */
 import { expect, test } from "vitest";
-import { credentialsIn, isHarmless } from "../../src/rules/secret/evident.js";
+import { credentialsIn, isHarmless } from "../../src/redaction/evident.js";
 
 test.each([
   ["sk-0123456789abcdefgh", ["sk-0123456789abcdefgh"]],

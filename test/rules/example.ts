@@ -8,8 +8,8 @@
  * A text alone is a global file; one that starts with a brace is JSONC, any other is YAML.
  */
 import type { Scope, Span } from "../../src/diagnostic/diagnostic.js";
-import { parse } from "../../src/document/document.js";
-import { toValue } from "../../src/document/node.js";
+import { toData } from "../../src/document/node.js";
+import { parse } from "../../src/document/parse.js";
 import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
 
 export type Example = string | LayeredExample;
@@ -48,9 +48,9 @@ export function exampleCatalog(example: Example): Catalog | undefined {
   const { catalog } = layered(example);
   if (catalog === undefined) return undefined;
   const { root } = parse({ file: "catalog.yaml", text: outdented(catalog) }, "yaml");
-  const read = catalogOf(root === undefined ? {} : toValue(root));
-  if (typeof read === "string") throw new Error(read);
-  return read;
+  const result = catalogOf(root === undefined ? {} : toData(root));
+  if (!("catalog" in result)) throw new Error(JSON.stringify(result));
+  return result.catalog;
 }
 
 export function layered(example: Example): LayeredExample {

@@ -118,7 +118,7 @@ const blamed: readonly Case[] = [
       project: "tui: {}\ndefault_permission_matcher: null",
     },
     said: [
-      "effect/inert in project: null | because of this",
+      "effect/unused-classifier in project: null | because of this",
       "  config.yaml: autonomous_permission_matcher | tunes what is not in use",
     ],
   },

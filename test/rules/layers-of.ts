@@ -1,7 +1,7 @@
 /** Layers made of texts, for tests that ask what comes of them. */
 
 import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import { formatOf } from "../../src/document/document.js";
+import { formatOf } from "../../src/document/formats.js";
 import { type Layer, layerOf } from "../../src/layers/layer.js";
 import { outdented } from "./example.js";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { nodeHost } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
 import { lint } from "../../src/lint.js";
 import { load } from "../../src/load.js";
 import { type Example, type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "./example.js";

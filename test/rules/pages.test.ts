@@ -41,12 +41,13 @@ test.each(rows("fine"))("fine: %s", async (_, id, one) => {
 
 test.each(pages.map(({ rule, page }) => [rule.id, rule, page] as const))(
   "%s explains itself and has cases enough",
-  (id, { fixable }, { why, cases }) => {
+  (id, { fixable = false }, { why, cases, facts }) => {
     const count = (kind: Case["kind"]): number => cases.filter((one) => one.kind === kind).length;
     expect({ reported: count("reported") >= 2, fine: count("fine") >= 2, why: why.length > 60 }).toEqual({
       ...{ reported: true, fine: true, why: true },
     });
-    expect(cases.some(({ fixed }) => fixed.length > 0)).toBe(fixable ?? false);
+    expect(facts.includes("Fix: none")).toBe(!fixable);
+    expect(cases.some(({ fixed }) => fixed.length > 0)).toBe(fixable);
     expect(id).toMatch(/^[a-z]+(\/[a-z]+(-[a-z]+)*)$/);
   },
 );

@@ -5,7 +5,7 @@ import { lint } from "../../src/lint.js";
 import { rule as notFound } from "../../src/rules/path/not-found.js";
 import { projectPathProblem } from "../../src/rules/path/project-path.js";
 import { holdsCommand, stepsOf, unexpandedIn } from "../../src/rules/path/relative.js";
-import { viewOf } from "../../src/rules/view.js";
+import { seenIn } from "./context-of.js";
 import { layersOf } from "./layers-of.js";
 
 test.each([
@@ -158,7 +158,7 @@ describe("a prompt in the project", () => {
     ["$(pick).md", []],
   ])("%j", (source, expected) => {
     const layers = layersOf({ global: `facets: { plan: { source: "${source}" } }` });
-    const found = [...(notFound.check?.(viewOf(layers, { kindOf: (path) => kinds.get(path) })) ?? [])];
+    const found = [...(notFound.check?.(seenIn(layers, { kindOf: (path) => kinds.get(path) }).context) ?? [])];
     expect(found.map(({ message, label, help }) => ({ message, label, help }))).toEqual(expected);
   });
 });

@@ -100,22 +100,48 @@ test("secret/weak-word: only words", () =>
     "permissions: { secret_words: [5, [abc], «abc»], secret_files: [abc] }\ntui: { secret_words: [abc] }",
   ));
 
-const inert: readonly (readonly [what: string, example: Example])[] = [
-  ["no tuning", "autonomous_permission_matcher: {}"],
+const inert: readonly (readonly [rule: string, what: string, example: Example])[] = [
+  ["effect/unused-classifier", "no tuning", "autonomous_permission_matcher: {}"],
   [
+    "effect/unused-classifier",
     "a strategy that is a mistake",
     "default_permission_matcher: 5\nautonomous_permission_matcher: { classifier_rules: a }",
   ],
-  ["one delay without retries", "daemon: { retry: { max_retries: 0, «base_delay_ms»: 90000 } }"],
-  ["a cap below what is the first delay by default", "daemon: { retry: { max_computed_delay_ms: «999» } }"],
-  ["a cap that is just high enough", "daemon: { retry: { max_computed_delay_ms: 1000 } }"],
-  ["a delay that is just low enough", "daemon: { retry: { base_delay_ms: 60000 } }"],
-  ["a delay that is a mistake", "daemon: { retry: { base_delay_ms: soon, max_computed_delay_ms: 5 } }"],
-  ["a cap that is a mistake", "daemon: { retry: { base_delay_ms: 90000, max_computed_delay_ms: soon } }"],
-  ["a directory of a server whose `auth` is a mistake", server("auth: 5, auth_key_name: docs-team")],
-  ["a directory of a server without `auth`", server("«auth_key_name»: docs-team")],
-  ["a directory of a server that sends a value", server("auth: { type: none }, «auth_key_name»: docs-team")],
   [
+    "effect/delay-without-retries",
+    "one delay without retries",
+    "daemon: { retry: { max_retries: 0, «base_delay_ms»: 90000 } }",
+  ],
+  [
+    "effect/delay-above-cap",
+    "a cap below what is the first delay by default",
+    "daemon: { retry: { max_computed_delay_ms: «999» } }",
+  ],
+  ["effect/delay-above-cap", "a cap that is just high enough", "daemon: { retry: { max_computed_delay_ms: 1000 } }"],
+  ["effect/delay-above-cap", "a delay that is just low enough", "daemon: { retry: { base_delay_ms: 60000 } }"],
+  [
+    "effect/delay-above-cap",
+    "a delay that is a mistake",
+    "daemon: { retry: { base_delay_ms: soon, max_computed_delay_ms: 5 } }",
+  ],
+  [
+    "effect/delay-above-cap",
+    "a cap that is a mistake",
+    "daemon: { retry: { base_delay_ms: 90000, max_computed_delay_ms: soon } }",
+  ],
+  [
+    "effect/directory-without-login",
+    "a directory of a server whose `auth` is a mistake",
+    server("auth: 5, auth_key_name: docs-team"),
+  ],
+  ["effect/directory-without-login", "a directory of a server without `auth`", server("«auth_key_name»: docs-team")],
+  [
+    "effect/directory-without-login",
+    "a directory of a server that sends a value",
+    server("auth: { type: none }, «auth_key_name»: docs-team"),
+  ],
+  [
+    "effect/directory-without-login",
     "a directory of a server that the project starts itself",
     {
       global: server("auth: { type: oauth }, auth_key_name: docs-team"),
@@ -123,6 +149,7 @@ const inert: readonly (readonly [what: string, example: Example])[] = [
     },
   ],
   [
+    "effect/directory-without-login",
     "a directory of a server that the project does not log in to",
     {
       global: server("auth: { type: oauth }, auth_key_name: docs-team"),
@@ -130,6 +157,7 @@ const inert: readonly (readonly [what: string, example: Example])[] = [
     },
   ],
   [
+    "effect/tool-setting-without-tools",
     "tool settings of models without tools, and of others",
     `models:
   scribe: { context_window: 1, tool_loading: no_tools, «max_tool_batch_size»: 4, «forced_tool_choice_supported»: true }
@@ -140,29 +168,41 @@ tui: { scribe: { tool_loading: no_tools, max_tool_batch_size: 4 } }
 `,
   ],
   [
+    "effect/tool-setting-without-tools",
     "tool settings of the catalog",
     {
       global: "models: { scribe: { enabled: true } }",
       catalog: "models: { scribe: { context_window: 1, tool_loading: no_tools, max_tool_batch_size: 4 } }",
     },
   ],
-  ["no search", "integrations: {}"],
-  ["a search provider without a key", "integrations: { search: { providers: { search_a: {} } } }"],
+  ["effect/search-never-enabled", "no search", "integrations: {}"],
   [
+    "effect/search-never-enabled",
+    "a search provider without a key",
+    "integrations: { search: { providers: { search_a: {} } } }",
+  ],
+  [
+    "effect/search-never-enabled",
     "one that is enabled by mistake",
     "integrations: { search: { providers: { search_a: { key: a, enabled: maybe } } } }",
   ],
-  ["budgets of a project that is nowhere", { project: "daemon: { file_catalog: { max_files: 5 } }" }],
+  [
+    "effect/budget-in-repository",
+    "budgets of a project that is nowhere",
+    { project: "daemon: { file_catalog: { max_files: 5 } }" },
+  ],
 ];
 
-test.each(inert)("effect/inert: %s", (_, example) => expectMarked("effect/inert", example));
+test.each(inert)("%s: %s", (rule, _, example) => expectMarked(rule, example));
 
-test("effect/inert: budgets in a repository are named", async () => {
+test("effect/budget-in-repository: budgets are named", async () => {
   const files = {
     "project/.git/": "",
     "project/.agent/config.yaml": "daemon: { file_catalog: { max_files: 5, max_duration_ms: 5 } }",
   };
-  expect((await lintExample({ files }, "effect/inert")).map(({ message, path }) => [path, message])).toEqual(
+  expect(
+    (await lintExample({ files }, "effect/budget-in-repository")).map(({ message, path }) => [path, message]),
+  ).toEqual(
     ["max_files", "max_duration_ms"].map((key) => [
       `/daemon/file_catalog/${key}`,
       `\`daemon.file_catalog.${key}\` has no effect, because this project is a repository`,

@@ -1,8 +1,18 @@
 /** What is said of a name that is close to others: whether a fix is safe, and how far the search goes. */
 import { expect, test } from "vitest";
-import { didYouMean } from "../../src/rules/suggestion.js";
+import { frugal } from "../../src/rules/context.js";
+import type { Names } from "../../src/rules/rule.js";
+import { respelling } from "../../src/rules/suggestion.js";
 
 const PATH = ["defaults", "full"];
+
+const didYouMean = (
+  path: typeof PATH,
+  written: string,
+  known: Names,
+  options = {},
+  suggest = frugal(),
+): ReturnType<typeof respelling> => respelling({ suggest }, path, written, known, options);
 
 const replacement = (value: string, safe: boolean) => ({
   title: `write \`${value}\``,
@@ -13,12 +23,12 @@ const replacement = (value: string, safe: boolean) => ({
 test("one name that is close is a safe fix", () => {
   expect(didYouMean(PATH, "acme/bgi", ["acme/big", "other"])).toEqual({
     label: "did you mean `acme/big`?",
-    proposals: [replacement("acme/big", true)],
+    fixes: [replacement("acme/big", true)],
   });
 });
 
 test("where the name may be right after all, the fix is not safe", () => {
-  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { isCertain: false }).proposals).toEqual([
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { isCertain: false }).fixes).toEqual([
     replacement("acme/big", false),
   ]);
 });
@@ -31,20 +41,20 @@ test.each([
   ["acme-1", "acme-12", false],
   ["acm-12", "acme-12", true],
 ])("%s may be written %s unasked: %s", (written, name, safe) => {
-  expect(didYouMean(PATH, written, [name]).proposals).toEqual([replacement(name, safe)]);
+  expect(didYouMean(PATH, written, [name]).fixes).toEqual([replacement(name, safe)]);
 });
 
 test("of several names nobody knows which was meant", () => {
   expect(didYouMean(PATH, "acme/bi", new Set(["acme/big", "acme/bit"]))).toEqual({
     label: "did you mean `acme/big` or `acme/bit`?",
-    proposals: [replacement("acme/big", false), replacement("acme/bit", false)],
+    fixes: [replacement("acme/big", false), replacement("acme/bit", false)],
   });
 });
 
 test("a fix writes the whole value", () => {
-  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { spell: (to) => `${to}(high)` })).toEqual({
+  expect(didYouMean(PATH, "acme/bgi", ["acme/big"], { spell: (to: string) => `${to}(high)` })).toEqual({
     label: "did you mean `acme/big`?",
-    proposals: [replacement("acme/big(high)", true)],
+    fixes: [replacement("acme/big(high)", true)],
   });
 });
 
@@ -60,13 +70,15 @@ test.each([
   ["a list", names(500)],
   ["a set", new Set(names(500))],
 ])("of %s of 500 names, the first hundred misspelt ones are compared with all", (_, known) => {
-  const found = names(102).map((written) => didYouMean(PATH, `${written}x`, known).label !== undefined);
+  const suggest = frugal();
+  const found = names(102).map((written) => didYouMean(PATH, `${written}x`, known, {}, suggest).label !== undefined);
   expect(found.indexOf(false)).toBe(100);
   expect(found.lastIndexOf(true)).toBe(99);
 });
 
 test("of more names than are ever compared, one misspelt name is compared with all", () => {
   const known = new Set(names(60_000));
-  expect(didYouMean(PATH, "name-59999-5999", known).label).toMatch(/^did you mean/);
-  expect(didYouMean(PATH, "name-59999-5999", known)).toEqual({});
+  const suggest = frugal();
+  expect(didYouMean(PATH, "name-59999-5999", known, {}, suggest).label).toMatch(/^did you mean/);
+  expect(didYouMean(PATH, "name-59999-5999", known, {}, suggest)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { readJson } from "../../src/document/json.js";
+import { readJson } from "../../src/document/json/reader.js";
 import { ruleOf } from "../../src/rules/index.js";
 import { toDraft07 } from "../../src/schema/draft07.js";
 import { compileSchema, type Shape, type TypeName } from "../../src/schema/shape.js";
@@ -104,12 +104,15 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],
   "x-effect": ["reserved"],
-  "x-union": ["set"],
   "x-opaque": [true],
   "x-strict": [true],
   "x-ignore-case": [true],
   "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name", "mcp/other-transport"],
   "x-max-bytes": [512],
+  "x-prose": [true],
+  "x-trim": [true],
+  "x-off": [false],
+  "x-secret-word": [true],
 };
 
 describe("the schema keeps to the few forms that its readers know", () => {
@@ -310,18 +313,7 @@ function commonKeys({ properties, tag }: Shape): ReadonlyMap<string, Shape> {
   return new Map([...alike, ...properties]);
 }
 
-const MARKS = [
-  "zero",
-  "reload",
-  "scope",
-  "effect",
-  "secret",
-  "ref",
-  "opaque",
-  "strict",
-  "union",
-  "ignore-case",
-] as const;
+const MARKS = ["zero", "reload", "scope", "effect", "secret", "ref", "opaque", "strict", "ignore-case"] as const;
 
 /** What the schema says of a key, in the words of the table. */
 function statement({ shape, required }: Place): object {

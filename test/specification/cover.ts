@@ -1,6 +1,6 @@
 /** What can be said of a sentence: what breaks it and is reported, what keeps it and is accepted, what loading makes of it, or why nothing. */
 import type { Severity } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/node.js";
+import type { Json } from "../../src/document/data.js";
 import type { Catalog } from "../../src/layers/catalog.js";
 import type { Example } from "../rules/example.js";
 

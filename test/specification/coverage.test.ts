@@ -1,6 +1,6 @@
 /** Every demand of the specification has its row in the table, every row its sentence, and what the rows say is true. */
 import { expect, test } from "vitest";
-import { type Json, valueAt } from "../../src/document/node.js";
+import { dataAt, type Json } from "../../src/document/data.js";
 import { load } from "../../src/load.js";
 import { ruleOf } from "../../src/rules/index.js";
 import { parsePath } from "../../src/text/path.js";
@@ -57,6 +57,6 @@ async function loads({ load: { global, project, env, catalog }, gives }: Loaded)
     ...(catalog === undefined ? {} : { catalog }),
   });
   expect(config).toBeDefined();
-  const values = Object.keys(gives).map((path) => [path, valueAt(config as unknown as Json, parsePath(path) ?? [])]);
+  const values = Object.keys(gives).map((path) => [path, dataAt(config as unknown as Json, parsePath(path) ?? [])]);
   expect(Object.fromEntries(values)).toEqual(gives);
 }

@@ -1,6 +1,9 @@
 /** Spec 2.11: the proxies of the built-in web tools. A proxy may name a user, so a password here is for `secret/literal` to judge. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { name, type Rule, valueAt } from "../rule.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
 import { urlProblem } from "../url.js";
 
 const PROXY = { mayHoldUser: true };
@@ -10,10 +13,10 @@ export const rule: Rule = {
   severity: "error",
   summary: "a proxy URL that cannot be used or does not lead where it seems to",
   fixable: true,
-  *check(view) {
+  *check(context) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
-      const text = view.text(path);
+      const text = context.text(path);
       const problem = text === undefined ? undefined : urlProblem(text, PROXY);
       if (text === undefined || problem === undefined) continue;
       const { severity, message, help } = problem;
@@ -26,7 +29,7 @@ export const rule: Rule = {
         message: `${name(...path)} ${message}`,
         ...(isBareHost ? { label: "`http://` is missing" } : {}),
         help: isBareHost ? "write `http://` before the host" : help,
-        proposals: isBareHost
+        fixes: isBareHost
           ? [
               {
                 title: "write `http://` before the host",

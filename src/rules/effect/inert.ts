@@ -1,13 +1,18 @@
-/** A setting that cannot take effect where it stands; the cases are next door. */
+/** S4: settings inside a section that are taken from the global layer only (`x-scope`); a project that has one is merely not heard. */
+import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { cases } from "./inert-cases.js";
 
-export const rule: Rule = {
+export const rule: Rule<"global-setting"> = {
   id: "effect/inert",
   severity: "warning",
-  summary: "a setting that cannot take effect, and why",
+  summary: "a setting in a project that only the global config decides",
   fixable: true,
-  *check(view) {
-    for (const found of cases) yield* found(view);
+  words: {
+    "global-setting": ({ at: { path } }) => ({
+      message: `${name(...path)} has no effect in a project`,
+      label: "taken from the global config only",
+      help: "set it in the global config",
+      fixes: [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }],
+    }),
   },
 };

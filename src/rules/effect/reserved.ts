@@ -1,6 +1,9 @@
 /** Spec 2.8: keys that the specification reserves (`x-effect`). */
-import { quote } from "../../text/printable.js";
-import { keyAt, name, type Rule } from "../rule.js";
+
+import { keyAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "effect/reserved",
@@ -14,9 +17,7 @@ export const rule: Rule = {
         at: keyAt(...path),
         message: `${name(...path)} is reserved and does nothing`,
         label: "no effect",
-        proposals: [
-          { title: `delete ${quote(String(path.at(-1)))}`, safe: false, changes: [{ kind: "delete", path }] },
-        ],
+        fixes: [{ title: `delete ${quote(String(path.at(-1)))}`, safe: false, changes: [{ kind: "delete", path }] }],
       };
     }
   },

@@ -1,8 +1,14 @@
 /** S4: what a project's configuration says must lie in the project. */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"leaves-project"> = {
   id: "layer/leaves-project",
   severity: "error",
   summary: "a project file that is a link out of the project",
+  words: {
+    "leaves-project": () => ({
+      message: "this file is a link, or lies behind one, that leads out of the project, so it is not read",
+      help: "put the configuration itself into the project",
+    }),
+  },
 };

@@ -1,8 +1,40 @@
 /** S12: merging never removes an entry of a map. */
+import { keyAt } from "../../diagnostic/anchor.js";
+import type { Shape } from "../../schema/shape.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"null-entry"> = {
   id: "layer/null-entry",
   severity: "error",
   summary: "an entry of a map that is null, which neither sets nor removes it",
+  words: {
+    "null-entry": ({ at: { path }, key, isBelow, shape }) => {
+      const parent = path.slice(0, -1);
+      if (!isBelow) {
+        return {
+          message: `the entry ${quote(key)} of ${name(...parent)} is empty`,
+          help: "give it a value, or delete its name",
+        };
+      }
+      const off = switchOf(shape);
+      return {
+        message: `null cannot remove the entry ${quote(key)} of ${name(...parent)}`,
+        related: [{ at: { ...keyAt(...path), layer: "global" }, message: "stays in effect" }],
+        help:
+          off === undefined
+            ? "delete the entry in the file that has it, or give it a value here"
+            : `${quote(off)} turns it off here`,
+      };
+    },
+  },
 };
+
+/** What turns an entry off without removing it (`x-off`). */
+function switchOf(entry: Shape): string | undefined {
+  const variants = [entry, ...(entry.tag?.variants.values() ?? [])];
+  const keys = variants.flatMap(({ properties }) => [...properties]);
+  const [key, shape] = keys.find(([, { schema }]) => schema["x-off"] !== undefined) ?? [];
+  return key === undefined ? undefined : `${key}: ${shape?.schema["x-off"]}`;
+}

@@ -1,6 +1,6 @@
 /** Addresses in the configuration of servers. */
 import type { Path } from "../../text/path.js";
-import type { View } from "../rule.js";
+import type { RuleContext } from "../rule.js";
 import { type UrlProblem, urlProblem } from "../url.js";
 
 export interface Address {
@@ -14,8 +14,8 @@ export interface Address {
  * What is known of the address at a path; undefined when that is nothing. Where a command stands that will not run, that has
  * been said: what is left is no address, but nobody meant it to be one.
  */
-export function addressAt(view: View, ...path: Path): Address | undefined {
-  const text = view.spelling(path);
+export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
+  const text = context.spelling(path);
   const problem = text === undefined ? undefined : urlProblem(text);
   if (text === undefined || (isUseless(problem) && /\$[({]/.test(text))) return undefined;
   return { path, text, problem };

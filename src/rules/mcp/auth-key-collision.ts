@@ -1,18 +1,21 @@
 /** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
+
+import { keyAt, valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
-import { keyAt, name, type Rule, type View, valueAt } from "../rule.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Rule, RuleContext } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";
 
 export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
   summary: "two servers that keep their logins in the same directory",
-  *check(view) {
-    for (const [directory, servers] of byDirectory(view)) {
+  *check(context) {
+    for (const [directory, servers] of byDirectory(context)) {
       // The oldest one was there first, the others are to blame.
       const byPath = new Map(servers.map((holder) => [holder.path, holder]));
-      const [holder, ...later] = view
+      const [holder, ...later] = context
         .newestFirst(...[...byPath.keys()].reverse())
         .toReversed()
         .flatMap((path) => byPath.get(path) ?? []);
@@ -43,13 +46,13 @@ interface Holder {
 }
 
 /** The servers that use OAuth, by the directory of their login. */
-function byDirectory(view: View): ReadonlyMap<string, readonly Holder[]> {
+function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
   const directories = new Map<string, Holder[]>();
-  for (const [server, entry] of serversOver(view.config, "http")) {
+  for (const [server, entry] of serversOver(context.config, "http")) {
     if (entry.auth?.type !== "oauth") continue;
     const path: Path = ["mcp_servers", server, "auth_key_name"];
-    const isNamed = !view.lacks(path);
-    const directory = isNamed ? view.spelling(path) : server;
+    const isNamed = !context.lacks(path);
+    const directory = isNamed ? context.spelling(path) : server;
     // A name that does not fit, or is not known yet, names no directory.
     if (directory === undefined) continue;
     const holders = directories.get(directory) ?? [];

@@ -1,5 +1,5 @@
 /** Over plain HTTP everybody on the way reads the credential of a server (spec 5.2). */
-import { namesCredential } from "../../redaction/credential.js";
+import { namesCredential } from "../../redaction/credentials.js";
 import { cleartext } from "../cleartext.js";
 import type { Rule } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";
@@ -9,10 +9,10 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a credential sent to a tool server without encryption",
   fixable: true,
-  *check(view) {
-    for (const [server, entry] of serversOver(view.config, "http")) {
+  *check(context) {
+    for (const [server, entry] of serversOver(context.config, "http")) {
       const credential = credentialOf(entry);
-      const report = credential && cleartext(view, ["mcp_servers", server], credential);
+      const report = credential && cleartext(context, ["mcp_servers", server], credential);
       if (report !== undefined) yield report;
     }
   },

@@ -1,20 +1,22 @@
 /** Variables that act on a program before its own code does (attacks E12). Names compare without case, as they do on Windows. */
+
+import { keyAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
-import { keyAt, type Rule } from "../rule.js";
+import { quote } from "../../text/quote.js";
+import type { Rule } from "../rule.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
   summary: "a variable that changes what a server runs, reaches or trusts",
-  *check(view) {
-    for (const [server, { env }] of serversOver(view.config, "stdio")) {
+  *check(context) {
+    for (const [server, { env }] of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
         const effect = effectOf(variable);
         const path: Path = ["mcp_servers", server, "env", variable];
-        if (effect === undefined || isStage(variable, view.text(path))) continue;
-        const isProjects = view.scope(path) === "project";
+        if (effect === undefined || isStage(variable, context.text(path))) continue;
+        const isProjects = context.scope(path) === "project";
         yield {
           at: keyAt(...path),
           ...(isProjects ? { severity: "error" } : {}),

@@ -1,5 +1,7 @@
 /** Spec 5.2: the client metadata document has an HTTPS URL with a path of its own. */
-import { name, type Report, type Rule, valueAt } from "../rule.js";
+import { valueAt } from "../../diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Report, Rule } from "../rule.js";
 import { type Address, addressAt, isUseless } from "./address.js";
 import { serversOver } from "./servers.js";
 
@@ -8,10 +10,10 @@ export const rule: Rule = {
   severity: "error",
   summary: "a client metadata URL that is not HTTPS or has no path",
   fixable: true,
-  *check(view) {
-    for (const [server, { auth }] of serversOver(view.config, "http")) {
+  *check(context) {
+    for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
-      const address = addressAt(view, "mcp_servers", server, "auth", "registration", "url");
+      const address = addressAt(context, "mcp_servers", server, "auth", "registration", "url");
       const problem = address && problemOf(address);
       if (address === undefined || problem === undefined) continue;
       yield { ...problem, at: valueAt(...address.path), message: `${name(...address.path)} ${problem.message}` };
@@ -26,11 +28,11 @@ function problemOf({ path, text, problem }: Address): Omit<Report, "at"> | undef
     return {
       message: "is not HTTPS",
       help: HELP,
-      proposals: [
+      fixes: [
         {
           title: "write `https`",
           safe: false,
-          changes: [{ kind: "respell-inside", path, within: { start: 0, end: "http".length }, text: "https" }],
+          changes: [{ kind: "replace-within", path, within: { start: 0, end: "http".length }, text: "https" }],
         },
       ],
     };

@@ -1,6 +1,9 @@
 /** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. What counts is the host as it is parsed. */
-import { quote } from "../../text/printable.js";
-import { name, type Rule, valueAt } from "../rule.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
 import { isLoopback, type UrlProblem } from "../url.js";
 import { type Address, addressAt, isUseless } from "./address.js";
 import { serversOver } from "./servers.js";
@@ -9,10 +12,10 @@ export const rule: Rule = {
   id: "mcp/redirect-uri",
   severity: "error",
   summary: "a redirect address that is neither HTTPS nor on this machine",
-  *check(view) {
-    for (const [server, { auth }] of serversOver(view.config, "http")) {
+  *check(context) {
+    for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;
-      const address = addressAt(view, "mcp_servers", server, "auth", "redirect", "uri");
+      const address = addressAt(context, "mcp_servers", server, "auth", "redirect", "uri");
       const problem = address && problemOf(address);
       if (address === undefined || problem === undefined) continue;
       yield {

@@ -1,23 +1,26 @@
 /** Spec 2.4: `reasoning.default_level` must be one of `levels` when it is present. */
-import { quote, quoteList } from "../../text/printable.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 
 export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
   summary: "a default effort that is not one of the levels",
   fixable: true,
-  *check(view) {
-    for (const [model, { reasoning }] of entriesOf(view.config.models)) {
+  *check(context) {
+    for (const [model, { reasoning }] of entriesOf(context.config.models)) {
       if (reasoning?.type !== "effort") continue;
       const { levels, default_level: level } = reasoning;
       const path = ["models", model, "reasoning", "default_level"];
-      if (levels === undefined || level === undefined || levels.includes(level) || view.text(path) === undefined)
+      if (levels === undefined || level === undefined || levels.includes(level) || context.text(path) === undefined)
         continue;
       const { where, isFirst } = between(
-        view,
+        context,
         { at: valueAt(...path), label: "not one of the levels" },
         { at: valueAt("models", model, "reasoning", "levels"), label: "the levels" },
       );
@@ -25,7 +28,7 @@ export const rule: Rule = {
         ...where,
         message: `${name("models", model)} has no level ${quote(level)}`,
         help: levels.length === 0 ? "this model has no levels" : `levels of this model: ${quoteList(levels, "and")}`,
-        ...(isFirst ? didYouMean(path, level, levels) : {}),
+        ...(isFirst ? respelling(context, path, level, levels) : {}),
       };
     }
   },

@@ -1,16 +1,18 @@
 /** Spec 2.4: a custom model, one that matches no catalog entry, needs a class (S16). */
-import { entryOf, keyAt, name, type Rule } from "../rule.js";
+import { keyAt } from "../../diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entryOf, type Rule } from "../rule.js";
 import { causes, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-class",
   severity: "error",
   summary: "a custom model without a size class",
-  *check(view) {
-    for (const [model, { provider }] of lacking(view, "class")) {
-      const kind = entryOf(view.config.providers, provider)?.kind?.type;
-      const isListed = Object.hasOwn(view.catalog?.models ?? {}, model);
-      const isCustom = view.catalog === undefined ? kind?.startsWith("custom_") : kind !== undefined && !isListed;
+  *check(context) {
+    for (const [model, { provider }] of lacking(context, "class")) {
+      const kind = entryOf(context.config.providers, provider)?.kind?.type;
+      const isListed = Object.hasOwn(context.catalog?.models ?? {}, model);
+      const isCustom = context.catalog === undefined ? kind?.startsWith("custom_") : kind !== undefined && !isListed;
       if (isCustom !== true) continue;
       yield {
         at: keyAt("models", model),

@@ -1,13 +1,15 @@
 /** Spec 2.4: every model needs a context window; S16: its own, its parent's or the catalog's. */
-import { keyAt, name, type Rule } from "../rule.js";
+import { keyAt } from "../../diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
 import { causes, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-context-window",
   severity: "error",
   summary: "a model without a context window",
-  *check(view) {
-    for (const [model] of lacking(view, "context_window")) {
+  *check(context) {
+    for (const [model] of lacking(context, "context_window")) {
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} needs a \`context_window\``,

@@ -1,19 +1,22 @@
 /** Spec 2.4: what a model puts out has to fit into its context window. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import { between } from "../conflict.js";
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
   summary: "an output limit above the context window",
-  *check(view) {
+  *check(context) {
     for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
-      view.config.models,
+      context.config.models,
     )) {
       if (window === undefined || limit === undefined || limit <= window) continue;
       yield {
         ...between(
-          view,
+          context,
           { at: valueAt("models", model, "max_output_tokens_per_turn"), label: `the limit is ${limit} tokens` },
           { at: valueAt("models", model, "context_window"), label: `the window is ${window} tokens` },
         ).where,

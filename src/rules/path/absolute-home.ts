@@ -1,7 +1,10 @@
 /** A project is for everybody who works on it; a home is one person's. Values of `env` may be secret and are never quoted. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
-import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 import { holdsCommand } from "./relative.js";
 
 export const rule: Rule = {
@@ -9,11 +12,11 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a path into one person's home, in a file for everybody",
   fixable: true,
-  *check(view) {
-    for (const [path, value] of textsOf(view)) {
+  *check(context) {
+    for (const [path, value] of textsOf(context)) {
       // Few texts match, and asking for the rest of what is to know takes longer.
       const { before = "", home, own } = HOME.exec(value)?.groups ?? {};
-      if (home === undefined || view.scope(path) !== "project" || view.spelling(path) === undefined) continue;
+      if (home === undefined || context.scope(path) !== "project" || context.spelling(path) === undefined) continue;
       const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
       const within = { start: before.length, end: before.length + home.length };
       yield {
@@ -21,13 +24,13 @@ export const rule: Rule = {
         message: `${name(...path)} leads into one person's home${path.at(-2) === "env" ? "" : `, ${quote(home)}`}`,
         label: "nobody else has it",
         help: `write ${quote(variable)} for everybody's own home, or name something in the project`,
-        proposals: holdsCommand(value)
+        fixes: holdsCommand(value)
           ? []
           : [
               {
                 title: `write ${quote(variable)}`,
                 safe: false,
-                changes: [{ kind: "respell-inside", path, within, text: variable }],
+                changes: [{ kind: "replace-within", path, within, text: variable }],
               },
             ],
       };
@@ -40,7 +43,7 @@ const HOME =
   /^(?<before>[^=/\\\s]*=)?(?<home>\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
 /** The texts that name a program or a file, as they are written. */
-function textsOf({ config }: View): readonly (readonly [Path, string])[] {
+function textsOf({ config }: RuleContext): readonly (readonly [Path, string])[] {
   const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly (readonly [Path, unknown])[] => {
     if (entry.transport !== "stdio") return [];
     const at: Path = ["mcp_servers", server];

@@ -2,7 +2,9 @@
  * Spec 2.6, 2.13: a path in the project is relative and stays within it, judged as a text and alike on every system.
  * Symbolic links can lead anywhere, but where to takes following them, which a linter does not do: the loader of the file must.
  */
-import { name, type Rule, valueAt } from "../rule.js";
+import { valueAt } from "../../diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 
 export const rule: Rule = {
@@ -10,8 +12,8 @@ export const rule: Rule = {
   severity: "error",
   summary: "a path that leaves the project, or does so on some system",
   fixable: true,
-  *check(view) {
-    for (const { path, text } of projectPaths(view)) {
+  *check(context) {
+    for (const { path, text } of projectPaths(context)) {
       const problem = projectPathProblem(text);
       if (problem === undefined) continue;
       const slashed = text.replaceAll("\\", "/");
@@ -21,7 +23,7 @@ export const rule: Rule = {
         message: `${name(...path)} ${problem.message}`,
         notes: problem.note === undefined ? [] : [problem.note],
         help: path.at(-1) === "source" ? HELP_SOURCE : HELP_SCRIPT,
-        proposals: isEvident
+        fixes: isEvident
           ? [{ title: "write `/`", safe: true, changes: [{ kind: "replace", path, value: slashed }] }]
           : [],
       };

@@ -1,7 +1,8 @@
 /** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
-import { name, type Report, type Rule, type View } from "../rule.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";
 
@@ -10,14 +11,14 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
   fixable: true,
-  *check(view) {
-    for (const { path, text } of projectPaths(view)) {
+  *check(context) {
+    for (const { path, text } of projectPaths(context)) {
       // Even by the letter it leads out of the project, or is none of its paths: that has been said.
       if (projectPathProblem(text) !== undefined) continue;
       yield* reportsOf(path, text, { help: "write a path from the project's root, such as `scripts/agent-env.sh`" });
     }
-    for (const path of absolutePaths(view)) {
-      const text = view.spelling(path);
+    for (const path of absolutePaths(context)) {
+      const text = context.spelling(path);
       const head = text === undefined ? undefined : unexpandedIn(text);
       if (text === undefined || head === undefined) continue;
       const written = variableFor(head);
@@ -25,11 +26,11 @@ export const rule: Rule = {
       else
         yield* reportsOf(path, text, {
           help: `write ${quote(written)}, which is substituted`,
-          proposals: [
+          fixes: [
             {
               title: `write ${quote(written)}`,
               safe: true,
-              changes: [{ kind: "respell-inside", path, within: { start: 0, end: head.length }, text: written }],
+              changes: [{ kind: "replace-within", path, within: { start: 0, end: head.length }, text: written }],
             },
           ],
         });
@@ -38,12 +39,12 @@ export const rule: Rule = {
 };
 
 /** Places for a path that may lead anywhere. The arguments of a program are its own to read. */
-function absolutePaths({ config }: View): readonly Path[] {
+function absolutePaths({ config }: RuleContext): readonly Path[] {
   const commands = Object.keys(config.mcp_servers ?? {}).map((server): Path => ["mcp_servers", server, "command"]);
   return [...commands, ["daemon", "tls", "trust_store"]];
 }
 
-function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "proposals">): Iterable<Report> {
+function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "fixes">): Iterable<Report> {
   const head = unexpandedIn(text);
   if (head === undefined) return;
   yield {

@@ -1,6 +1,9 @@
 /** Looks at what the directory says of a name and never through a link: where it leads, the linter does not find out. */
-import { quote } from "../../text/printable.js";
-import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { holdsCommand, unexpandedIn } from "./relative.js";
 
@@ -8,9 +11,9 @@ export const rule: Rule = {
   id: "path/not-found",
   severity: "warning",
   summary: "a path in the project that leads to no file",
-  *check(view) {
-    const look = looker(view);
-    for (const { path, text } of projectPaths(view)) {
+  *check(context) {
+    const look = looker(context);
+    for (const { path, text } of projectPaths(context)) {
       if (projectPathProblem(text) !== undefined || unexpandedIn(text) !== undefined || holdsCommand(text)) continue;
       const problem = problemOf(text, look);
       if (problem !== undefined) {
@@ -20,13 +23,13 @@ export const rule: Rule = {
   },
 };
 
-type Look = View["kindOf"];
+type Look = RuleContext["kindOf"];
 
 /** Paths share their directories: each is looked at once. */
-function looker(view: View): Look {
+function looker(context: RuleContext): Look {
   const seen = new Map<string, ReturnType<Look>>();
   return (path) => {
-    if (!seen.has(path)) seen.set(path, view.kindOf(path));
+    if (!seen.has(path)) seen.set(path, context.kindOf(path));
     return seen.get(path);
   };
 }

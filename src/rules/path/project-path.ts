@@ -1,6 +1,6 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
 import type { Path } from "../../text/path.js";
-import type { View } from "../rule.js";
+import type { RuleContext } from "../rule.js";
 import { holdsCommand, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
 
 interface ProjectPath {
@@ -9,12 +9,12 @@ interface ProjectPath {
 }
 
 /** Every project-relative path whose text is known. A reference to something shipped is none. */
-export function projectPaths(view: View): readonly ProjectPath[] {
+export function projectPaths(context: RuleContext): readonly ProjectPath[] {
   const prompts = (["facets", "subagents"] as const).flatMap((section) =>
-    Object.keys(view.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
+    Object.keys(context.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
   );
   return [...prompts, ["agent_behavior", "shell", "init_script"]].flatMap((path): readonly ProjectPath[] => {
-    const text = view.spelling(path);
+    const text = context.spelling(path);
     return text === undefined || (path.at(-1) === "source" && isShipped(text)) ? [] : [{ path, text }];
   });
 }

@@ -2,8 +2,11 @@
  * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so it is
  * ordinary text to substitution (S17) and means the directory only here.
  */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { name, type Report, type Rule, type View, valueAt } from "../rule.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { stepsOf, UNSEEN } from "./relative.js";
 
 const THEME_FILE: Path = ["tui", "theme-file"];
@@ -13,9 +16,9 @@ export const rule: Rule = {
   severity: "error",
   summary: "a theme file that is neither built in nor in your themes directory",
   fixable: true,
-  *check(view) {
-    const text = view.spelling(THEME_FILE);
-    const problem = text === undefined ? undefined : problemOf(text, view);
+  *check(context) {
+    const text = context.spelling(THEME_FILE);
+    const problem = text === undefined ? undefined : problemOf(text, context);
     if (problem !== undefined) {
       yield {
         help: HELP,
@@ -34,7 +37,7 @@ const SHIPPED = "agent://";
 /** The message completes a sentence that begins with the name of the place. */
 type Problem = Omit<Report, "at">;
 
-function problemOf(text: string, view: View): Problem | undefined {
+function problemOf(text: string, context: RuleContext): Problem | undefined {
   // A command that will not run: that has been said.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (UNSEEN.test(text) || text.includes("\\")) return { message: "holds a backslash or a control character" };
@@ -43,13 +46,13 @@ function problemOf(text: string, view: View): Problem | undefined {
       ? undefined
       : { message: "names no built-in theme" };
   }
-  const isProject = view.scope(THEME_FILE) === "project";
+  const isProject = context.scope(THEME_FILE) === "project";
   if (!text.startsWith(USER_DIRECTORY)) {
     return {
       // What a variable stands for may well be a file in that directory.
       ...(/^\/.+\/themes\/[^/]+\.yaml$/.test(text) && !isProject ? { severity: "warning" } : {}),
       message: "is neither a built-in theme nor one in your themes directory",
-      proposals: isProject ? [] : belowUserDirectory(text),
+      fixes: isProject ? [] : belowUserDirectory(text),
     };
   }
   const [directory] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
@@ -64,7 +67,7 @@ function problemOf(text: string, view: View): Problem | undefined {
 }
 
 /** What was meant by a path that only lacks where it starts. */
-function belowUserDirectory(text: string): NonNullable<Problem["proposals"]> {
+function belowUserDirectory(text: string): NonNullable<Problem["fixes"]> {
   const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
   if (start === undefined) return [];
   const end = start.length + "themes".length;
@@ -73,7 +76,7 @@ function belowUserDirectory(text: string): NonNullable<Problem["proposals"]> {
       title: "write `$USER_DIRECTORY/themes/…`",
       safe: true,
       changes: [
-        { kind: "respell-inside", path: THEME_FILE, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` },
+        { kind: "replace-within", path: THEME_FILE, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` },
       ],
     },
   ];

@@ -1,7 +1,14 @@
+/** Spec 2.11: the daemon does not start with a trust store that it cannot read, so nothing is loaded with one. */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"unusable-trust-store"> = {
   id: "path/trust-store",
   severity: "error",
   summary: "a trust store that cannot be read or holds no certificate (when loading)",
+  words: {
+    "unusable-trust-store": ({ reason }) => ({
+      message: `the trust store cannot be used: ${reason}`,
+      help: "name a PEM file with one or more CA certificates, or remove the key",
+    }),
+  },
 };

@@ -1,5 +1,5 @@
 /** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
-import { namesCredential } from "../../redaction/credential.js";
+import { namesCredential } from "../../redaction/credentials.js";
 import { cleartext } from "../cleartext.js";
 import { entriesOf, type Rule } from "../rule.js";
 import type { Provider } from "./protocol.js";
@@ -9,10 +9,10 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a credential sent without encryption",
   fixable: true,
-  *check(view) {
-    for (const [provider, entry] of entriesOf(view.config.providers)) {
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
       const credential = credentialOf(entry);
-      const report = credential && cleartext(view, ["providers", provider], credential);
+      const report = credential && cleartext(context, ["providers", provider], credential);
       if (report !== undefined) yield report;
     }
   },

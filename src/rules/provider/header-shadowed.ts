@@ -1,6 +1,8 @@
 /** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
-import { quote } from "../../text/printable.js";
-import { entriesOf, keyAt, type Report, type Rule } from "../rule.js";
+
+import { keyAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { entriesOf, type Report, type Rule } from "../rule.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
 /** What belongs to the single request or to the connection: no configuration can set it. */
@@ -23,12 +25,12 @@ export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
   summary: "a header that the agent overwrites",
-  *check(view) {
-    for (const [provider, entry] of entriesOf(view.config.providers)) {
-      const carrier = carrierOf(entry, protocolOf(view, provider, entry));
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const carrier = carrierOf(entry, protocolOf(context, provider, entry));
       yield* shadowed(["providers", provider], entry.headers, carrier);
     }
-    for (const [server, entry] of entriesOf(view.config.mcp_servers)) {
+    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "http") continue;
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
       yield* shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined);

@@ -1,14 +1,17 @@
 /** What an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { entriesOf, name, type Rule, type View, valueAt } from "../rule.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 
 export const rule: Rule = {
   id: "provider/header-value",
   severity: "error",
   summary: "a header value that HTTP does not allow",
-  *check(view) {
-    for (const path of headerPlaces(view)) {
-      const text = view.text(path);
+  *check(context) {
+    for (const path of headerPlaces(context)) {
+      const text = context.text(path);
       if (text === undefined) continue;
       const culprit = /[^\t\x20-\x7e\x80-\xff]/u.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
       if (culprit === undefined) continue;
@@ -20,7 +23,7 @@ export const rule: Rule = {
   },
 };
 
-function* headerPlaces({ config }: View): Generator<Path> {
+function* headerPlaces({ config }: RuleContext): Generator<Path> {
   for (const [provider, { headers }] of entriesOf(config.providers)) {
     for (const [header] of entriesOf(headers)) yield ["providers", provider, "headers", header];
     yield ["providers", provider, "auth", "key"];

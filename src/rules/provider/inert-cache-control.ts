@@ -1,7 +1,9 @@
 /** Spec 2.3: `cache_control_strategy` is for providers of the alpha-messages dialect only. */
-import { quote } from "../../text/printable.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { entriesOf, type Rule, valueAt } from "../rule.js";
+import { entriesOf, type Rule } from "../rule.js";
 import { protocolOf } from "./protocol.js";
 
 export const rule: Rule = {
@@ -9,15 +11,15 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a caching strategy that has no effect with this protocol",
   fixable: true,
-  *check(view) {
-    for (const [provider, entry] of entriesOf(view.config.providers)) {
-      const protocol = protocolOf(view, provider, entry);
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const protocol = protocolOf(context, provider, entry);
       if (entry.cache_control_strategy === undefined || protocol === undefined || protocol === "alpha_messages")
         continue;
       const path = ["providers", provider, "cache_control_strategy"];
       const cause = ["providers", provider, ...(entry.protocol === undefined ? ["kind", "type"] : ["protocol"])];
       const { where, isFirst } = between(
-        view,
+        context,
         { at: valueAt(...path), label: "has no effect" },
         { at: valueAt(...cause), label: `speaks ${quote(protocol)}` },
       );
@@ -25,7 +27,7 @@ export const rule: Rule = {
         ...where,
         message: `\`cache_control_strategy\` has no effect with ${quote(protocol)}; it is for \`alpha_messages\` only`,
         because: [["providers", provider, "protocol"]],
-        proposals: isFirst ? [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }] : [],
+        fixes: isFirst ? [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }] : [],
       };
     }
   },

@@ -1,15 +1,17 @@
 /** Spec 2.3: the base URL of a provider, judged as it will be parsed and not as it looks. */
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+import { valueAt } from "../../diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
 import { urlProblem } from "../url.js";
 
 export const rule: Rule = {
   id: "provider/invalid-url",
   severity: "error",
   summary: "a provider's URL that cannot be used",
-  *check(view) {
-    for (const [provider] of entriesOf(view.config.providers)) {
+  *check(context) {
+    for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
-      const text = view.text(path);
+      const text = context.text(path);
       const problem = text === undefined ? undefined : urlProblem(text);
       if (problem === undefined) continue;
       const { message, ...rest } = problem;

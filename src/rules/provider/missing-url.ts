@@ -1,6 +1,9 @@
 /** Spec 2.3: `url` is required for custom providers. */
-import { quote } from "../../text/printable.js";
-import { entriesOf, keyAt, name, type Rule } from "../rule.js";
+
+import { keyAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
 import { isCustom, protocolOf } from "./protocol.js";
 
 /** What to type, by protocol: the base that the endpoint's path is appended to. */
@@ -14,11 +17,11 @@ export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
   summary: "a custom provider without a URL",
-  *check(view) {
-    for (const [provider, entry] of entriesOf(view.config.providers)) {
-      if (!isCustom(entry) || !view.lacks(["providers", provider, "url"])) continue;
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;
       const path = ["providers", provider];
-      const base = BASES[protocolOf(view, provider, entry) ?? ""] ?? "https://host/v1";
+      const base = BASES[protocolOf(context, provider, entry) ?? ""] ?? "https://host/v1";
       yield {
         at: keyAt(...path),
         because: [

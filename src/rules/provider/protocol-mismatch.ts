@@ -1,7 +1,10 @@
 /** Spec 2.3: a kind of custom backend says which dialect it speaks; `protocol` may narrow that, not contradict it. */
-import { quote } from "../../text/printable.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
 
 /** The protocols that fit each kind, and what the kind speaks. */
 const DIALECTS: Readonly<Record<string, { readonly fits: RegExp; readonly speaks: string }>> = {
@@ -14,13 +17,13 @@ export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
   summary: "a protocol that the kind of provider does not speak",
-  *check(view) {
-    for (const [provider, { kind, protocol }] of entriesOf(view.config.providers)) {
+  *check(context) {
+    for (const [provider, { kind, protocol }] of entriesOf(context.config.providers)) {
       const dialect = kind?.type === undefined ? undefined : DIALECTS[kind.type];
       if (dialect === undefined || protocol === undefined || protocol === "test" || dialect.fits.test(protocol))
         continue;
       const { where } = between(
-        view,
+        context,
         { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },
         { at: valueAt("providers", provider, "kind", "type"), label: `speaks ${dialect.speaks}` },
       );

@@ -1,5 +1,5 @@
 /** Which dialect a provider speaks: what it says, or what its kind defaults to (spec 2.3). */
-import { type Config, entryOf, type View } from "../rule.js";
+import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 export type Provider = NonNullable<NonNullable<Config["providers"]>[string]>;
 type KindType = NonNullable<NonNullable<Provider["kind"]>["type"]>;
@@ -12,11 +12,11 @@ const DEFAULTS: Readonly<Partial<Record<KindType, string>>> = {
 };
 
 /** Undefined while nobody knows: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
-export function protocolOf(view: View, name: string, provider: Provider): string | undefined {
+export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
   if (provider.protocol !== undefined) return provider.protocol;
-  if (!view.lacks(["providers", name, "protocol"]) || provider.kind === undefined) return undefined;
+  if (!context.lacks(["providers", name, "protocol"]) || provider.kind === undefined) return undefined;
   const { kind } = provider;
-  if (kind.type === "catalog") return entryOf(view.catalog?.providers, kind.name)?.protocol;
+  if (kind.type === "catalog") return entryOf(context.catalog?.providers, kind.name)?.protocol;
   return kind.type && DEFAULTS[kind.type];
 }
 

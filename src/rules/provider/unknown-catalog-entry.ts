@@ -1,25 +1,27 @@
 /** Spec 2.3, S16: `kind: { type: catalog, name }` finds a built-in provider by name; which there are, only the catalog says. */
-import { quote, quoteList } from "../../text/printable.js";
-import { entriesOf, type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 
 export const rule: Rule = {
   id: "provider/unknown-catalog-entry",
   severity: "error",
   summary: "a provider that the catalog does not have",
   fixable: true,
-  *check(view) {
-    const listed = view.catalog?.providers;
+  *check(context) {
+    const listed = context.catalog?.providers;
     if (listed === undefined) return;
-    for (const [provider] of entriesOf(view.config.providers)) {
+    for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "kind", "name"];
-      const entry = view.text(path);
+      const entry = context.text(path);
       if (entry === undefined || Object.hasOwn(listed, entry)) continue;
       yield {
         at: valueAt(...path),
         message: `the catalog has no provider called ${quote(entry)}`,
         help: `providers of the catalog: ${quoteList(Object.keys(listed), "and")}`,
-        ...didYouMean(path, entry, Object.keys(listed)),
+        ...respelling(context, path, entry, Object.keys(listed)),
       };
     }
   },

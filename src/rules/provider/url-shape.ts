@@ -1,6 +1,9 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
-import { quote } from "../../text/printable.js";
-import { entriesOf, name, type Rule, valueAt } from "../rule.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
 import { readUrl } from "../url.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
@@ -32,11 +35,11 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a base URL that does not fit the protocol",
   fixable: true,
-  *check(view) {
-    for (const [provider, entry] of entriesOf(view.config.providers)) {
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
-      const text = view.text(path);
-      const shape = shapeFor(entry, protocolOf(view, provider, entry));
+      const text = context.text(path);
+      const shape = shapeFor(entry, protocolOf(context, provider, entry));
       if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
       const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       if (shape.fits.test(base) && rest === "") continue;
@@ -53,14 +56,14 @@ export const rule: Rule = {
         ...(repaired === undefined
           ? {}
           : {
-              proposals: [
+              fixes: [
                 {
                   title: `write ${quote(`${origin}${repaired.path}`)}`,
                   safe: repaired.safe,
                   changes: [
                     // The last character of the origin goes along: an empty place cannot be pointed at.
                     {
-                      kind: "respell-inside",
+                      kind: "replace-within",
                       path,
                       within: { start: origin.length - 1, end },
                       text: `${origin.at(-1)}${repaired.path}`,

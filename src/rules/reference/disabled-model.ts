@@ -1,20 +1,22 @@
 /** Spec 2.4: `enabled: false` removes a model that would otherwise be offered. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import { formatPath } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
+import { quote } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { type Rule, valueAt } from "../rule.js";
+import type { Rule } from "../rule.js";
 import { modelUses } from "./model-uses.js";
 
 export const rule: Rule = {
   id: "reference/disabled-model",
   severity: "warning",
   summary: "a disabled model that is asked for",
-  *check(view) {
-    for (const { path, model, entry } of modelUses(view)) {
+  *check(context) {
+    for (const { path, model, entry } of modelUses(context)) {
       if (entry?.enabled !== false) continue;
       yield {
         ...between(
-          view,
+          context,
           { at: valueAt(...path), label: "asked for here" },
           { at: valueAt("models", model, "enabled"), label: "disabled here" },
         ).where,

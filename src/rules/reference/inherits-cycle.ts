@@ -1,7 +1,9 @@
 /** S14: the circle is reported at the link that the highest layer wrote: without it there would be none. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
-import { type Rule, valueAt } from "../rule.js";
+import { quote } from "../../text/quote.js";
+import type { Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "reference/inherits-cycle",

@@ -1,8 +1,11 @@
 /** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
-import { quote, quoteList } from "../../text/printable.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { name, type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 import { type ModelUse, modelUses } from "./model-uses.js";
 
 /** The effort that turns reasoning off, where that can be done. */
@@ -13,8 +16,8 @@ export const rule: Rule = {
   severity: "error",
   summary: "a reasoning effort that the model does not have",
   fixable: true,
-  *check(view) {
-    for (const use of modelUses(view)) {
+  *check(context) {
+    for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;
       // Nothing in the parentheses is no effort of any model.
       const efforts = effortsOf(use) ?? (effort === "" ? [] : undefined);
@@ -22,14 +25,14 @@ export const rule: Rule = {
       const reasoning = ["models", model, "reasoning"] as const;
       const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
       const { where, isFirst } = between(
-        view,
+        context,
         { at: { ...valueAt(...path), within: inside }, label: "not an effort of this model" },
         {
           at: valueAt(...reasoning, ...(efforts.length > 1 ? ["levels"] : ["type"])),
           label: "how this model reasons",
         },
       );
-      const suggestion = didYouMean(path, effort, efforts, { spell: (to) => `${model}(${to})` });
+      const suggestion = respelling(context, path, effort, efforts, { spell: (to) => `${model}(${to})` });
       yield {
         ...where,
         message: `${quote(model)} has no effort ${quote(effort)}`,

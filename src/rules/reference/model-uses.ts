@@ -1,7 +1,7 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
 import { parseModelReference } from "../../configuration/models.js";
 import type { Path } from "../../text/path.js";
-import { type Config, entryOf, type View } from "../rule.js";
+import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 
@@ -16,11 +16,11 @@ export interface ModelUse {
 }
 
 /** Every use whose text is known. */
-export function* modelUses(view: View): Generator<ModelUse> {
-  const names = view.names("models");
-  for (const { path, shape } of view.places) {
+export function* modelUses(context: RuleContext): Generator<ModelUse> {
+  const names = context.names("models");
+  for (const { path, shape } of context.places) {
     if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits") continue;
-    const text = view.text(path);
+    const text = context.text(path);
     if (text === undefined) continue;
     const reference = parseModelReference(text, (name) => names.has(name));
     const { model } = reference;
@@ -28,13 +28,13 @@ export function* modelUses(view: View): Generator<ModelUse> {
       path,
       text,
       ...reference,
-      entry: entryOf(view.config.models, model) ?? entryOf(view.catalog?.models, model),
+      entry: entryOf(context.config.models, model) ?? entryOf(context.catalog?.models, model),
     };
   }
 }
 
 /** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
-export function hasHiddenModels({ catalog, config }: View): boolean {
+export function hasHiddenModels({ catalog, config }: RuleContext): boolean {
   return (
     catalog === undefined &&
     Object.values(config.providers ?? {}).some((provider) => provider?.kind?.type === "catalog")

@@ -1,7 +1,9 @@
 /** Spec 2.1, 2.5: a facet is built in, configured under `facets`, or discovered as a file. */
-import { quote, quoteList } from "../../text/printable.js";
-import { type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 
 /** The facets that the specification names as built in. */
 const BUILT_IN = ["execute", "plan"] as const;
@@ -11,17 +13,17 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a facet that nobody configured",
   fixable: true,
-  *check(view) {
-    const known = new Set([...BUILT_IN, ...view.names("facets")]);
-    for (const { path, shape } of view.places) {
+  *check(context) {
+    const known = new Set([...BUILT_IN, ...context.names("facets")]);
+    for (const { path, shape } of context.places) {
       if (shape.schema["x-ref"] !== "facets") continue;
-      const facet = view.text(path);
-      if (facet === undefined || known.has(facet) || !view.isUnknown("facets", facet)) continue;
+      const facet = context.text(path);
+      if (facet === undefined || known.has(facet) || !context.isUnknown("facets", facet)) continue;
       yield {
         at: valueAt(...path),
         message: `no facet ${quote(facet)} is built in or configured`,
         help: `known facets: ${quoteList([...known], "and")}`,
-        ...didYouMean(path, facet, known),
+        ...respelling(context, path, facet, known),
       };
     }
   },

@@ -1,7 +1,9 @@
 /** Spec 2.2, 2.9 and S16: without a catalog a name may still be one of its models, or one that is discovered at runtime. */
-import { quote, quoteList } from "../../text/printable.js";
-import { type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 import { hasHiddenModels, modelUses } from "./model-uses.js";
 
 /** How a setting says "whatever model this slot holds" (spec 2.2). */
@@ -12,18 +14,18 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a model that nobody configured",
   fixable: true,
-  *check(view) {
-    const configured = view.names("models");
+  *check(context) {
+    const configured = context.names("models");
     const list = quoteList([...configured], "and");
-    for (const { path, text, model, effort } of modelUses(view)) {
-      if (SLOT.test(text) || !view.isUnknown("models", model)) continue;
-      const suggestion = didYouMean(path, model, configured, {
+    for (const { path, text, model, effort } of modelUses(context)) {
+      if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
+      const suggestion = respelling(context, path, model, configured, {
         spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
-        isCertain: !hasHiddenModels(view),
+        isCertain: !hasHiddenModels(context),
       });
-      const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
+      const isGuess = hasHiddenModels(context) && suggestion.fixes === undefined;
       yield {
-        ...(view.catalog === undefined ? (isGuess ? { severity: "info" } : {}) : { severity: "error" }),
+        ...(context.catalog === undefined ? (isGuess ? { severity: "info" } : {}) : { severity: "error" }),
         at: { ...valueAt(...path), within: { start: 0, end: model.length } },
         message: isGuess
           ? `${quote(model)} is not configured here; it has to be a model of the catalog, or one that is discovered`

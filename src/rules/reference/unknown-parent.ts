@@ -1,7 +1,9 @@
 /** Spec 2.4: `inherits` looks a model up by its exact key. */
-import { quote, quoteList } from "../../text/printable.js";
-import { type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 import { hasHiddenModels } from "./model-uses.js";
 
 export const rule: Rule = {
@@ -9,15 +11,15 @@ export const rule: Rule = {
   severity: "error",
   summary: "a model that inherits from one that does not exist",
   fixable: true,
-  *check(view) {
-    const configured = view.names("models");
+  *check(context) {
+    const configured = context.names("models");
     const list = quoteList([...configured], "and");
-    for (const { path } of view.places) {
+    for (const { path } of context.places) {
       if (path[0] !== "models" || path[2] !== "inherits") continue;
-      const parent = view.text(path);
-      if (parent === undefined || !view.isUnknown("models", parent)) continue;
-      const suggestion = didYouMean(path, parent, configured, { isCertain: !hasHiddenModels(view) });
-      const isGuess = hasHiddenModels(view) && suggestion.proposals === undefined;
+      const parent = context.text(path);
+      if (parent === undefined || !context.isUnknown("models", parent)) continue;
+      const suggestion = respelling(context, path, parent, configured, { isCertain: !hasHiddenModels(context) });
+      const isGuess = hasHiddenModels(context) && suggestion.fixes === undefined;
       yield {
         ...(isGuess ? { severity: "warning" } : {}),
         at: valueAt(...path),

@@ -1,20 +1,23 @@
 /** Spec 2.4: a model's provider must match a configured one. */
-import { quote, quoteList } from "../../text/printable.js";
-import { name, type Rule, valueAt } from "../rule.js";
-import { didYouMean } from "../suggestion.js";
+
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote, quoteList } from "../../text/quote.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
 
 export const rule: Rule = {
   id: "reference/unknown-provider",
   severity: "error",
   summary: "a model that names a provider nobody configured",
   fixable: true,
-  *check(view) {
-    const configured = view.names("providers");
+  *check(context) {
+    const configured = context.names("providers");
     const list = quoteList([...configured], "and");
-    for (const { path, shape } of view.places) {
+    for (const { path, shape } of context.places) {
       if (shape.schema["x-ref"] !== "providers") continue;
-      const provider = view.text(path);
-      if (provider === undefined || !view.isUnknown("providers", provider)) continue;
+      const provider = context.text(path);
+      if (provider === undefined || !context.isUnknown("providers", provider)) continue;
       yield {
         at: valueAt(...path),
         message: `no provider is called ${quote(provider)}`,
@@ -22,7 +25,7 @@ export const rule: Rule = {
           configured.size === 0
             ? `configure it under ${name("providers")}`
             : `configured under ${name("providers")}: ${list}`,
-        ...didYouMean(path, provider, configured),
+        ...respelling(context, path, provider, configured),
       };
     }
   },

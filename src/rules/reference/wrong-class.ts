@@ -1,8 +1,10 @@
 /** Spec 2.2, 2.4: each slot wants a model of its size; a larger one only costs more. */
+
+import { valueAt } from "../../diagnostic/anchor.js";
 import { formatPath } from "../../text/path.js";
-import { quote } from "../../text/printable.js";
+import { quote } from "../../text/quote.js";
 import { between } from "../conflict.js";
-import { type Rule, valueAt } from "../rule.js";
+import type { Rule } from "../rule.js";
 import { modelUses } from "./model-uses.js";
 
 const SIZES = ["nano", "mini", "full"] as const;
@@ -12,14 +14,14 @@ export const rule: Rule = {
   id: "reference/wrong-class",
   severity: "warning",
   summary: "a default that is smaller than its slot",
-  *check(view) {
-    for (const { path, model, entry } of modelUses(view)) {
+  *check(context) {
+    for (const { path, model, entry } of modelUses(context)) {
       const slot = SIZES.indexOf(path[1] as Size);
       const size = entry?.class === undefined ? slot : SIZES.indexOf(entry.class);
       if (size >= slot) continue;
       yield {
         ...between(
-          view,
+          context,
           { at: valueAt(...path), label: `a model of class ${quote(SIZES[size] ?? "")}` },
           { at: valueAt("models", model, "class"), label: "its class" },
         ).where,

@@ -1,8 +1,13 @@
 /** Patterns of the schema without a rule of their own; today those of environment variables (spec 2.10). */
+import { badFormat, badName } from "../bad-format.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"bad-format" | "bad-name"> = {
   id: "schema/format",
   severity: "error",
   summary: "a text that does not have the form its place requires",
+  words: {
+    "bad-format": badFormat,
+    "bad-name": badName,
+  },
 };

@@ -1,8 +1,11 @@
 /** S8. Other names of JavaScript's own, such as `constructor`, are ordinary ones. */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"reserved-name"> = {
   id: "schema/reserved-name",
   severity: "error",
   summary: "`__proto__` used as a name",
+  words: {
+    "reserved-name": () => ({ message: "`__proto__` cannot be used as a name", help: "choose another name" }),
+  },
 };

@@ -1,8 +1,18 @@
 /** S9: valid by its digits, but beyond 2^53. */
+import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"unsafe-integer"> = {
   id: "schema/unsafe-integer",
   severity: "warning",
   summary: "an integer too large to be loaded exactly",
+  words: {
+    "unsafe-integer": ({ at: { path }, shape }) => ({
+      message: `${name(...path)} is too large to be exact`,
+      label: "loads as another number close to it",
+      notes: ["integers are exact up to 9007199254740991 (2^53 - 1)"],
+      // Quotes help where any value may stand; where a number belongs, they would be another mistake.
+      ...(shape?.types === undefined ? { help: "put an identifier in quotes" } : {}),
+    }),
+  },
 };

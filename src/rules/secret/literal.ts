@@ -3,26 +3,29 @@
  * Left to others, for one mistake is one message: the arguments of a server (`secret/in-arguments`), and a user in a `url` or
  * `uri`, where there must be none.
  */
-
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { isObject } from "../../document/node.js";
-import { namesCredential } from "../../redaction/credential.js";
+import { credentialSpans, namesCredential } from "../../redaction/credentials.js";
+import { credentialsIn, isHarmless, isUserAt } from "../../redaction/evident.js";
+import type { Shape } from "../../schema/shape.js";
 import type { Path } from "../../text/path.js";
-import { credentialSpans, quote } from "../../text/printable.js";
+import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
-import { name, type Report, type Rule, type View } from "../rule.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
-import { credentialsIn, isHarmless, isUserAt } from "./evident.js";
 
 export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
   summary: "a secret written out in the file (an error in a project)",
-  *check(view) {
-    for (const { scope, places } of view.layers) {
-      for (const { path, value: text, isSecret } of places.flatMap((place) => textsIn(place))) {
-        if (isLeftToOthers(path)) continue;
-        const isWhole = isSecret && literalOf(text) !== undefined && text.trim() !== "" && isSecretAt(path, text, view);
+  isHarmless: true,
+  *check(context) {
+    for (const { scope, places } of context.layers) {
+      for (const { path, place, shape } of places) {
+        if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
+        const text = place.value;
+        if (shape.schema["x-secret-word"] === true || isArgument(path)) continue;
+        const isWhole = shape.schema["x-secret"] === true && literalOf(text)?.trim() && isSecretAt(path, text, context);
         // The first is enough: whoever mends it sees the others.
         const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));
         if (!isWhole && within === undefined) continue;
@@ -38,40 +41,22 @@ export const rule: Rule = {
   },
 };
 
-interface Text {
-  readonly path: Path;
-  readonly value: string;
-  /** Whether the schema says that such a value is secret. */
-  readonly isSecret: boolean;
+/** What does not fit has been reported. */
+function takesText({ types }: Shape): boolean {
+  return types === undefined || types.has("string");
 }
 
-type Place = View["places"][number];
-
-/** The text of a place; of a list that the schema does not look into, all texts. What does not fit has been reported. */
-function textsIn({ path, value, shape }: Place, inside = false): readonly Text[] {
-  const { types, schema } = shape;
-  if (typeof value === "string" && (types === undefined || types.has("string")))
-    return [{ path, value, isSecret: schema["x-secret"] === true }];
-  if (types !== undefined) return [];
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => textsIn({ path: [...path, index], value: item, shape }, true));
-  }
-  // What is in any other object is a place of its own.
-  if (!inside || !isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) => textsIn({ path: [...path, key], value: child, shape }, true));
-}
-
-function isLeftToOthers([section, entry, field]: Path): boolean {
-  return (section === "mcp_servers" && field === "args") || (section === "permissions" && entry === "secret_words");
+function isArgument([section, , field]: Path): boolean {
+  return section === "mcp_servers" && field === "args";
 }
 
 /** Whether a text without substitutions is a secret, at a place that may hold one. */
-function isSecretAt(path: Path, text: string, view: View): boolean {
+function isSecretAt(path: Path, text: string, context: RuleContext): boolean {
   const [section, entry = ""] = path;
   const parent = path.at(-2);
   if (parent === "headers" || parent === "env") return namesCredential(String(path.at(-1))) && !isHarmless(text);
   if (section !== "providers") return true;
-  const url = readUrl(view.text([section, entry, "url"]));
+  const url = readUrl(context.text([section, entry, "url"]));
   const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && credentialSpans(text).length === 0;
   return !isAnyKey;
 }

@@ -1,8 +1,16 @@
 /** S21: what counts as failure. */
+import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"command-failed" | "value-too-long"> = {
   id: "substitution/failed",
   severity: "error",
   summary: "a command that failed, or printed more than a value can hold (when loading)",
+  words: {
+    "command-failed": ({ at: { path }, reason }) => ({
+      message: `the command in ${name(...path)} failed: ${reason}`,
+      help: "run it in a shell to see what it says; its output is never shown here",
+    }),
+    "value-too-long": ({ at: { path } }) => ({ message: `${name(...path)} would grow beyond 1 MiB` }),
+  },
 };

@@ -1,8 +1,48 @@
 /** The grammar of substitutions, and what is none of it (S17). */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"broken-substitution"> = {
   id: "substitution/syntax",
   severity: "error",
   summary: "something that starts like a substitution and is none",
+  words: {
+    "broken-substitution": ({ problem: { kind }, text, mayRun }) => {
+      switch (kind) {
+        case "unclosed": {
+          const opener = text.slice(0, 2);
+          return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help: LITERAL };
+        }
+        case "arithmetic":
+          return {
+            message: "arithmetic `$((…))` is not supported",
+            help: mayRun ? "use a command: `$(expr 1 + 1)`" : LITERAL,
+          };
+        case "empty-command":
+          return { message: "this command is empty", help: LITERAL };
+        case "nul":
+          return { message: "a command cannot hold a NUL character", help: LITERAL };
+        case "empty-fallback": {
+          const help = `write \`\${${nameIn(text)}}\``;
+          return { message: "the command after `:-` is empty", help: mayRun ? `${help}, or a command` : help };
+        }
+        case "unknown-operator":
+          return { message: "only `${NAME}` and `${NAME:-command}` can stand here", help: meantBy(text, mayRun) };
+      }
+    },
+  },
 };
+
+const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
+
+function nameIn(text: string): string {
+  return /^\$\{(\w+)/.exec(text)?.[1] ?? "NAME";
+}
+
+/** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
+function meantBy(text: string, mayRun: boolean): string {
+  const [, prefixed, name = prefixed, operator] =
+    /^\$\{(?:env[:.]([A-Za-z_]\w*)\}|([A-Za-z_]\w*)(:?=|:?\?|-))/.exec(text.slice(0, 300)) ?? [];
+  if (name === undefined) return LITERAL;
+  const isDefault = operator?.endsWith("=") || operator === "-";
+  return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
+}

@@ -1,8 +1,14 @@
 /** A reason is what the next reader has to decide by. Found by `suppress.ts`. */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"suppression-without-reason"> = {
   id: "suppress/no-reason",
   severity: "warning",
   summary: "a suppression without a reason",
+  words: {
+    "suppression-without-reason": () => ({
+      message: "this suppression gives no reason, so it suppresses nothing",
+      help: "say after `--` why this is all right here",
+    }),
+  },
 };

@@ -1,8 +1,39 @@
 /** S6: `.json` is strict JSON; `.jsonc` allows comments and trailing commas, and nothing more. */
-import type { Rule } from "../rule.js";
+import type { JsonProblem } from "../../document/facts.js";
+import type { Rule, Wording } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"invalid-json"> = {
   id: "syntax/json",
   severity: "error",
   summary: "text that is not valid JSON",
+  words: {
+    "invalid-json": ({ problem, closer, isAfterComma }) => ({
+      ...MEANINGS[problem],
+      ...(closer === undefined
+        ? {}
+        : { related: [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }] }),
+      ...(isAfterComma ? { help: "JSON allows no comma after the last entry; a `config.jsonc` does" } : {}),
+    }),
+  },
+};
+
+const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
+  comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
+  "unquoted-key": { message: "keys need double quotes" },
+  "leading-zero": { message: "a number cannot start with 0" },
+  "unclosed-bracket": { message: "this bracket is never closed" },
+  "invalid-symbol": { message: "this is not a JSON value; texts need double quotes" },
+  "invalid-number": { message: "this number is not written as JSON wants it" },
+  "missing-key": { message: "a key in double quotes belongs here" },
+  "missing-value": { message: "a value belongs here" },
+  "missing-colon": { message: "a `:` belongs between key and value" },
+  "missing-comma": { message: "a `,` is missing before this" },
+  "content-after-end": { message: "the configuration has ended; nothing may follow it" },
+  "unclosed-comment": { message: "this comment is never closed" },
+  "unclosed-string": { message: 'this text is never closed: a `"` is missing' },
+  "unfinished-number": { message: "this number ends too early" },
+  "bad-unicode-escape": { message: "`\\u` needs four hexadecimal digits" },
+  "unknown-escape": { message: "this escape does not exist in JSON" },
+  "control-character": { message: "control characters must be escaped in a text" },
+  other: { message: "this is not valid JSON" },
 };

@@ -1,8 +1,14 @@
 /** S7: `<<` came with YAML 1.1 and is no part of the YAML 1.2 core schema. */
 import type { Rule } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"merge-key"> = {
   id: "syntax/merge-key",
   severity: "warning",
   summary: "`<<`, which does not merge in YAML 1.2",
+  words: {
+    "merge-key": () => ({
+      message: "`<<` does not merge in YAML 1.2, so this entry has no effect",
+      help: "write the keys out, or use an alias for the whole value",
+    }),
+  },
 };

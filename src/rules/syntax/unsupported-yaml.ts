@@ -1,8 +1,33 @@
 /** S7: what YAML could do and a configuration must not. */
-import type { Rule } from "../rule.js";
+import type { Unsupported } from "../../document/facts.js";
+import type { Rule, Wording } from "../rule.js";
 
-export const rule: Rule = {
+export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
   summary: "a directive, a tag, a second document or a key that is not a text",
+  words: {
+    "unsupported-yaml": ({ what }) => MEANINGS[what],
+  },
+};
+
+const TAG = "YAML tags (`!…`) cannot be used here";
+
+const MEANINGS: Readonly<Record<Unsupported, Wording>> = {
+  directive: {
+    message: "YAML directives (`%…`) cannot be used here",
+    help: "delete the line; a configuration is always YAML 1.2",
+  },
+  tag: { message: TAG, help: "delete the tag; to force a text, put the value in quotes" },
+  "secret-tag": { message: TAG, help: "refer to secrets as `${NAME}`, an environment variable" },
+  "several-documents": {
+    message: "the file holds more than one YAML document",
+    help: "remove the `---` and everything that belongs to another document",
+  },
+  "alias-key": { message: "an alias cannot be a key", help: "write the name out" },
+  "empty-key": { message: "this key is empty", help: "write a name before the `:`" },
+  "non-string-key": {
+    message: "this key is not a text",
+    help: "put it in quotes: names in a configuration are texts",
+  },
 };

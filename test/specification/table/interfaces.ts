@@ -10,7 +10,7 @@ export const interfaces: Table = {
         example: "integrations: { search: { providers: { «search_a»: { enabled: true } } } }",
       },
       {
-        rule: "effect/inert",
+        rule: "effect/search-never-enabled",
         example: 'integrations: { search: { providers: { «search_a»: { key: "${SEARCH_API_KEY}" } } } }',
       },
       {

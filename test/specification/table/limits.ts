@@ -6,14 +6,14 @@ export const limits: Table = {
     [
       "retry.max_retries: uint32, default 3; 0 disables all provider retries.",
       {
-        rule: "effect/inert",
+        rule: "effect/delay-without-retries",
         example: "daemon: { retry: { max_retries: 0, «base_delay_ms»: 500, «max_computed_delay_ms»: 8000 } }",
       },
       { load: { global: "daemon: { retry: { max_retries: 0 } }" }, gives: { "daemon.retry.max_retries": 0 } },
     ],
     [
       "retry.max_computed_delay_ms: uint64, default 60000; caps computed backoff only, not provider-hinted retry-after values nor the fixed schedule.",
-      { rule: "effect/inert", example: "daemon: { retry: { base_delay_ms: «60001» } }" },
+      { rule: "effect/delay-above-cap", example: "daemon: { retry: { base_delay_ms: «60001» } }" },
       { reason: "What a provider hints and which schedule applies is not known before a request fails." },
     ],
     [
@@ -55,7 +55,7 @@ export const limits: Table = {
     [
       "File catalog budgets (`max_files`, `max_duration_ms`) apply only when running in a directory that is not inside a source-controlled repository; inside one the walk is uncapped.",
       {
-        rule: "effect/inert",
+        rule: "effect/budget-in-repository",
         example: {
           files: {
             "project/.git/": "",

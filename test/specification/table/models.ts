@@ -137,7 +137,7 @@ export const models: Table = {
     [
       "tool_loading: `no_tools`: the model cannot use tools.",
       {
-        rule: "effect/inert",
+        rule: "effect/tool-setting-without-tools",
         example: `
           models:
             acme/big:

@@ -14,7 +14,7 @@ export const servers: Table = {
       },
       // The form is right, the server is not: nothing is hidden.
       {
-        rule: "effect/inert",
+        rule: "effect/tool-of-another-server",
         example: "mcp_servers: { files: { transport: stdio, command: files-mcp, block_list: [«mcp__docs__delete»] } }",
       },
     ],
@@ -67,7 +67,7 @@ export const servers: Table = {
     [
       "stdio env: Variables set on the child, which starts with a cleared environment; they override variables copied by `pass_env`.",
       {
-        rule: "effect/inert",
+        rule: "effect/variable-set-anyway",
         example: `
           mcp_servers:
             files: { transport: stdio, command: files-mcp, env: { LANG: C }, pass_env: [HOME, «LANG»] }

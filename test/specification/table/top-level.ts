@@ -32,14 +32,14 @@ export const topLevel: Table = {
     [
       "autonomous_permission_matcher: Tuning of the autonomous classifier; takes effect only when the `autonomous` strategy is active.",
       {
-        rule: "effect/inert",
+        rule: "effect/unused-classifier",
         example: `
           default_permission_matcher: standard
           «autonomous_permission_matcher»: { max_consecutive_denials: 5 }
         `,
       },
       {
-        rule: "effect/inert",
+        rule: "effect/unused-classifier",
         example: "«autonomous_permission_matcher»: { max_consecutive_denials: 5 }",
       },
     ],

@@ -1,0 +1,105 @@
+/** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
+import { compareDiagnostics, type Diagnostic, type Severity, withoutRepeats } from "../diagnostic/diagnostic.js";
+import type { Layer, Unreadable } from "../layers/layer.js";
+import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { rules } from "../rules/index.js";
+import { suppress } from "../suppression/apply.js";
+import { once } from "../text/once.js";
+import { diagnose } from "./diagnose.js";
+import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
+
+/** How many diagnostics there are of each severity. */
+export interface Summary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export interface LintResult {
+  /** Every layer that was read, named or found. */
+  readonly layers: readonly Layer[];
+  /** In the order of file, line, column and rule; the same input gives the same list. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+  /** How many diagnostics comments suppress. */
+  readonly suppressed: number;
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** What to look at, and what to say of it. */
+export interface Inputs {
+  /** Layers to read together, each group with the global layer first. */
+  readonly groups: readonly (readonly Layer[])[];
+  /** Those of them whose diagnostics are wanted. */
+  readonly reported: readonly Layer[];
+  readonly unreadable: readonly Unreadable[];
+  readonly surroundings: (layers: readonly Layer[]) => Surroundings;
+  /** Whether comments in the files may suppress diagnostics. */
+  readonly ignores: boolean;
+  /** SHA-256 in hexadecimal. */
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+export interface Run {
+  readonly inputs: Inputs;
+  readonly snapshots: readonly Snapshot[];
+  readonly result: LintResult;
+  /** The same with other layers in the place of some. */
+  replacing(others: ReadonlyMap<Layer, Layer>): Run;
+}
+
+export function runOf(inputs: Inputs): Run {
+  const { groups, reported, surroundings } = inputs;
+  const redactor = redactorFor(groups.flat().map(({ document }) => document));
+  const snapshots = groups.map((layers) => snapshotOf(layers, surroundings(layers), redactor));
+  const result = once(() => resultOf(inputs, snapshots, redactor));
+  return {
+    inputs,
+    snapshots,
+    get result() {
+      return result();
+    },
+    replacing: (others) => {
+      const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+      return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
+    },
+  };
+}
+
+/** Everything there is to say of the layers that are reported on, sorted. */
+function resultOf(
+  { groups, reported, unreadable, ignores }: Inputs,
+  snapshots: readonly Snapshot[],
+  redactor: Redactor,
+): LintResult {
+  const wanted = new Set(reported);
+  const unique = withoutRepeats(snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted)));
+  const { kept, suppressed } = ignores
+    ? withoutSuppressed(unique, reported, snapshots, redactor)
+    : { kept: unique, suppressed: 0 };
+  const diagnostics = kept.toSorted(compareDiagnostics);
+  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
+  const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
+  return { layers: [...new Set(groups.flat())], diagnostics, summary, suppressed, unreadable };
+}
+
+/** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. */
+function withoutSuppressed(
+  diagnostics: readonly Diagnostic[],
+  layers: readonly Layer[],
+  snapshots: readonly Snapshot[],
+  redactor: Redactor,
+): { readonly kept: readonly Diagnostic[]; readonly suppressed: number } {
+  const ids = rules.map(({ id }) => id);
+  const gone = new Set<Diagnostic>();
+  const said = layers.flatMap((layer) => {
+    const { document, scope } = layer;
+    const own = diagnostics.filter(({ file, layer: of }) => file === document.source.file && of === scope);
+    const { suppressed, facts } = suppress(document, scope, own, ids);
+    for (const diagnostic of suppressed) gone.add(diagnostic);
+    const snapshot = snapshots.find(({ layers: all }) => all.includes(layer));
+    const findings = facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
+    return findings.map((finding) => diagnose(finding, layers, redactor));
+  });
+  return { kept: [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said], suppressed: gone.size };
+}

@@ -1,0 +1,147 @@
+/** `agentcfg models`: the configured models as they will behave, in a table. */
+import { type CompactionPoint, type Fact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import { printable, printableJson } from "../../text/escape.js";
+import { command, EXIT } from "../command.js";
+import { type LayerFlags, openConfiguration } from "../open.js";
+import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { placeName } from "../place-name.js";
+import { print, type Terminal } from "../terminal.js";
+
+interface ModelsFlags extends LayerFlags {
+  readonly format: "text" | "json";
+  readonly origin?: boolean;
+}
+
+export const models = command<ModelsFlags>({
+  describe: "list the configured models as they will behave",
+  options: [
+    ...LAYERS,
+    TEXT_OR_JSON,
+    { flags: "--origin", describe: "say where each fact comes from, or why it is not known" },
+  ],
+  more: WHERE,
+  run: runModels,
+});
+
+async function runModels(terminal: Terminal, _: readonly string[], flags: ModelsFlags): Promise<number> {
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const { effective, redactor } = opened.snapshot;
+  const found = modelFacts(effective);
+  if (found.length === 0) await print(terminal.stderr, "no models are configured\n");
+  const show: Show = (text) => printable(redactor.text(text));
+  const text = flags.origin ? found.map((model) => asBlock(model, show)).join("\n") : asTable(found, show);
+  await print(terminal.stdout, flags.format === "json" ? asJson(found, redactor) : text);
+  return EXIT.ok;
+}
+
+/** Makes a text fit to be shown. */
+type Show = (text: string) => string;
+
+/** What is said of a model: the heading, the text of a cell, and the fact it comes from. */
+interface Column {
+  readonly heading: string;
+  readonly cell: (model: ModelFacts) => string;
+  readonly fact?: (model: ModelFacts) => Fact<unknown>;
+}
+
+const UNKNOWN = "?";
+
+const COLUMNS: readonly Column[] = [
+  { heading: "model", cell: ({ name, enabled }) => `${name}${enabled ? "" : " (disabled)"}` },
+  { heading: "provider", cell: ({ provider }) => provider.value ?? UNKNOWN, fact: ({ provider }) => provider },
+  { heading: "class", cell: (model) => model.class.value ?? UNKNOWN, fact: (model) => model.class },
+  {
+    heading: "window",
+    cell: ({ contextWindow }) => tokens(contextWindow.value),
+    fact: ({ contextWindow }) => contextWindow,
+  },
+  { heading: "output", cell: ({ outputLimit }) => tokens(outputLimit.value), fact: ({ outputLimit }) => outputLimit },
+  { heading: "compacts at", cell: ({ compactsAt }) => point(compactsAt.value), fact: ({ compactsAt }) => compactsAt },
+  { heading: "efforts", cell: ({ efforts }) => list(efforts.value), fact: ({ efforts }) => efforts },
+  { heading: "from", cell: sources },
+  { heading: "default for", cell: ({ slots }) => slots.map(slotName).join(", ") },
+];
+
+function tokens(count: number | undefined): string {
+  return count === undefined ? UNKNOWN : count.toLocaleString("en-US");
+}
+
+function point(value: CompactionPoint | undefined): string {
+  return `${value?.isLimit ? "≤ " : ""}${tokens(value?.tokens)}`;
+}
+
+function list(values: readonly string[] | undefined): string {
+  if (values === undefined) return UNKNOWN;
+  return values.length === 0 ? "-" : values.join(" ");
+}
+
+/** The layers that say something about a model. */
+function sources(model: ModelFacts): string {
+  const facts: readonly Fact<unknown>[] = [
+    ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
+  ];
+  const named = facts.flatMap(({ value, why, from }) =>
+    value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
+  );
+  return [...new Set(named)].sort().join(" ");
+}
+
+function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): string {
+  return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
+}
+
+function asTable(models: readonly ModelFacts[], show: Show): string {
+  if (models.length === 0) return "";
+  const rows = [
+    COLUMNS.map(({ heading }) => heading),
+    ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
+  ];
+  const widths = COLUMNS.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+/** One model with the place that each fact comes from, or why it is not known. */
+function asBlock(model: ModelFacts, show: Show): string {
+  const [title, ...columns] = COLUMNS;
+  const lines = columns.map(({ heading, cell, fact }) => {
+    const source = fact?.(model);
+    const remark = source === undefined ? "" : ((source.from && placeName(source.from)) ?? source.why ?? "the catalog");
+    return `  ${heading.padEnd(11)}  ${show(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
+  });
+  return `${show(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
+}
+
+function asJson(models: readonly ModelFacts[], redactor: Redactor): string {
+  const shown = (value: unknown): unknown => {
+    if (typeof value === "string") return redactor.text(value);
+    return Array.isArray(value) ? value.map(shown) : value;
+  };
+  const factJson = <Value>({ value, why, from }: Fact<Value>): object => ({
+    ...(value === undefined ? {} : { value: shown(value) }),
+    ...(why === undefined ? {} : { why }),
+    ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),
+  });
+  const rows = models.map(({ name, enabled, slots, ...facts }) => ({
+    name: redactor.text(name),
+    enabled,
+    slots: slots.map(({ effort, ...slot }) => ({
+      ...slot,
+      ...(effort === undefined ? {} : { effort: shown(effort) }),
+    })),
+    provider: factJson(facts.provider),
+    class: factJson(facts.class),
+    contextWindow: factJson(facts.contextWindow),
+    outputLimit: factJson(facts.outputLimit),
+    compactsAt: factJson(facts.compactsAt),
+    efforts: factJson(facts.efforts),
+  }));
+  return `${printableJson({ version: 1, models: rows })}\n`;
+}

@@ -1,0 +1,110 @@
+/** `agentcfg plan`: every variable and command that loading would touch, with its place. Runs nothing and reads no variable. */
+import { rangeAt } from "../../analysis/place.js";
+import type { Snapshot } from "../../analysis/snapshot.js";
+import { definitionAt } from "../../configuration/setting.js";
+import { type Layer, layerOfScope } from "../../layers/layer.js";
+import { commandsAllowed, templatesIn } from "../../substitution/find.js";
+import { printable, printableJson } from "../../text/escape.js";
+import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import type { Substitution } from "../../text/scan.js";
+import { command, EXIT } from "../command.js";
+import { type LayerFlags, openConfiguration } from "../open.js";
+import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { print, type Terminal } from "../terminal.js";
+
+interface PlanFlags extends LayerFlags {
+  readonly format: "text" | "json";
+}
+
+export const plan = command<PlanFlags>({
+  describe: "list every variable and command that loading would touch; runs nothing",
+  options: [...LAYERS, TEXT_OR_JSON],
+  more: WHERE,
+  run: runPlan,
+});
+
+/** What loading would do with one substitution. */
+interface Step {
+  /** `read`: the variable; `run`: the command; `maybe-run`: the command, when the variable is unset or empty; `nothing`: see `why`. */
+  readonly action: "read" | "run" | "maybe-run" | "nothing";
+  readonly variable?: string;
+  readonly command?: string;
+  readonly why?: string;
+  readonly path: string;
+  /** The path as people write it. */
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlags): Promise<number> {
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const { snapshot } = opened;
+  const steps = snapshot.layers.flatMap((layer) => stepsOf(layer, snapshot));
+  const json = { version: 1, commands: commandsAllowed(layerOfScope(snapshot.layers, "global")), steps };
+  await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps));
+  if (flags.format === "text" && steps.length === 0)
+    await print(terminal.stderr, "loading reads no variable and runs no command\n");
+  return EXIT.ok;
+}
+
+function stepsOf(layer: Layer, snapshot: Snapshot): readonly Step[] {
+  const tree = snapshot.trees.get(layer);
+  const templates = tree === undefined ? [] : templatesIn(tree);
+  return templates.flatMap(({ path, scan: { parts } }) =>
+    parts.flatMap((part) => (part.kind === "text" ? [] : [stepOf(part, path, layer, snapshot)])),
+  );
+}
+
+/** Why loading leaves a substitution alone, if it does. */
+function whyNot(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot): string | undefined {
+  const { effective, settings, layers } = snapshot;
+  if (part.kind !== "variable" && layer.scope === "project") return "commands never run in a project";
+  if (definitionAt(effective, path) === undefined) return "the value is not in effect";
+  const winner = definitionAt(settings, path)?.layer;
+  if (winner !== layer) return `the ${winner?.scope} layer sets another value`;
+  if (part.kind === "variable") return undefined;
+  return commandsAllowed(layerOfScope(layers, "global")) ? undefined : "config_command_substitution is not on";
+}
+
+function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot): Step {
+  const { document } = layer;
+  const { line, column } = rangeAt(document, { path, part: "value", within: part }).start;
+  const why = whyNot(part, path, layer, snapshot);
+  const action =
+    why !== undefined ? "nothing" : part.kind === "variable" ? "read" : part.kind === "command" ? "run" : "maybe-run";
+  return {
+    action,
+    ...("name" in part ? { variable: part.name } : {}),
+    ...("command" in part ? { command: snapshot.redactor.text(part.command) } : {}),
+    ...(why === undefined ? {} : { why }),
+    path: toPointer(path),
+    name: formatPath(path),
+    file: document.source.file,
+    line,
+    column,
+  };
+}
+
+const VERBS: Readonly<Record<Step["action"], string>> = {
+  read: "reads",
+  run: "runs",
+  "maybe-run": "may run",
+  nothing: "leaves",
+};
+
+function asText(steps: readonly Step[]): string {
+  return steps
+    .map((step) => {
+      const what = [step.variable && `\${${step.variable}}`, step.command && quote(step.command)]
+        .filter(Boolean)
+        .join(" or ");
+      const place = `${printable(step.file)}:${step.line}:${step.column}`;
+      const why = step.why === undefined ? "" : `\n         because ${printable(step.why)}`;
+      return `${VERBS[step.action].padEnd(8)} ${what}\n         for ${printable(step.name)} at ${place}${why}\n`;
+    })
+    .join("");
+}

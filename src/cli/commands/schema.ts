@@ -1,0 +1,16 @@
+/** `agentcfg schema`: the JSON Schema of the configuration, for editors and other tools. */
+import { schemaText } from "../../generated/schema.js";
+import { toDraft07 } from "../../schema/draft07.js";
+import { command, EXIT } from "../command.js";
+import { print } from "../terminal.js";
+
+export const schema = command<{ readonly draft: "2020-12" | "07" }>({
+  describe: "print the JSON Schema of the configuration",
+  options: [
+    { flags: "--draft <draft>", describe: "dialect of JSON Schema", choices: ["2020-12", "07"], default: "2020-12" },
+  ],
+  run: async (terminal, _, { draft }) => {
+    await print(terminal.stdout, draft === "07" ? toDraft07(schemaText) : schemaText);
+    return EXIT.ok;
+  },
+});

@@ -1,0 +1,149 @@
+/** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
+import type { Inputs } from "../../analysis/run.js";
+import { snapshotOf } from "../../analysis/snapshot.js";
+import { shapeAt } from "../../configuration/setting.js";
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { formatOf } from "../../document/formats.js";
+import { displayName, type Host } from "../../host/host.js";
+import { nodeHost } from "../../host/node.js";
+import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
+import { choiceOf, newConfigFile } from "../../layers/locate.js";
+import { readInputs } from "../../lint.js";
+import { reporters } from "../../report/reporters.js";
+import { type Outcome, put, readValue } from "../../set.js";
+import { printable } from "../../text/escape.js";
+import { formatPath, type Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { command, EXIT, type Option } from "../command.js";
+import { openCatalog, readPath, sayUnreadable } from "../open.js";
+import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+import { writeLayer } from "../write.js";
+
+interface SetFlags {
+  readonly global?: boolean;
+  readonly project?: boolean;
+  readonly file?: string;
+  readonly catalog?: string;
+  readonly color: ColorChoice;
+}
+
+const OPTIONS: readonly Option[] = [
+  { flags: "--global", describe: "in the global file" },
+  { flags: "--project", describe: "in the project's file" },
+  { flags: "--file <file>", describe: "in this file instead of the one that is found" },
+  CATALOG,
+  COLOR,
+];
+
+export const set = command<SetFlags>({
+  describe: "write one value into a file; comments and style stay",
+  arguments: [PATH, { name: "<value>", describe: "a text, or YAML or JSON where something else belongs" }],
+  options: OPTIONS,
+  more: WHERE,
+  run: (terminal, [path = "", value = ""], flags) => runSet(terminal, path, value, flags),
+});
+
+export const unset = command<SetFlags>({
+  describe: "take one value out of a file; comments and style stay",
+  arguments: [PATH],
+  options: OPTIONS,
+  more: WHERE,
+  run: (terminal, [path = ""], flags) => runSet(terminal, path, undefined, flags),
+});
+
+/** Sets a value, or without one takes it out; returns the exit code. */
+async function runSet(
+  terminal: Terminal,
+  pathText: string,
+  argument: string | undefined,
+  flags: SetFlags,
+): Promise<number> {
+  const scope = scopeOf(flags);
+  if (scope === undefined) return usage(terminal, "say which layer: `--global` or `--project`");
+  const path = await readPath(terminal, pathText);
+  if (path === undefined) return EXIT.usage;
+  if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
+  const host = nodeHost();
+  const catalog = await openCatalog(terminal, host, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
+  const choice = scope === "global" ? choiceOf(flags.file, undefined) : choiceOf(undefined, flags.file);
+  const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
+  if (inputs.unreadable.length > 0 && !isMissing(host, flags.file)) return sayUnreadable(terminal, inputs.unreadable);
+  const layers = inputs.groups.flat();
+  const existing = layerOfScope(layers, scope);
+  const layer = existing ?? newLayer(host, scope, flags.file);
+  if (layer === undefined) return usage(terminal, "there is no home directory to keep a global config in");
+  if (layer.root === undefined) {
+    const file = printable(layer.document.source.file);
+    await complain(terminal, `${file} cannot be read as a configuration; \`agentcfg lint\` says why`);
+    return EXIT.findings;
+  }
+  const { effective } = snapshotOf(layers, inputs.surroundings(layers));
+  const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
+  const outcome = put(existing === undefined ? withLayer(inputs, layer) : inputs, layer, path, value);
+  return settleOutcome(terminal, host, layer, existing === undefined, path, outcome, flags);
+}
+
+function scopeOf({ global, project }: SetFlags): Scope | undefined {
+  if (global === project) return undefined;
+  return global ? "global" : "project";
+}
+
+async function usage(terminal: Terminal, message: string): Promise<number> {
+  await complain(terminal, message);
+  return EXIT.usage;
+}
+
+function isMissing(host: Host, file: string | undefined): boolean {
+  return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
+}
+
+/** The layer that does not exist yet, as the smallest file of the current version. */
+function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
+  const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
+  if (file === undefined) return undefined;
+  const isJson = /\.jsonc?$/i.test(file);
+  const text = isJson ? '{\n  "version": 3\n}\n' : "version: 3\n";
+  const identity = { scope, file, sha256: undefined };
+  return layerOf(displayName(host, file), new TextEncoder().encode(text), formatOf(file), identity);
+}
+
+function withLayer(inputs: Inputs, layer: Layer): Inputs {
+  const [layers = []] = inputs.groups;
+  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
+  return { ...inputs, groups: [all], reported: all };
+}
+
+async function settleOutcome(
+  terminal: Terminal,
+  host: Host,
+  layer: Layer,
+  isNew: boolean,
+  path: Path,
+  outcome: Outcome,
+  flags: SetFlags,
+): Promise<number> {
+  const name = quote(formatPath(path));
+  const file = printable(layer.document.source.file);
+  switch (outcome.kind) {
+    case "unchanged":
+      await print(terminal.stderr, `${file}: ${name} is so already\n`);
+      return EXIT.ok;
+    case "newer":
+      await complain(terminal, `${file} is of a version that is not known; it is never rewritten`);
+      return EXIT.findings;
+    case "by-hand":
+      await complain(terminal, `${file}: ${name} is written in a way that has to be edited by hand`);
+      return EXIT.findings;
+    case "changed": {
+      const paint = paintFor(wantsColor(flags.color, terminal.env, terminal.stdout));
+      const shown = outcome.refusals.length > 0 ? outcome.refusals : outcome.fresh;
+      await print(terminal.stdout, reporters.pretty.render(outcome.result, shown, paint));
+      if (outcome.refusals.length === 0)
+        return writeLayer(terminal, host, layer, outcome.text, `${name} is changed`, isNew);
+      await complain(terminal, `${file} is as it was: ${name} would be a mistake`);
+      return EXIT.findings;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
+import { Document, isCollection, isScalar, visit } from "yaml";
+import type { Snapshot } from "../../analysis/snapshot.js";
+import { type Definition, definitionAt, type Setting } from "../../configuration/setting.js";
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { dataAt, type Json } from "../../document/data.js";
+import { layerOfScope } from "../../layers/layer.js";
+import type { Place } from "../../schema/place.js";
+import { printable, printableJson, printableLines } from "../../text/escape.js";
+import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { command, EXIT } from "../command.js";
+import { type LayerFlags, openConfiguration, readPath } from "../open.js";
+import { LAYERS, WHERE } from "../options.js";
+import { placeName, positionOf } from "../place-name.js";
+import { complain, print, type Terminal } from "../terminal.js";
+
+interface ShowFlags extends LayerFlags {
+  readonly format: "yaml" | "json";
+  readonly origin?: boolean;
+  readonly defaults?: boolean;
+  readonly layer?: Scope;
+}
+
+export const show = command<ShowFlags>({
+  describe: "print the configuration in effect, secrets hidden, nothing executed",
+  arguments: [{ name: "[path]", describe: 'part of it: models["acme/big"].class, or a JSON Pointer' }],
+  options: [
+    ...LAYERS,
+    { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"], default: "yaml" },
+    { flags: "--origin", describe: "say beside every value where it comes from" },
+    { flags: "--defaults", describe: "print defaults too" },
+    { flags: "--layer <layer>", describe: "one layer alone", choices: ["global", "project"] },
+  ],
+  more: WHERE,
+  run: runShow,
+});
+
+async function runShow(terminal: Terminal, [text]: readonly string[], flags: ShowFlags): Promise<number> {
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const path = text === undefined ? [] : await readPath(terminal, text);
+  if (path === undefined) return EXIT.usage;
+  const { snapshot } = opened;
+  const view = viewOf(snapshot, flags);
+  const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
+  if (value === undefined) {
+    await complain(terminal, `there is no value at ${quote(formatPath(path))}`);
+    return EXIT.findings;
+  }
+  const render = flags.format === "json" ? asJson : asYaml;
+  await print(terminal.stdout, render(value, path, view, flags));
+  return EXIT.ok;
+}
+
+/** What is shown, and where each value is defined. */
+interface View {
+  readonly tree: Place | Setting | undefined;
+  readonly definition: (path: Path) => Definition | undefined;
+}
+
+function viewOf({ layers, trees, effective }: Snapshot, { layer: scope, defaults }: ShowFlags): View {
+  if (scope === undefined) {
+    const tree = defaults ? effective : withoutDefaults(effective);
+    return { tree, definition: (path) => definitionAt(effective, path) };
+  }
+  const layer = layerOfScope(layers, scope);
+  return { tree: layer && trees.get(layer), definition: (path) => layer && { layer, path } };
+}
+
+/** Only what some file says. */
+function withoutDefaults(setting: Setting): Setting {
+  if (setting.kind !== "object") return setting;
+  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
+  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
+}
+
+function originName(definition: Definition | undefined): string {
+  return definition === undefined ? "default" : placeName(definition);
+}
+
+/** YAML, with the origin of every value as a comment beside it if that is wanted. */
+function asYaml(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
+  if (typeof value !== "object" || value === null) {
+    return `${printable(String(value))}${origin ? `  # ${originName(view.definition(base))}` : ""}\n`;
+  }
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  if (origin) annotate(document, base, view);
+  const text = document.toString({ lineWidth: 0 });
+  // The library gives an empty collection with a comment three lines; one is enough.
+  return printableLines(text.replace(/:\n\s+(\{\}|\[\])\n\s+(#.*)/g, ": $1 $2"));
+}
+
+function annotate(document: Document, base: Path, view: View): void {
+  visit(document, {
+    Node: (key, node, ancestors) => {
+      const isLeaf = isScalar(node) || (isCollection(node) && node.items.length === 0);
+      if (key === "key" || !isLeaf) return;
+      node.comment = ` ${originName(view.definition([...base, ...stepsTo(ancestors, node)]))}`;
+    },
+  });
+}
+
+/** The path of a node in the printed document, from the pairs and lists around it. */
+function stepsTo(ancestors: readonly unknown[], node: unknown): Path {
+  const chain = [...ancestors, node];
+  return chain.flatMap((part, index): Path => {
+    if (typeof part !== "object" || part === null) return [];
+    if ("key" in part && isScalar(part.key)) return [String(part.key.value)];
+    const parent = chain[index - 1];
+    const isItem = isCollection(parent) && !("key" in part);
+    return isItem ? [(parent.items as unknown[]).indexOf(part)] : [];
+  });
+}
+
+/** `{ version, path, value, origins }`: origins by JSON Pointer of every leaf, if they are wanted. */
+function asJson(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
+  const origins = origin
+    ? {
+        origins: Object.fromEntries(
+          leaves(value, base).map((path) => [toPointer(path), originOf(view.definition(path))]),
+        ),
+      }
+    : {};
+  return `${printableJson({ version: 1, path: toPointer(base), value, ...origins })}\n`;
+}
+
+function originOf(definition: Definition | undefined): object {
+  if (definition === undefined) return { layer: "default" };
+  const { document, scope } = definition.layer;
+  return { layer: scope, file: document.source.file, ...positionOf(definition) };
+}
+
+function leaves(value: Json, path: Path): readonly Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return children.length === 0 ? [path] : children.flatMap(([key, child]) => leaves(child as Json, [...path, key]));
+}

@@ -1,0 +1,79 @@
+/** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
+import type { Layer } from "../../layers/layer.js";
+import { ageOf, CURRENT_VERSION, upgradeText } from "../../layers/upgrade.js";
+import { printable } from "../../text/escape.js";
+import { command, EXIT } from "../command.js";
+import { type LayerFlags, openConfiguration } from "../open.js";
+import { LAYERS, WHERE } from "../options.js";
+import { complain, print, type Terminal } from "../terminal.js";
+import { shownDiff, writeLayer } from "../write.js";
+
+interface UpgradeFlags extends LayerFlags {
+  readonly check?: boolean;
+  readonly diff?: boolean;
+  readonly write?: boolean;
+}
+
+export const upgrade = command<UpgradeFlags>({
+  describe: "bring files to the current version of the format",
+  options: [
+    ...LAYERS,
+    { flags: "--check", describe: "exit with 1 when something has to change" },
+    { flags: "--diff", describe: "show what has to change" },
+    { flags: "--write", describe: "change the files" },
+  ],
+  more: WHERE,
+  run: runUpgrade,
+});
+
+const DONE = `upgraded to version ${CURRENT_VERSION}`;
+
+interface Upgrade {
+  readonly layer: Layer;
+  readonly after: string;
+}
+
+/** Says, shows or writes what has to change, and returns the exit code. */
+async function runUpgrade(terminal: Terminal, _: readonly string[], flags: UpgradeFlags): Promise<number> {
+  const opened = await openConfiguration(terminal, flags, "files");
+  if (typeof opened === "number") return opened;
+  const { host, snapshot } = opened;
+  const { layers, redactor } = snapshot;
+  const upgrades = layers.flatMap(upgradeOf);
+  const codes = [];
+  for (const change of upgrades) {
+    const { layer, after } = change;
+    if (flags.diff) await print(terminal.stdout, shownDiff(layer.document, after, redactor));
+    codes.push(flags.write ? await writeLayer(terminal, host, layer, after, DONE) : await say(terminal, change, flags));
+  }
+  for (const { root, document } of layers) {
+    if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);
+    else if (upgradeText(document) === undefined)
+      codes.push(await sayByHand(terminal, printable(document.source.file)));
+  }
+  if (upgrades.length === 0 && codes.length === 0)
+    await print(terminal.stderr, `everything is at version ${CURRENT_VERSION}\n`);
+  return Math.max(EXIT.ok, ...codes);
+}
+
+function upgradeOf(layer: Layer): readonly Upgrade[] {
+  const { document, file, root } = layer;
+  if (file === undefined || root === undefined) return [];
+  const after = upgradeText(document);
+  return after === undefined || after === document.source.text ? [] : [{ layer, after }];
+}
+
+async function sayByHand(terminal: Terminal, name: string): Promise<number> {
+  await complain(terminal, `${name}: anchors stand in the way; write \`version: ${CURRENT_VERSION}\` by hand`);
+  return EXIT.findings;
+}
+
+async function say(terminal: Terminal, { layer, after }: Upgrade, { check, diff }: UpgradeFlags): Promise<number> {
+  const name = printable(layer.document.source.file);
+  if (!diff)
+    await print(
+      terminal.stdout,
+      `${name}: would be upgraded to version ${CURRENT_VERSION}; --diff shows it, --write does it\n`,
+    );
+  return check && after !== layer.document.source.text ? EXIT.findings : EXIT.ok;
+}

@@ -1,0 +1,104 @@
+/** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
+import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
+import { surroundingsOf } from "../analysis/surroundings.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { Host } from "../host/host.js";
+import { nodeHost } from "../host/node.js";
+import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
+import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
+import { type Choice, locate } from "../layers/locate.js";
+import { readLayers } from "../layers/read.js";
+import { printable } from "../text/escape.js";
+import { formatPath, type Path, parsePath } from "../text/path.js";
+import { quote } from "../text/quote.js";
+import { EXIT } from "./command.js";
+import { complain, type Terminal } from "./terminal.js";
+
+/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`. */
+export interface LayerFlags extends Choice {
+  readonly catalog?: string;
+}
+
+export interface Opened {
+  readonly host: Host;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * The configuration, or the exit code when there is none; what stands in the way has then been said.
+ * `files`: the caller wants each layer for itself, usable or not.
+ */
+export async function openConfiguration(
+  terminal: Terminal,
+  flags: LayerFlags,
+  want: "in-effect" | "files" = "in-effect",
+): Promise<Opened | number> {
+  const host = nodeHost();
+  const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
+  if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
+  if (layers.length === 0) {
+    await complain(terminal, "no configuration found; see `agentcfg lint --help` for where it is looked for");
+    return EXIT.noConfig;
+  }
+  for (const { root, document, scope } of layers) {
+    if (root !== undefined) continue;
+    const file = printable(document.source.file);
+    await complain(terminal, `${file}: the ${scope} layer counts for nothing; \`agentcfg lint\` says why`);
+    // Never the project alone in place of what its user wrote (S5).
+    if (scope === "global" && want === "in-effect") return EXIT.findings;
+  }
+  const catalog = await openCatalog(terminal, host, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
+  return { host, snapshot: snapshotOf(layers, surroundingsOf(host, layers, catalog)) };
+}
+
+/** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */
+export async function openCatalog(
+  terminal: Terminal,
+  host: Host,
+  file: string | undefined,
+): Promise<Catalog | "unusable" | undefined> {
+  if (file === undefined) return undefined;
+  const result = readCatalog(host, file);
+  if ("catalog" in result) return result.catalog;
+  await complain(terminal, `cannot use the catalog ${printable(file)}: ${printable(whyNot(host, result))}`);
+  return "unusable";
+}
+
+function whyNot(host: Host, result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
+  if ("reason" in result) return result.reason;
+  const { fact } = result;
+  const nothing = snapshotOf([], surroundingsOf(host, [], undefined));
+  const layer = layerOf("catalog", new Uint8Array(), "yaml", { scope: "global", file: undefined, sha256: undefined });
+  const { message } = nothing.word(fact, layer);
+  return "path" in fact.at ? `${message} at ${quote(formatPath(fact.at.path))}` : message;
+}
+
+export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {
+  for (const { file, reason } of unreadable) await complain(terminal, `cannot read ${printable(file)}: ${reason}`);
+  return EXIT.usage;
+}
+
+/** The path that an argument means, or undefined after saying that it means none. */
+export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
+  const path = parsePath(text);
+  if (path === undefined) {
+    const forms = '`models["acme/big"].class` or `/models/acme~1big/class`';
+    await complain(terminal, `${quote(text)} is no path; write ${forms}`);
+  }
+  return path;
+}
+
+/** `project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml`. */
+export function layerNames(layers: readonly Layer[]): string {
+  return layers
+    .toReversed()
+    .map(({ scope, document }) => `${scope} layer ${printable(document.source.file)}`)
+    .join(" over ");
+}
+
+/** A layer that cross-layer rules did not see. */
+export function missingLayer(layers: readonly Layer[]): Scope | undefined {
+  if (layers.length !== 1) return undefined;
+  return layers[0]?.scope === "global" ? "project" : "global";
+}

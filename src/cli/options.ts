@@ -1,0 +1,33 @@
+/** Options that several commands take. */
+import type { Argument, Option } from "./command.js";
+
+export const CATALOG: Option = {
+  flags: "--catalog <file>",
+  describe: "models and providers that the agent knows by itself",
+};
+
+/** Of every command that reads configurations. */
+export const LAYERS: readonly Option[] = [
+  { flags: "--global <file>", describe: "the global file, instead of the one that is found" },
+  { flags: "--no-global", describe: "without the global layer" },
+  { flags: "--project <path>", describe: "the project's file or directory, instead of the one that is found" },
+  { flags: "--no-project", describe: "without the project layer" },
+  CATALOG,
+];
+
+/** Where the layers are looked for. */
+export const WHERE = `
+The global layer is config.yaml (or .yml, .json, .jsonc) in $XDG_CONFIG_HOME/agent, or in ~/.config/agent.
+The project layer is in the nearest .agent directory, from here up to the root of the repository.`;
+
+export const COLOR: Option = {
+  ...{ flags: "--color <when>", describe: "use colour" },
+  ...{ choices: ["auto", "always", "never"], default: "auto" },
+};
+
+export const TEXT_OR_JSON: Option = {
+  ...{ flags: "--format <format>", describe: "how to print" },
+  ...{ choices: ["text", "json"], default: "text" },
+};
+
+export const PATH: Argument = { name: "<path>", describe: 'models["acme/big"].class, or a JSON Pointer' };

@@ -1,0 +1,65 @@
+/** `agentcfg explain RULE`: the page of a rule, as it reads at a terminal. */
+import { nodeHost } from "../host/node.js";
+import { type Case, type PageFile, parsePage, type RulePage } from "../report/rule-page.js";
+import type { RuleInfo } from "../rules/info.js";
+import { printableJson, printableLines } from "../text/escape.js";
+import { EXIT } from "./command.js";
+import { paintFor, print, type Terminal, wantsColor } from "./terminal.js";
+
+/** No page comes near to this many bytes. */
+const MOST = 1024 * 1024;
+
+/** The page of a rule; undefined where it was not installed. */
+export function readPage({ directory }: Terminal, id: string): RulePage | undefined {
+  const read = nodeHost({ cwd: directory }).readFile(`docs/rules/${id}.md`, MOST);
+  return read.kind === "bytes" ? parsePage(new TextDecoder().decode(read.bytes)) : undefined;
+}
+
+/** Prints an explanation and returns the exit code. */
+export async function explainRule(terminal: Terminal, rule: RuleInfo, format: "text" | "json"): Promise<number> {
+  const page = readPage(terminal, rule.id);
+  if (format === "json") {
+    await print(terminal.stdout, `${printableJson({ ...rule, ...page })}\n`);
+    return EXIT.ok;
+  }
+  const paint = paintFor(wantsColor("auto", terminal.env, terminal.stdout));
+  const { id, severity, summary } = rule;
+  const title = `${paint.severity(severity, `${severity}[${id}]`)}${paint.strong(`: ${summary}`)}\n`;
+  await print(terminal.stdout, page === undefined ? title : `${title}\n${pageText(page)}`);
+  return EXIT.ok;
+}
+
+/** The page with the first two of its cases, one that is reported and one that is fine. */
+function pageText({ id, facts, why, cases }: RulePage): string {
+  const [reported, fine] = [cases.find(({ kind }) => kind === "reported"), cases.find(({ kind }) => kind === "fine")];
+  const shown = [reported, fine].filter((one) => one !== undefined);
+  const rest = cases.length - shown.length;
+  return [
+    facts.map((fact) => `${fact}\n`).join(""),
+    `${why}\n`,
+    ...shown.map(caseText),
+    ...(rest === 0 ? [] : [`${rest} more in docs/rules/${id}.md\n`]),
+  ].join("\n");
+}
+
+function caseText({ kind, remark, files, env, report, fixed }: Case): string {
+  const heading =
+    kind === "fine" ? "This is fine" : env === undefined ? "This is reported" : "This is reported when it is loaded";
+  return [
+    `${heading}:\n`,
+    ...(remark === "" ? [] : [`${remark}\n`]),
+    ...files.map(fileText),
+    ...(report === "" ? [] : [indented(report)]),
+    ...(fixed.length === 0 ? [] : ["Fixed:\n", ...fixed.map(fileText)]),
+  ].join("\n");
+}
+
+function fileText({ name, text, is }: PageFile): string {
+  if (is === "link") return indented(`${name} -> ${text}\n`);
+  return indented(is === "directory" ? `${name}\n` : `# ${name}\n${printableLines(text)}`);
+}
+
+function indented(text: string): string {
+  const lines = text.replace(/\n$/, "").split("\n");
+  return `${lines.map((line) => `    ${line}`.trimEnd()).join("\n")}\n`;
+}

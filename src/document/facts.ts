@@ -1,0 +1,48 @@
+/** What reading a text brings to light: what is wrong and where, in no words. */
+import type { SpanAnchor } from "../diagnostic/anchor.js";
+import type { Span } from "../diagnostic/diagnostic.js";
+
+/** What stops the reading of YAML. */
+export type YamlProblem =
+  | ("unclosed-quote" | "unclosed-bracket" | "unindented-bracket" | "stray-closer")
+  | ("missing-colon" | "missing-space" | "missing-comma" | "extra-comma" | "missing-dash")
+  | ("comment-without-space" | "content-after-marker" | "stray-content" | "bad-start" | "unknown-escape")
+  | ("bad-indentation" | "tab-indentation" | "block-in-flow" | "nested-on-line" | "nested-in-value")
+  | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")
+  | ("several-anchors" | "unknown-alias" | "other");
+
+/** What stops the reading of JSON. */
+export type JsonProblem =
+  | ("comment" | "unquoted-key" | "leading-zero" | "unclosed-bracket")
+  | ("invalid-symbol" | "invalid-number" | "missing-key" | "missing-value" | "missing-colon" | "missing-comma")
+  | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
+  | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "other");
+
+/** What YAML has and a configuration may not use (S7). */
+export type Unsupported =
+  | ("directive" | "tag" | "secret-tag" | "several-documents")
+  | ("alias-key" | "empty-key" | "non-string-key");
+
+type Reading<Kind extends string, Data = unknown> = { readonly kind: Kind; readonly at: SpanAnchor } & Readonly<Data>;
+
+/** A closing bracket that is missing, and the other one that stands in its place. */
+interface Closer {
+  readonly text: string;
+  readonly span: Span;
+}
+
+export type ReadingFact =
+  | Reading<"invalid-yaml", { problem: YamlProblem }>
+  | Reading<"invalid-json", { problem: JsonProblem; closer?: Closer; isAfterComma?: true }>
+  | Reading<"unsupported-yaml", { what: Unsupported }>
+  | Reading<"merge-key">
+  | Reading<"alias-limit", { what: "cycle" | "too-many" | "too-large" }>
+  | Reading<"duplicate-key", { key: string; first: Span }>
+  | Reading<"reserved-name">
+  | Reading<"unpaired-surrogate">
+  | Reading<"nul-character">
+  | Reading<"not-utf8", { byte: number }>
+  | Reading<"utf16", { endian: "little" | "big" }>
+  | Reading<"too-large">
+  | Reading<"too-deep", { most: number }>
+  | Reading<"not-a-mapping", { found: "list" | "scalar"; text: string; isBlock: boolean }>;

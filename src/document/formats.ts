@@ -1,0 +1,62 @@
+/** The formats of configurations (S6). A format is an entry here and its reader. */
+import type { ParseResult } from "./builder.js";
+import type { Comment } from "./comment.js";
+import { jsonComments } from "./json/comments.js";
+import { readJson } from "./json/reader.js";
+import { yamlComments } from "./yaml/comments.js";
+import { readYaml } from "./yaml/reader.js";
+
+/** `yaml` is YAML 1.2 core, `json` is strict JSON, `jsonc` allows comments and trailing commas (S6). */
+export type Format = "yaml" | "json" | "jsonc";
+
+interface FormatEntry {
+  /** How the names of its files end. */
+  readonly endings: readonly string[];
+  /** Reads a text. Never throws, whatever the text is. */
+  readonly read: (text: string) => ParseResult;
+  /** The comments of a text, in its order. */
+  readonly comments: (text: string) => readonly Comment[];
+  /** What may stand between two tokens: white space and comments. */
+  readonly between: RegExp;
+  /** Whether a text means itself without quotes. */
+  readonly isPlain: (text: string) => boolean;
+  /** Whether mappings may be lines of their own below their key, and values may stand for others by an alias. */
+  readonly isIndented: boolean;
+}
+
+/** Texts that YAML reads as themselves without quotes. */
+const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
+
+export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
+  yaml: {
+    endings: [".yaml", ".yml"],
+    read: readYaml,
+    comments: yamlComments,
+    between: /(?:\s+#[^\n\r]*|\s)*/y,
+    isPlain: (text) => PLAIN.test(text),
+    isIndented: true,
+  },
+  json: {
+    endings: [".json"],
+    read: (text) => readJson(text, "json"),
+    comments: () => [],
+    between: /\s*/y,
+    isPlain: () => false,
+    isIndented: false,
+  },
+  jsonc: {
+    endings: [".jsonc"],
+    read: (text) => readJson(text, "jsonc"),
+    comments: jsonComments,
+    between: /(?:\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|\s)*/y,
+    isPlain: () => false,
+    isIndented: false,
+  },
+};
+
+/** The format that a file name asks for; YAML when the name does not say. */
+export function formatOf(file: string): Format {
+  const name = file.toLowerCase();
+  const found = Object.entries(FORMATS).find(([, { endings }]) => endings.some((ending) => name.endsWith(ending)));
+  return (found?.[0] as Format | undefined) ?? "yaml";
+}

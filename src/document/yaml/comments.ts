@@ -1,0 +1,18 @@
+/** The comments of a YAML text. */
+import { CST, Lexer } from "yaml";
+import { type Comment, commentAt } from "../comment.js";
+
+export function yamlComments(text: string): readonly Comment[] {
+  const comments: Comment[] = [];
+  let offset = 0;
+  let inScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
+    inScalar = type === "scalar";
+    // These lexemes only announce what follows; the text does not hold them.
+    if (inScalar || type === "doc-mode" || type === "flow-error-end") continue;
+    if (type === "comment") comments.push(commentAt(lexeme, offset, "#"));
+    offset += lexeme.length;
+  }
+  return comments;
+}

@@ -1,0 +1,87 @@
+/** Which mistake it is that the parser stopped at. Its own messages quote the text, which may hold secrets, so none is passed on. */
+import type { ErrorCode } from "yaml";
+import type { Span } from "../../diagnostic/diagnostic.js";
+import { lacksSpace } from "../../text/colon.js";
+import { tooDeep } from "../encoding.js";
+import type { ReadingFact, Unsupported, YamlProblem } from "../facts.js";
+
+/** Ends a reading with one fact. Never leaves the reader. */
+export class Stop extends Error {
+  readonly fact: ReadingFact;
+
+  constructor(fact: ReadingFact) {
+    super(fact.kind);
+    this.fact = fact;
+  }
+}
+
+export function unsupported(what: Unsupported, span: Span): ReadingFact {
+  return { kind: "unsupported-yaml", at: { span }, what };
+}
+
+/** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
+export interface Landmarks {
+  quote: number | undefined;
+  readonly brackets: number[];
+}
+
+/** Where one code stands for several mistakes, the parser's message tells them apart. */
+const BY_MESSAGE: readonly (readonly [RegExp, YamlProblem])[] = [
+  [/^Missing closing/, "unclosed-quote"],
+  [/must end with a [\]}]|and end with a [\]}]/, "unclosed-bracket"],
+  [/need to be followed by map values/, "missing-colon"],
+  [/^Comments must be separated/, "comment-without-space"],
+  [/^Missing space after :/, "missing-space"],
+  [/^Missing ,/, "missing-comma"],
+  [/^Unexpected empty item|^Unexpected ,/, "extra-comma"],
+  [/^Unexpected flow-\w+-end/, "stray-closer"],
+  [/start on same line with directives-end/, "content-after-marker"],
+  [/at node end$/, "stray-content"],
+  [/sequence item without/i, "missing-dash"],
+];
+
+const BY_CODE: Partial<Record<ErrorCode, YamlProblem>> = {
+  ALIAS_PROPS: "alias-with-properties",
+  BAD_ALIAS: "nameless-anchor",
+  BAD_DQ_ESCAPE: "unknown-escape",
+  BAD_INDENT: "bad-indentation",
+  BAD_PROP_ORDER: "misplaced-anchor",
+  BAD_SCALAR_START: "bad-start",
+  BLOCK_AS_IMPLICIT_KEY: "nested-on-line",
+  BLOCK_IN_FLOW: "block-in-flow",
+  KEY_OVER_1024_CHARS: "long-key",
+  MULTILINE_IMPLICIT_KEY: "multiline-key",
+  MULTIPLE_ANCHORS: "several-anchors",
+  TAB_AS_INDENT: "tab-indentation",
+};
+
+/** What the line at the mistake tells of it, for the codes that have more than one cause. */
+function byLine(code: ErrorCode, line: string): YamlProblem | undefined {
+  if (code === "MULTILINE_IMPLICIT_KEY" && lacksSpace(line)) return "missing-space";
+  return code === "BLOCK_AS_IMPLICIT_KEY" && !/:(\s|$)/.test(line) ? "nested-in-value" : undefined;
+}
+
+interface ParserError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+export function invalidYaml({ code, message, pos }: ParserError, text: string, landmarks: Landmarks): ReadingFact {
+  if (code === "RESOURCE_EXHAUSTION") return tooDeep(pos[0]);
+  const [line = ""] = text.slice(pos[0], pos[0] + 1024).split(/[\r\n]/, 1);
+  const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
+  const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
+  const opened = found === "unclosed-quote" ? landmarks.quote : bracket;
+  const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
+  // Every bracket is closed: what is missing is the indentation of the lines inside.
+  const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");
+  return { kind: "invalid-yaml", at: { span }, problem };
+}
+
+/** What the parser means of the line it stopped at: its own span may begin with indentation, and end lines below. */
+function spanIn(line: string, code: ErrorCode, [start, end]: ParserError["pos"]): Span {
+  const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
+  const last = line === "" ? end : Math.min(end, start + line.length);
+  return { start: start + indent, end: Math.max(last, start + indent) };
+}

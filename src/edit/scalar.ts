@@ -1,0 +1,39 @@
+/** How names and values are spelt, and where their text ends. */
+import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
+import { FORMATS, type Format } from "../document/formats.js";
+import type { Entry, Mapping, Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import type { Source } from "../document/source.js";
+
+/** A scalar in the spelling of a format; keeps the quotes that stood there before. */
+export function formatScalar(value: string | number | boolean, format: Format, old: string): string {
+  if (typeof value !== "string") return String(value);
+  if (old.startsWith('"') || !FORMATS[format].isPlain(value)) return JSON.stringify(value);
+  return old.startsWith("'") ? `'${value}'` : value;
+}
+
+/** Whether a mapping is written in braces. */
+export function isFlow({ source: { text } }: Document, { span }: Mapping): boolean {
+  return text[span.start] === "{";
+}
+
+/**
+ * The edit that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
+ * stands between.
+ */
+export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
+  const end = solidEnd(source, node.span);
+  const gap = entry === undefined ? "" : source.text.slice(entry.keySpan.end, node.span.start);
+  if (entry === undefined || !/^\s*:\s*[\r\n]\s*$/.test(gap)) return { start: node.span.start, end, text };
+  return { start: entry.keySpan.end + gap.indexOf(":") + 1, end, text: ` ${text}` };
+}
+
+/** Where a value ends without the line breaks that belong to its block. */
+export function solidEnd({ text }: Source, span: Span): number {
+  return span.start + text.slice(span.start, span.end).trimEnd().length;
+}
+
+/** The line break that a text uses. */
+export function lineBreakOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}

@@ -1,0 +1,130 @@
+/** The machine that Node runs on. With its neighbours, the only code that touches it. */
+import { createHash, X509Certificate } from "node:crypto";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { FileKind, FileRead, Host } from "./host.js";
+import { createFile, replaceFile } from "./replace.js";
+import { runCommand } from "./run.js";
+
+/** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
+export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env"] } = {}): Host {
+  const cwd = resolve(view.cwd ?? process.cwd());
+  const env = view.env ?? process.env;
+  return {
+    cwd,
+    home: view.env === undefined ? attempt(homedir) || undefined : absolute(view.env["HOME"]),
+    env,
+    resolve: (file) => resolve(cwd, file),
+    join,
+    isAbsolute,
+    kindOf,
+    realPath,
+    signature,
+    readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
+    run: runCommand,
+    replaceFile: (file, before, after) => {
+      const refusal = replaceFile(resolve(cwd, file), before, after);
+      return refusal && (REASONS[refusal] ?? refusal);
+    },
+    createFile: (file, bytes) => {
+      const refusal = createFile(resolve(cwd, file), bytes);
+      return refusal && (REASONS[refusal] ?? refusal);
+    },
+    countCertificates,
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  };
+}
+
+function countCertificates(pem: Uint8Array): number {
+  const blocks =
+    Buffer.from(pem)
+      .toString("latin1")
+      .match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
+}
+
+function kindOf(path: string): FileKind | undefined {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
+    if (stat.isFile()) return "file";
+    if (stat.isDirectory()) return "directory";
+    return stat.isSymbolicLink() ? "link" : "other";
+  } catch (error) {
+    // A directory that may not be entered must not pass for one without a configuration.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : "unknown";
+  }
+}
+
+function signature(path: string): string | undefined {
+  const stat = attempt(() => statSync(path, { bigint: true }));
+  return stat && `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+}
+
+function realPath(path: string): string | undefined {
+  return attempt(() => realpathSync(path));
+}
+
+/** What cannot be looked at is as good as absent. */
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+function readRegularFile(file: string, limit: number): FileRead {
+  let descriptor: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile())
+      return { kind: "unreadable", reason: stat.isDirectory() ? "it is a directory" : "it is not a regular file" };
+    if (stat.size > limit) return { kind: "too-large" };
+    return readAtMost(descriptor, limit);
+  } catch (error) {
+    return { kind: "unreadable", reason: reasonOf(error, file) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. */
+function readAtMost(descriptor: number, limit: number): FileRead {
+  const buffer = new Uint8Array(limit + 1);
+  let length = 0;
+  while (length <= limit) {
+    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
+    if (count === 0) return { kind: "bytes", bytes: buffer.subarray(0, length) };
+    length += count;
+  }
+  return { kind: "too-large" };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: "the file system is read-only",
+  ENOSPC: "there is no space left",
+  EEXIST: "another program is writing it",
+  ENOENT: "there is no such file",
+  ENOTDIR: "a part of its path is not a directory",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a directory",
+  ELOOP: "its symbolic links go in a circle",
+  ENXIO: "it is not a regular file",
+  ENAMETOOLONG: "its name is too long",
+};
+
+function reasonOf(error: unknown, file: string): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
+  return REASONS[code] ?? code;
+}

@@ -1,0 +1,28 @@
+/** What finding and reading the layers brings to light, in no words. */
+import type { PathAnchor, SpanAnchor } from "../diagnostic/anchor.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { ReadingFact } from "../document/facts.js";
+
+type About<Kind extends string, At, Data = unknown> = { readonly kind: Kind; readonly at: At } & Readonly<Data>;
+
+/** Of a layer whose file was not read (S1–S5). */
+type LocationFact =
+  /** `file`: where a global one would be. */
+  | About<"no-config", SpanAnchor, { file: string }>
+  /** `reason` completes "cannot be read: …". */
+  | About<"unreadable", SpanAnchor, { scope: Scope; reason: string }>
+  | About<"ambiguous-file", SpanAnchor, { scope: Scope; files: readonly string[] }>
+  | About<"leaves-project", SpanAnchor>
+  | About<"link-skipped", SpanAnchor>;
+
+/** Of the version that a file says it has (S10). */
+type VersionFact =
+  | About<"no-version", PathAnchor>
+  | About<"outdated-version", PathAnchor, { version: number }>
+  | About<"newer-version", PathAnchor, { version: number }>;
+
+/** Of what a project may not say (S11): a section, which with null it tries to erase, or a setting inside of one (S4). */
+type ScopeFact = About<"global-only", PathAnchor, { isNull: boolean }> | About<"global-setting", PathAnchor>;
+
+/** Of one layer alone. */
+export type LayerFact = ReadingFact | LocationFact | VersionFact | ScopeFact;

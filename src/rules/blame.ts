@@ -1,0 +1,54 @@
+/**
+ * What is said of the global layer only because of the project is said of the project: without it there would be no mistake, and it
+ * is where to mend it.
+ */
+import type { PathAnchor } from "../diagnostic/anchor.js";
+import { find } from "../document/node.js";
+import type { Layer } from "../layers/layer.js";
+import { type Path, toPointer } from "../text/path.js";
+import type { RuleFinding } from "./run.js";
+
+/** The findings, with those blamed on the project that are not found `below` it. */
+export function blamed(
+  findings: readonly RuleFinding[],
+  project: Layer,
+  below: () => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
+  if (project.root === undefined || !findings.some(isBelow)) return findings;
+  const known = new Set(below().map(keyOf));
+  return findings.map((finding) =>
+    isBelow(finding) && !known.has(keyOf(finding)) ? blamedOn(project, finding) : finding,
+  );
+}
+
+function keyOf({ rule, at }: RuleFinding): string {
+  return `${rule.id} ${toPointer(at.path)}`;
+}
+
+/** The same, pointed at what the project wrote: one of the causes, or as much as it says of the place itself. */
+function blamedOn(project: Layer, finding: RuleFinding): RuleFinding {
+  const { at, label, related, because } = finding;
+  const causes = [...because, at.path].map((path) => ({ path, written: writtenPart(project, path) }));
+  const whole = causes.find(({ path, written }) => written.length === path.length);
+  const path =
+    whole?.path ?? causes.reduce<Path>((best, { written }) => (written.length > best.length ? written : best), []);
+  const part = whole === undefined || path === at.path ? "key" : "value";
+  const blame: PathAnchor = { path, part, layer: "project" };
+  const others = related.filter((other) => toPointer(other.at.path) !== toPointer(path));
+  return {
+    ...finding,
+    layer: project,
+    at: blame,
+    label: "because of this",
+    related: [{ at, message: label ?? "found here" }, ...others],
+    fixes: [],
+  };
+}
+
+/** As much of a path as there is something written at. */
+function writtenPart({ root }: Layer, path: Path): Path {
+  let { length } = path;
+  while (length > 0 && (root === undefined || find(root, path.slice(0, length)) === undefined)) length -= 1;
+  return path.slice(0, length);
+}

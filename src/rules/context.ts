@@ -1,0 +1,152 @@
+/** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
+import { definitionAt, type Setting, type Shadowed, settingAt, shapeAt } from "../configuration/setting.js";
+import { withoutPrototypes } from "../document/data.js";
+import type { FileKind } from "../host/host.js";
+import type { Catalog } from "../layers/catalog.js";
+import { type Layer, layerOfScope } from "../layers/layer.js";
+import type { Place } from "../schema/place.js";
+import { commandsAllowed } from "../substitution/find.js";
+import { once } from "../text/once.js";
+import type { Path } from "../text/path.js";
+import { literalOf } from "../text/scan.js";
+import { suggest } from "../text/suggest.js";
+import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
+
+/** What there is to look at. */
+export interface Subject {
+  readonly layers: readonly Layer[];
+  /** The tree of each layer that counts. */
+  readonly trees: ReadonlyMap<Layer, Place>;
+  /** The layers merged, inherited fields filled in; or the configuration as it is loaded, substitutions resolved. */
+  readonly settings: Setting;
+  readonly isLoaded: boolean;
+  readonly cycles: readonly (readonly string[])[];
+  readonly catalog: Catalog | undefined;
+  /** What lies at a path relative to the project; absent when there is no place to look at. */
+  readonly kindOf: ((path: string) => FileKind | undefined) | undefined;
+  readonly suggest: RuleContext["suggest"];
+}
+
+export function contextOf(subject: Subject): RuleContext {
+  const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close } = subject;
+  const catalog = withoutPrototypes(subject.catalog);
+  const isWhole = layers.every(({ root }) => root !== undefined);
+  const isInert = !commandsAllowed(layerOfScope(layers, "global"));
+  const config = once(() => bare(settings) as Config);
+  const places = once(() => [...knownPlaces(settings)]);
+  const ofLayers = once(() =>
+    layers.map((layer) => {
+      const tree = trees.get(layer);
+      return { scope: layer.scope, places: tree === undefined ? [] : [...knownPlaces(tree)] };
+    }),
+  );
+  const names = namesOf(trees, catalog);
+  const textAt = (path: Path): string | undefined => {
+    const setting = settingAt(settings, path);
+    return setting?.kind === "scalar" && typeof setting.value === "string" ? setting.value : undefined;
+  };
+  const rank = (path: Path): number => {
+    const definition = definitionAt(settings, path);
+    return definition === undefined ? -1 : layers.indexOf(definition.layer);
+  };
+  return {
+    get config() {
+      return config();
+    },
+    get places() {
+      return places();
+    },
+    get layers() {
+      return ofLayers();
+    },
+    cycles,
+    catalog,
+    suggest: close,
+    text: (path) => {
+      const text = textAt(path);
+      return text === undefined || isLoaded ? text : literalOf(text);
+    },
+    spelling: (path) => {
+      const text = textAt(path);
+      if (text === undefined || isLoaded) return text;
+      return literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project");
+    },
+    lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
+    defaultOf: (path) => shapeAt(settings, path)?.schema.default,
+    names,
+    isUnknown: (section, name) => isWhole && !names(section).has(name),
+    scope: (path) => definitionAt(settings, path)?.layer.scope,
+    newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
+    kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
+  };
+}
+
+/** Plain data in objects that inherit nothing. */
+function bare(setting: Setting): unknown {
+  if (setting.kind === "scalar") return setting.value;
+  if (setting.kind === "list") return setting.items.map(bare);
+  const object: Record<string, unknown> = Object.create(null);
+  for (const [key, child] of setting.entries) object[key] = bare(child);
+  return object;
+}
+
+/** The places of a tree that the schema knows, an object before what is in it; what is inherited stands elsewhere. */
+function* knownPlaces(place: Place | Setting, path: Path = []): Generator<KnownPlace> {
+  if ("source" in place && (place.inheritedFrom !== undefined || place.source === "catalog")) return;
+  const { shape } = place;
+  if (shape !== undefined && path.length > 0) yield { path, place, shape };
+  if (place.kind === "list") {
+    for (const [index, item] of place.items.entries()) yield* knownPlaces(item, [...path, index]);
+  } else if (place.kind === "object") {
+    for (const [key, child] of place.entries) yield* knownPlaces(child, [...path, key]);
+  }
+}
+
+/**
+ * Whether somebody wrote something there or around it that does not fit, or a key beside it with a name like it: it has been
+ * reported, so nothing is said to be missing in its place.
+ */
+function isNearMistake(root: Setting, path: Path): boolean {
+  const isUnfit = ({ why }: Shadowed): boolean => why === "unfit";
+  const last = String(path.at(-1));
+  let around: Setting | undefined = root;
+  for (const step of path.slice(0, -1)) {
+    if (around?.kind !== "object") return false;
+    if (around.shadowed.some(isUnfit) || around.absent.get(String(step))?.some(isUnfit)) return true;
+    around = around.entries.get(String(step));
+  }
+  if (around?.kind !== "object") return false;
+  const settings = Array.from(around.entries, ([key, { shadowed }]) => [key, shadowed] as const);
+  const wrong = [...around.absent, ...settings].filter(([, shadowed]) => shadowed.some(isUnfit));
+  return around.shadowed.some(isUnfit) || wrong.some(([key]) => suggest(key, [last]).length > 0);
+}
+
+function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): RuleContext["names"] {
+  const known = new Map<Section, ReadonlySet<string>>();
+  return (section) => {
+    const found = known.get(section);
+    if (found !== undefined) return found;
+    const names = new Set(section === "models" ? Object.keys(catalog?.models ?? {}) : []);
+    for (const tree of trees.values()) {
+      const entries = tree.kind === "object" ? tree.entries.get(section) : undefined;
+      if (entries?.kind === "object") for (const name of entries.entries.keys()) names.add(name);
+    }
+    known.set(section, names);
+    return names;
+  };
+}
+
+/** How many comparisons the names of one place are worth: where thousands are unknown, nobody misspelt thousands. */
+const MOST_COMPARISONS = 50_000;
+
+/** A search for names that are close, which ends when it has compared enough. */
+export function frugal(): RuleContext["suggest"] {
+  const spent = new WeakMap<Names, number>();
+  return (written, names) => {
+    const size = "size" in names ? names.size : names.length;
+    const comparisons = (spent.get(names) ?? 0) + size;
+    spent.set(names, comparisons);
+    if (comparisons > Math.max(MOST_COMPARISONS, size)) return [];
+    return suggest(written, "get" in names ? names.keys() : names);
+  };
+}

@@ -1,0 +1,33 @@
+/** Turns of phrase that rules share. */
+import type { Change } from "../edit/change.js";
+import { formatPath, type Path } from "../text/path.js";
+import { quote, quoteList } from "../text/quote.js";
+import type { SuggestedFix } from "./rule.js";
+
+/** A path in backticks. */
+export function name(...path: Path): string {
+  return path.length === 0 ? "the configuration" : quote(formatPath(path));
+}
+
+export function firstSentence(description: string): string {
+  return description.split(/(?<=\.) /, 1)[0] ?? description;
+}
+
+export function didYouMean(names: readonly string[]): string {
+  return `did you mean ${quoteList(names)}?`;
+}
+
+/** The label for names that are close; none where there are none. */
+export function suggestion(names: readonly string[]): { readonly label?: string } {
+  return names.length === 0 ? {} : { label: didYouMean(names) };
+}
+
+/** What to choose from. */
+export function oneOf(values: readonly string[]): string {
+  return `one of ${quoteList(values)}`;
+}
+
+/** One fix for each name that is close; safe when there is no doubt which was meant. */
+export function rewrites(names: readonly string[], change: (to: string) => Change): readonly SuggestedFix[] {
+  return names.map((to) => ({ title: `write ${quote(to)}`, safe: names.length === 1, changes: [change(to)] }));
+}

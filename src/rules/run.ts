@@ -1,0 +1,62 @@
+/** Asks every rule about a configuration, and words what the stages found; each answer gets the layer and place where it is written. */
+import { definitionAt, type Setting } from "../configuration/setting.js";
+import type { Anchor, PathAnchor } from "../diagnostic/anchor.js";
+import type { Severity } from "../diagnostic/diagnostic.js";
+import { type Layer, layerOfScope } from "../layers/layer.js";
+import type { Path } from "../text/path.js";
+import type { Fact } from "./fact.js";
+import { type AnyRule, rules, wordsFor } from "./index.js";
+import type { FactContext, Related, Report, RuleContext, SuggestedFix } from "./rule.js";
+
+/** What a rule has to say of a layer. */
+export interface Finding {
+  readonly rule: AnyRule;
+  readonly layer: Layer;
+  readonly severity: Severity;
+  readonly at: Anchor;
+  readonly message: string;
+  readonly label?: string;
+  readonly notes: readonly string[];
+  readonly help?: string;
+  readonly related: readonly Related<Anchor>[];
+  readonly fixes: readonly SuggestedFix[];
+}
+
+/** A finding at a path, and other paths that may have brought it about. */
+export interface RuleFinding extends Finding {
+  readonly at: PathAnchor;
+  readonly related: readonly Related<PathAnchor>[];
+  readonly because: readonly Path[];
+}
+
+/** What is to say of a fact. */
+export function wordFact(fact: Fact, context: FactContext): Finding {
+  const { rule, wording } = wordsFor(fact, context);
+  const { severity = rule.severity, notes = [], related = [], fixes = [], at = fact.at, ...rest } = wording;
+  return { ...rest, rule, layer: context.layer, severity, notes, related, fixes, at };
+}
+
+/** What the rules find. Each is said of the layer that wrote what it points at. */
+export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
+  return rules.flatMap((rule) =>
+    Array.from(rule.check?.(context) ?? []).flatMap((report) => placed(rule, report, layers, settings) ?? []),
+  );
+}
+
+/** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
+function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
+  const { at, severity = rule.severity, notes = [], related = [], because = [], fixes = [], ...rest } = report;
+  const own = at.layer && layerOfScope(layers, at.layer);
+  const defined = own === undefined ? definitionAt(settings, at.path) : { layer: own, path: at.path };
+  if (defined === undefined) return undefined;
+  const elsewhere = related.flatMap((other) => {
+    const place = definitionAt(settings, other.at.path);
+    return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
+  });
+  const { layer, path } = defined;
+  return { ...rest, rule, layer, severity, notes, fixes, because, at: moved(at, path, layer), related: elsewhere };
+}
+
+function moved(at: PathAnchor, path: Path, { scope }: Layer): PathAnchor {
+  return { ...at, path, layer: scope };
+}

@@ -1,0 +1,33 @@
+/** What is to say of substitutions, in no words. */
+import type { PathAnchor } from "../diagnostic/anchor.js";
+import type { ScanProblem, Substitution } from "../text/scan.js";
+
+export type CommandPart = Extract<Substitution, { kind: "command" | "fallback" }>;
+type Fallback = Extract<Substitution, { kind: "fallback" }>;
+
+/** Something whose value or output the shell would take for a command: one thing alone, perhaps in double quotes. */
+export type Nested =
+  | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "command"; readonly opener: string; readonly closer: string };
+
+type About<Kind extends string, Data> = { readonly kind: Kind; readonly at: PathAnchor } & Readonly<Data>;
+
+/** What can be known without resolving anything. */
+export type SubstitutionFact =
+  /** `text` begins where the problem does. */
+  | About<"broken-substitution", { problem: ScanProblem; text: string; mayRun: boolean }>
+  | About<"command-in-project", { part: CommandPart }>
+  | About<"command-disabled", { part: CommandPart }>
+  | About<"command-in-prose", { part: CommandPart }>
+  /** A fallback that reads like a default text. */
+  | About<"word-as-command", { part: Fallback }>
+  | About<"nested-command", { part: Fallback; nested: Nested }>;
+
+/** What only resolving brings to light. */
+export type ResolutionFact =
+  | About<"unset-variable", { name: string }>
+  /** `reason` completes "the command failed: …" and quotes no output. */
+  | About<"command-failed", { reason: string }>
+  | About<"value-too-long", unknown>
+  /** What stands in a text for something else makes it unfit for its place. */
+  | About<"misfit", { sources: readonly Substitution[] }>;

@@ -1,0 +1,66 @@
+/**
+ * Comments that suppress findings:
+ *
+ *   # agentcfg-ignore rule, rule -- reason        this line, or the next one when the comment stands alone
+ *   # agentcfg-ignore-file rule -- reason         the whole file
+ */
+import type { Span } from "../diagnostic/diagnostic.js";
+import { FORMATS } from "../document/formats.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, positionOf } from "../document/source.js";
+
+export interface Suppression {
+  readonly span: Span;
+  /** Line whose findings it is about; undefined for the whole file. */
+  readonly line: number | undefined;
+  readonly rules: readonly string[];
+  readonly reason: string | undefined;
+}
+
+const MARK = "agentcfg-ignore";
+const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
+
+/** The suppressions of a document, in the order of its text. */
+export function suppressionsIn(document: Document): readonly Suppression[] {
+  const { text } = document.source;
+  // Few files have one, and comments take a scan of their own.
+  if (!text.includes(MARK) || document.root === undefined) return [];
+  const comments = FORMATS[document.format].comments(text);
+  const alone = new Set(
+    comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span)),
+  );
+  return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
+    const [match, file, rest = ""] = FORM.exec(said) ?? [];
+    if (match === undefined) return [];
+    const [names = "", ...reasons] = rest.split(/\s--(?=\s|$)/);
+    const reason = reasons.join(" --").trim();
+    let line = lineAt(document, span);
+    while (alone.has(line)) line += 1;
+    const rules = names.split(/[\s,]+/).filter((name) => name !== "");
+    return [{ span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason }];
+  });
+}
+
+/** The line that a comment ends on. */
+function lineAt({ source }: Document, { end }: Span): number {
+  return positionOf(source, end).line;
+}
+
+function standsAlone({ source }: Document, span: Span): boolean {
+  const before = source.text.slice(lineSpan(source, positionOf(source, span.start).line).start, span.start);
+  const after = source.text.slice(span.end, lineSpan(source, positionOf(source, span.end).line).end);
+  return `${before}${after}`.trim() === "";
+}
+
+/** The stretch to take out with a comment: its lines if it stands alone on them, else the space before it. */
+export function wholeComment(document: Document, span: Span): Span {
+  const { source } = document;
+  const { text } = source;
+  const first = lineSpan(source, positionOf(source, span.start).line);
+  const last = lineSpan(source, lineAt(document, span));
+  const before = text.slice(first.start, span.start);
+  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(last.end, last.end + 2))?.[0] ?? "";
+  return standsAlone(document, span)
+    ? { start: first.start, end: last.end + lineBreak.length }
+    : { start: first.start + before.trimEnd().length, end: span.end };
+}

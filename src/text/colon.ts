@@ -1,0 +1,6 @@
+/** `key:value` without a space, which YAML reads as one text. */
+
+/** Whether a text looks like a key with its value stuck to it. */
+export function lacksSpace(text: string): boolean {
+  return /^[^\s:]+:(?!\/\/)[^\s:]/.test(text);
+}

@@ -1,0 +1,46 @@
+/**
+ * Text from a configuration, made fit to be read aloud in a message.
+ * A stranger wrote it: it must not move the cursor, reorder or hide characters, forge a line, or speak to a CI system.
+ */
+
+// Controls, format characters (bidi among them), line separators, lone surrogates, and whatever else shows nothing.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+/** One character written as an escape, such as `\x1b` or `\u{202e}`. */
+function escapeCharacter(character: string): string {
+  const short = SHORT_ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+}
+
+/** Escapes everything invisible and breaks up CI workflow commands (`::cmd::`, `##[cmd]`, `##vso[cmd]`). Leaves other text alone. */
+export function printable(text: string): string {
+  return text
+    .replace(UNSAFE, escapeCharacter)
+    .replace(/##(?=\[|vso\[)/g, "#\\x23")
+    .replace(/::(?=[A-Za-z][\w-]*(?:::|[ ,]))/g, ":\\x3a");
+}
+
+/** The same for a text whose line breaks are our own. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
+/** JSON in which every character that shows nothing or acts on a reader is an escape. */
+export function printableJson(value: unknown): string {
+  const escaped = (character: string): string =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join("");
+  return JSON.stringify(value, null, 2).replace(UNSAFE, (character) =>
+    character === "\n" ? character : escaped(character),
+  );
+}

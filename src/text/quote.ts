@@ -1,0 +1,30 @@
+/** Names and values in a sentence. */
+import { printable } from "./escape.js";
+
+const LONGEST_ECHO = 80;
+
+/** A name or value in backticks, escaped. */
+export function quote(value: string | number | boolean | null): string {
+  return value === "" ? '`""`' : `\`${printable(String(value))}\``;
+}
+
+/** A message in which no quotation is longer than a reader wants. Cut last, so that no half of a secret is left uncovered. */
+export function shortened(text: string): string {
+  return text.replace(/`([^`]+)`/g, (whole, quoted: string) => {
+    if (quoted.length <= LONGEST_ECHO) return whole;
+    return `\`${[...quoted].slice(0, LONGEST_ECHO).join("")}…\` (${quoted.length} characters)`;
+  });
+}
+
+/** `a`, `b` or `c`, with the tail counted when there are many. */
+export function quoteList(values: readonly string[], word: "or" | "and" = "or", most = 8): string {
+  const shown = values.slice(0, most).map(quote);
+  const rest = values.length - shown.length;
+  return rest > 0 ? enumerate([...shown, `${rest} more`], "and") : enumerate(shown, word);
+}
+
+/** Things in a sentence, as they are: a, b or c. */
+export function enumerate(things: readonly string[], word: "or" | "and" = "or"): string {
+  const last = things.at(-1) ?? "";
+  return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${word} ${last}`;
+}

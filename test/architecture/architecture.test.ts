@@ -1,0 +1,134 @@
+/** Who may import whom, types included: the arrows of the program point one way, and the library reaches no command-line package. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/** The rooms from left to right; a file imports from its own room and from rooms to the left. */
+const ROOMS = [
+  ...["generated", "text", "host", "diagnostic", "document", "edit", "schema", "layers", "configuration"],
+  ...["substitution", "redaction", "suppression", "rules", "analysis"],
+  "verbs",
+  ...["report", "cli"],
+] as const;
+
+/** What the library does, one file each; nothing else stands outside of a room but the index. */
+const VERBS = ["lint.ts", "fix.ts", "set.ts", "load.ts", "watch.ts"];
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const textOf = (file: string): string => readFileSync(join("src", file), "utf8");
+const written = files.filter((file) => !file.startsWith("generated/"));
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isTypeOnly: boolean;
+}
+
+/** Imports of one file; targets inside src are relative to it. */
+function importsOf(file: string): readonly Import[] {
+  const statements = textOf(file).matchAll(
+    /^(?:import|export)\s+(type\s)?[^;]*?from "([^"]+)"|\bimport\("([^"]+)"\)/gm,
+  );
+  return [...statements].map(([, type, from, dynamic]) => {
+    const target = from ?? dynamic ?? "";
+    const local = relative("src", join("src", dirname(file), target.replace(/\.js$/, ".ts")));
+    return { from: file, to: target.startsWith(".") ? local : target, isTypeOnly: type !== undefined };
+  });
+}
+
+const imports = files.flatMap(importsOf);
+const local = imports.filter(({ to }) => files.includes(to));
+
+function rankOf(file: string): number {
+  if (file === "index.ts" || VERBS.includes(file)) return ROOMS.indexOf("verbs");
+  return ROOMS.findIndex((room) => file.startsWith(`${room}/`));
+}
+
+test("every file lives in a room", () => {
+  expect(files.filter((file) => rankOf(file) === -1)).toEqual([]);
+  const rooms = new Set(files.map((file) => file.split("/")[0] ?? ""));
+  expect(ROOMS.filter((room) => room !== "verbs" && !rooms.has(room))).toEqual([]);
+});
+
+test("imports point left", () => {
+  expect(local.length).toBeGreaterThan(400);
+  expect(local.filter(({ from, to }) => rankOf(to) > rankOf(from))).toEqual([]);
+});
+
+test("no import leads back to where it came from", () => {
+  const circles: (readonly string[])[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file]);
+    if (done.has(file) || path.includes(file)) return;
+    for (const { to } of local.filter(({ from }) => from === file)) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test("every import inside src finds a file", () => {
+  expect(imports.filter(({ to }) => to.endsWith(".ts") && !files.includes(to))).toEqual([]);
+});
+
+test("the library reaches no command-line, colour or validator package", () => {
+  const reached = new Set<string>(["index.ts"]);
+  for (const file of reached) {
+    for (const { from, to, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(to);
+  }
+  const packages = [...reached].filter((name) => !files.includes(name));
+  expect(packages.sort()).toEqual([
+    "jsonc-parser",
+    "node:child_process",
+    "node:crypto",
+    "node:fs",
+    "node:os",
+    "node:path",
+    "yaml",
+  ]);
+  expect([...reached].filter((file) => /^(report|cli)\/|validate/.test(file))).toEqual([]);
+});
+
+test("only the host touches the machine", () => {
+  const machine = imports.filter(({ to }) => to.startsWith("node:"));
+  const isHost = (file: string): boolean => file.startsWith("host/");
+  expect(machine.length).toBeGreaterThan(0);
+  expect(machine.filter(({ from }) => !isHost(from))).toEqual([]);
+  const usingProcess = written.filter((file) => /\bprocess\./.test(textOf(file)));
+  expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
+});
+
+test("facts are without words: what reads and checks imports no phrases", () => {
+  const wordless = imports.filter(({ from }) => /^(document|schema|edit)\//.test(from));
+  expect(wordless.length).toBeGreaterThan(40);
+  expect(wordless.filter(({ to }) => /^(rules|report|cli)\/|^text\/(quote|escape)\.ts$/.test(to))).toEqual([]);
+});
+
+test("a rule sees the contract, its neighbours and what lies to the left of all rules", () => {
+  const rules = imports.filter(({ from }) => /^rules\/[a-z]+\//.test(from));
+  expect(rules.length).toBeGreaterThan(200);
+  const isAllowed = ({ from, to }: Import): boolean =>
+    to.startsWith(`${dirname(from)}/`) ||
+    /^rules\/(rule|fact|phrases|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value)\.ts$/.test(to) ||
+    /^(text|diagnostic|document|schema|edit|layers|configuration|substitution|redaction)\//.test(to);
+  expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);
+});
+
+test("the id of a rule is written in its own file and nowhere else", () => {
+  const ids = written
+    .filter((file) => /^rules\/[a-z]+\//.test(file))
+    .flatMap((file) => /^ {2}id: "(.+)"/m.exec(textOf(file))?.[1] ?? []);
+  expect(ids.length).toBeGreaterThan(90);
+  const named = written.flatMap((file) =>
+    ids.filter((id) => new RegExp(`"${id}"`).test(textOf(file))).map((id) => `${file}: ${id}`),
+  );
+  expect(named.filter((line) => !/^rules\/(.+)\.ts: \1$/.test(line))).toEqual([]);
+});
+
+test("files have one idea each: half of them are shorter than 80 lines, and none is longer than 250", () => {
+  const lengths = written.map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }));
+  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
+  expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
+});

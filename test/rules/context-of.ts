@@ -1,0 +1,23 @@
+/** What rules see of layers, for tests that ask it directly. */
+import { inherit } from "../../src/configuration/inherit.js";
+import { merge } from "../../src/configuration/merge.js";
+import type { Setting } from "../../src/configuration/setting.js";
+import type { Layer } from "../../src/layers/layer.js";
+import { contextOf, frugal, type Subject } from "../../src/rules/context.js";
+import type { RuleContext } from "../../src/rules/rule.js";
+
+interface Seen {
+  readonly context: RuleContext;
+  /** The layers merged, inherited fields filled in. */
+  readonly settings: Setting;
+}
+
+export function seenIn(
+  layers: readonly Layer[],
+  { catalog, kindOf, loaded }: Partial<Pick<Subject, "catalog" | "kindOf">> & { readonly loaded?: Setting } = {},
+): Seen {
+  const { settings: merged, places: trees } = merge(layers);
+  const { settings, cycles } = inherit(merged, catalog);
+  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal() };
+  return { context: contextOf({ ...about, settings: loaded ?? settings, isLoaded: loaded !== undefined }), settings };
+}

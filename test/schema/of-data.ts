@@ -1,0 +1,23 @@
+/** Plain data as the schema sees it, for tests that have no text. */
+import type { Json } from "../../src/document/data.js";
+import { fromData } from "../../src/document/node.js";
+import { check } from "../../src/schema/check.js";
+import type { SchemaFact } from "../../src/schema/facts.js";
+import { fits, fitsType } from "../../src/schema/fits.js";
+import { placeOf } from "../../src/schema/place.js";
+import { configShape, type Shape } from "../../src/schema/shape.js";
+
+/** What does not fit in a whole configuration. */
+export function checkData(config: Json): readonly SchemaFact[] {
+  return check(placeOf(fromData(config), configShape));
+}
+
+/** Whether a whole configuration fits. */
+export function dataFits(config: Json): boolean {
+  return fits(placeOf(fromData(config), configShape));
+}
+
+/** Whether a shape accepts values of this value's type. */
+export function acceptsType(shape: Shape, value: Json): boolean {
+  return fitsType(placeOf(fromData(value), shape), shape);
+}
