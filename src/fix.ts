@@ -58,11 +58,11 @@ export function fix(options: FixOptions = {}): FixResult {
       titles.set(key, [...(titles.get(key) ?? []), title]);
     run = applied(run, accepted);
   }
-  const now = new Map(run.inputs.reported.map((layer) => [keyOf(layer), layer]));
+  const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
-    const text = now.get(keyOf(before))?.document.source.text;
+    const text = now.get(layerKey(before))?.document.source.text;
     if (text === undefined || text === before.document.source.text) return [];
-    return [{ before, text, titles: titles.get(keyOf(before)) ?? [] }];
+    return [{ before, text, titles: titles.get(layerKey(before)) ?? [] }];
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
@@ -76,7 +76,7 @@ interface Candidate {
   readonly fix: Fix;
 }
 
-function keyOf({ scope, document }: Layer): string {
+function layerKey({ scope, document }: Layer): string {
   return `${scope} ${document.source.file}`;
 }
 
@@ -90,7 +90,7 @@ function rewriting(run: Run, texts: ReadonlyMap<Layer, string>): Run {
 function candidates({ inputs, result }: Run, unsafe: boolean): readonly Candidate[] {
   // A file of a newer version is never rewritten (S10).
   const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
-  const frozen = new Set(newer.map(keyOf));
+  const frozen = new Set(newer.map(layerKey));
   return result.diagnostics.flatMap((diagnostic: Diagnostic): readonly Candidate[] => {
     const { fixes, layer, file, path } = diagnostic;
     const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
@@ -140,7 +140,7 @@ function isBetter(run: Run, chosen: readonly Candidate[]): boolean {
   return after.inputs.reported.every((layer, index) => {
     const old = run.inputs.reported[index];
     if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
-    const paths = chosen.flatMap(({ key, path }) => (key === keyOf(old) && path !== undefined ? [path] : []));
+    const paths = chosen.flatMap(({ key, path }) => (key === layerKey(old) && path !== undefined ? [path] : []));
     const isMeant = reachOf(paths);
     return changedPaths(old, layer).every(isMeant);
   });
@@ -177,7 +177,7 @@ function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
 function applied(run: Run, chosen: readonly Candidate[]): Run {
   const texts = new Map<Layer, string>();
   for (const layer of run.inputs.reported) {
-    const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === keyOf(layer) ? own : []));
+    const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === layerKey(layer) ? own : []));
     if (edits.length > 0) texts.set(layer, applyEdits(layer.document.source.text, edits));
   }
   return rewriting(run, texts);

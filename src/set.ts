@@ -21,7 +21,7 @@ export interface Spelt {
 }
 
 /** What came of it. */
-export type Outcome =
+export type SetOutcome =
   | {
       readonly kind: "changed";
       readonly text: string;
@@ -40,7 +40,7 @@ export type Outcome =
   | { readonly kind: "newer" };
 
 /** Puts a value at a path of a layer, undefined takes it out. */
-export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | undefined): Outcome {
+export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | undefined): SetOutcome {
   const { document } = layer;
   const { text } = document.source;
   if (document.root === undefined) return { kind: "by-hand" };
@@ -50,7 +50,7 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   if (isThere(document.root, path, value)) return { kind: "unchanged" };
   if (JSON.stringify(wanted) === JSON.stringify(before) && dataAt(before, path) === undefined)
     return { kind: "by-hand" };
-  const edits = editsFor(layer, path, value);
+  const edits = editsToPut(layer, path, value);
   if (edits === undefined) return { kind: "by-hand" };
   const after = applyEdits(text, edits);
   const { root, problems } = parse({ file: document.source.file, text: after }, document.format);
@@ -59,9 +59,9 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
 
   const changed = layerOf(document.source.file, new TextEncoder().encode(after), document.format, layer);
   const run = runOf(inputs);
-  const known = new Set(run.result.diagnostics.map(keyOf));
+  const known = new Set(run.result.diagnostics.map(diagnosticKey));
   const { result } = run.replacing(new Map([[layer, changed]]));
-  const fresh = result.diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
+  const fresh = result.diagnostics.filter((diagnostic) => !known.has(diagnosticKey(diagnostic)));
   const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
   return { kind: "changed", text: after, result, fresh, refusals };
 }
@@ -88,7 +88,7 @@ function exactOf(node: Node): Writable {
 }
 
 /** A mistake is one in its place; where exactly that is, the change may move. */
-function keyOf({ rule, layer, path, message }: Diagnostic): string {
+function diagnosticKey({ rule, layer, path, message }: Diagnostic): string {
   return `${rule} ${layer} ${path ?? ""} ${message}`;
 }
 
@@ -99,7 +99,7 @@ function forbids({ severity, rule, layer, path }: Diagnostic, scope: Scope, abou
   return severity === "error" || (rule === unknownKey.id && isAbout);
 }
 
-function editsFor({ document }: Layer, path: Path, value: Spelt | undefined): readonly TextEdit[] | undefined {
+function editsToPut({ document }: Layer, path: Path, value: Spelt | undefined): readonly TextEdit[] | undefined {
   if (value !== undefined) return putEdits(document, path, value.exact ?? value.value);
   return deletionOf(document, path);
 }

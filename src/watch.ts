@@ -2,7 +2,7 @@
 import { differences, type Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { nodeHost } from "./host/node.js";
-import { candidates, choiceOf } from "./layers/locate.js";
+import { choiceOf, watchedFiles } from "./layers/locate.js";
 import { type LoadOptions, type LoadResult, load } from "./load.js";
 import { configShape, keyShape, type Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
@@ -33,7 +33,7 @@ export interface WatchEvent {
 export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
   const host = options.host ?? nodeHost(options);
   const look = (): string =>
-    candidates(host, choiceOf(options.globalFile, options.projectFile))
+    watchedFiles(host, choiceOf(options.globalFile, options.projectFile))
       .map((file) => host.signature(file) ?? "")
       .join("|");
   let last: LoadResult | undefined;

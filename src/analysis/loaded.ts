@@ -2,16 +2,16 @@
  * A configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone: it is left
  * out, so that what lies below is in effect, and everything is looked at once more.
  */
-import { definitionAt, type Setting, settingAt } from "../configuration/setting.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../configuration/setting.js";
 import { TRUST_STORE, trustStoreProblem } from "../configuration/trust-store.js";
 import { valueAt } from "../diagnostic/anchor.js";
-import type { Mapping, Node } from "../document/node.js";
+import { withoutPaths } from "../edit/change.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import type { Fact } from "../rules/fact.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import { fitsText } from "../schema/fits.js";
-import { type Leaf, type Resolution, resolve, type Surroundings } from "../substitution/resolve.js";
-import { type Path, toPointer } from "../text/path.js";
+import { type Leaf, type Resolution, type ResolveOptions, resolve } from "../substitution/resolve.js";
+import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
 import type { Snapshot } from "./snapshot.js";
 
@@ -25,21 +25,15 @@ export interface Loaded {
   readonly failures: readonly Finding[];
 }
 
-/** Where a layer has a value. */
-interface Place {
-  readonly layer: Layer;
-  readonly path: Path;
-}
-
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
-export async function loaded(snapshot: Snapshot, surroundings: Surroundings): Promise<Loaded> {
+export async function loaded(snapshot: Snapshot, surroundings: ResolveOptions): Promise<Loaded> {
   const leftOut: Finding[] = [];
   for (let current = snapshot; ; ) {
     const standing = current.ruleFindings.filter(isInTheWay);
     const mistaken = standing.filter(isProjects);
     if (mistaken.length > 0) {
       // Reported already, or else a consequence of what was.
-      current = without(current, mistaken.map(placeOf));
+      current = withoutProjectValues(current, mistaken.map(definitionOf));
       continue;
     }
     const commands = standing.length > 0 ? "refused" : surroundings.commands;
@@ -52,7 +46,7 @@ export async function loaded(snapshot: Snapshot, surroundings: Surroundings): Pr
       return { effective: current.effective, resolution, leftOut, failures: [...failed, ...unfit, ...standing] };
     }
     for (const { layer, fact } of misfits.filter(isProjects)) leftOut.push(current.word(fact, layer));
-    current = without(current, foreign);
+    current = withoutProjectValues(current, foreign);
   }
 }
 
@@ -63,34 +57,36 @@ function isInTheWay({ rule, severity }: RuleFinding): boolean {
 
 const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
 
-function placeOf({ layer, at: { path } }: RuleFinding): Place {
+function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
   return { layer, path };
 }
 
-interface Misfit extends Place {
+interface Misfit extends Definition {
   readonly fact: Fact;
 }
 
 interface Faults {
   /** Has been reported by its syntax, or as the literal text that it stays. */
-  readonly unsound: readonly Place[];
+  readonly unsound: readonly Definition[];
   readonly misfits: readonly Misfit[];
 }
 
 /** What of the texts with something in them from outside the files does not fit. */
-function faults(snapshot: Snapshot, { leaves, settings, failures }: Resolution, surroundings: Surroundings): Faults {
-  const unsound = leaves.filter(({ scan: { problems } }) => problems.length > 0).map(leafPlace);
+function faults(snapshot: Snapshot, { leaves, settings, failures }: Resolution, surroundings: ResolveOptions): Faults {
+  const unsound = leaves.filter(({ scan: { problems } }) => problems.length > 0).map(leafDefinition);
   if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [] };
   const foreign = leaves.filter(({ scan: { parts } }) => parts.some(({ kind }) => kind !== "text"));
-  const found = foreign.length === 0 ? [] : snapshot.judgeLoaded(settings).filter(isInTheWay).map(placeOf);
+  const found = foreign.length === 0 ? [] : snapshot.judgeLoaded(settings).filter(isInTheWay).map(definitionOf);
   const wrong = new Set(
-    [...foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafPlace), ...found].map(keyOf),
+    [...foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition), ...found].map(definitionKey),
   );
   const distinct = new Map(
-    foreign.filter((leaf) => wrong.has(keyOf(leafPlace(leaf)))).map((leaf) => [keyOf(leafPlace(leaf)), leaf]),
+    foreign
+      .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
+      .map((leaf) => [definitionKey(leafDefinition(leaf)), leaf]),
   );
   const sourced = [...distinct.values()].map((leaf) => ({
-    ...leafPlace(leaf),
+    ...leafDefinition(leaf),
     sources: sourcesIn(leaf, surroundings),
   }));
   const misfits = sourced.flatMap(({ layer, path, sources }): readonly Misfit[] =>
@@ -104,11 +100,11 @@ function faults(snapshot: Snapshot, { leaves, settings, failures }: Resolution, 
   };
 }
 
-function leafPlace({ layer, definedAt }: Leaf): Place {
+function leafDefinition({ layer, definedAt }: Leaf): Definition {
   return { layer, path: definedAt };
 }
 
-function keyOf({ layer, path }: Place): string {
+function definitionKey({ layer, path }: Definition): string {
   return `${layer.scope}${toPointer(path)}`;
 }
 
@@ -119,12 +115,12 @@ function fitsResolved({ path }: Leaf, settings: Setting): boolean {
 }
 
 /** What stands in a text for something from outside the files; a command that does not run stands for itself. */
-function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: Surroundings): readonly Substitution[] {
+function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): readonly Substitution[] {
   const runs = layer.scope === "global" && commands !== "off";
   return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
 }
 
-function trustStoreMisfit({ effective }: Snapshot, settings: Setting, { host }: Surroundings): readonly Misfit[] {
+function trustStoreMisfit({ effective }: Snapshot, settings: Setting, { host }: ResolveOptions): readonly Misfit[] {
   const definition = definitionAt(effective, TRUST_STORE);
   const reason = definition && trustStoreProblem(settings, host);
   if (definition === undefined || reason === undefined) return [];
@@ -132,28 +128,12 @@ function trustStoreMisfit({ effective }: Snapshot, settings: Setting, { host }: 
 }
 
 /** The configuration without some values of its project. */
-function without(snapshot: Snapshot, places: readonly Place[]): Snapshot {
+function withoutProjectValues(snapshot: Snapshot, places: readonly Definition[]): Snapshot {
   const project = layerOfScope(snapshot.layers, "project");
   if (project?.root === undefined) return snapshot;
   const paths = places.map(({ path }) => path);
-  const root = pruned(project.root, paths);
+  const root = withoutPaths(project.root, paths);
   // What cannot be taken out takes the layer with it.
   const entries = root === project.root ? new Map() : root.entries;
   return snapshot.replacing(project, { ...project, root: { ...root, entries } });
-}
-
-/** A mapping without the values at some paths; the same mapping where it has none of them. A list is one value: with one item, the whole of it goes. */
-function pruned(mapping: Mapping, paths: readonly Path[]): Mapping {
-  const below = new Map<string, Path[]>();
-  for (const [step = "", ...rest] of paths) below.set(String(step), [...(below.get(String(step)) ?? []), rest]);
-  let isChanged = false;
-  const entries = Array.from(mapping.entries).flatMap(([key, entry]) => {
-    const inside = below.get(key);
-    if (inside === undefined) return [[key, entry] as const];
-    const isWhole = inside.some(({ length }) => length === 0) || entry.value.kind === "sequence";
-    const value: Node = entry.value.kind === "mapping" && !isWhole ? pruned(entry.value, inside) : entry.value;
-    isChanged ||= isWhole || value !== entry.value;
-    return isWhole ? [] : [[key, { ...entry, value }] as const];
-  });
-  return isChanged ? { ...mapping, entries: new Map(entries) } : mapping;
 }

@@ -1,4 +1,4 @@
-/** What a command is: what it says of itself, the options that it takes, and what it does. */
+/** What a command is: the words and options that it takes, and what it does. */
 import type { Terminal } from "./terminal.js";
 
 export interface Option {
@@ -16,7 +16,6 @@ export interface Argument {
 }
 
 export interface Command {
-  readonly describe: string;
   readonly arguments: readonly Argument[];
   readonly options: readonly Option[];
   /** What stands below the options in its help. */

@@ -5,18 +5,57 @@ import { type Command, EXIT } from "./command.js";
 import { print, type Terminal } from "./terminal.js";
 import { version } from "./version.js";
 
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  lint: async () => (await import("./commands/lint.js")).lintCommand,
-  show: async () => (await import("./commands/show.js")).show,
-  get: async () => (await import("./commands/get.js")).get,
-  set: async () => (await import("./commands/set.js")).set,
-  unset: async () => (await import("./commands/set.js")).unset,
-  explain: async () => (await import("./commands/explain.js")).explain,
-  models: async () => (await import("./commands/models.js")).models,
-  plan: async () => (await import("./commands/plan.js")).plan,
-  upgrade: async () => (await import("./commands/upgrade.js")).upgrade,
-  schema: async () => (await import("./commands/schema.js")).schema,
-  rules: async () => (await import("./commands/rules.js")).rules,
+/** A command is loaded when it is called; until then its name will do. */
+interface CommandEntry {
+  readonly describe: string;
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  lint: {
+    describe: "report what is wrong with the configuration, or with single files of it",
+    load: async () => (await import("./commands/lint.js")).lintCommand,
+  },
+  show: {
+    describe: "print the configuration in effect, secrets hidden, nothing executed",
+    load: async () => (await import("./commands/show.js")).show,
+  },
+  get: {
+    describe: "print one value in effect, defaults included",
+    load: async () => (await import("./commands/get.js")).get,
+  },
+  set: {
+    describe: "write one value into a file; comments and style stay",
+    load: async () => (await import("./commands/set.js")).set,
+  },
+  unset: {
+    describe: "take one value out of a file; comments and style stay",
+    load: async () => (await import("./commands/set.js")).unset,
+  },
+  explain: {
+    describe: "tell the whole story of one value, or what a rule is about",
+    load: async () => (await import("./commands/explain.js")).explain,
+  },
+  models: {
+    describe: "list the configured models as they will behave",
+    load: async () => (await import("./commands/models.js")).models,
+  },
+  plan: {
+    describe: "list every variable and command that loading would touch; runs nothing",
+    load: async () => (await import("./commands/plan.js")).plan,
+  },
+  upgrade: {
+    describe: "bring files to the current version of the format",
+    load: async () => (await import("./commands/upgrade.js")).upgrade,
+  },
+  schema: {
+    describe: "print the JSON Schema of the configuration",
+    load: async () => (await import("./commands/schema.js")).schema,
+  },
+  rules: {
+    describe: "list the rules",
+    load: async () => (await import("./commands/rules.js")).rules,
+  },
 };
 
 /** Runs one command line and returns the exit code. Everything has been written when it returns. */
@@ -35,12 +74,14 @@ export async function main(terminal: Terminal): Promise<number> {
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
     });
   try {
-    for (const [name, load] of wanted(terminal)) {
+    for (const [name, { describe, load }] of Object.entries(COMMANDS)) {
+      const added = program.command(name).copyInheritedSettings(program).description(describe);
+      if (name !== terminal.argv[2]) continue;
       const command = await load();
-      const run = async (words: readonly string[], flags: unknown): Promise<void> => {
-        code = await command.run(terminal, words, flags);
-      };
-      addTo(program, name, command, run);
+      describeWords(added, command);
+      added.action(async () => {
+        code = await command.run(terminal, added.args, added.opts());
+      });
     }
     await program.parseAsync(terminal.argv);
   } catch (error) {
@@ -51,26 +92,16 @@ export async function main(terminal: Terminal): Promise<number> {
   return code;
 }
 
-/** The command that is called; all of them where it takes all to answer. */
-function wanted({ argv }: Terminal): readonly (readonly [string, () => Promise<Command>])[] {
-  const all = Object.entries(COMMANDS);
-  const called = all.filter(([name]) => name === argv[2]);
-  return called.length > 0 ? called : all;
-}
-
-type Run = (words: readonly string[], flags: unknown) => Promise<void>;
-
-function addTo(program: Program, name: string, { describe, arguments: words, options, more }: Command, run: Run): void {
-  const added = program.command(name).copyInheritedSettings(program).description(describe);
-  for (const word of words) added.argument(word.name, word.describe);
-  for (const { flags, describe: meaning, choices, default: standing } of options) {
-    const option = new ProgramOption(flags, meaning);
+/** The words and options of a command, in its help and for its parsing. */
+function describeWords(program: Program, { arguments: words, options, more }: Command): void {
+  for (const { name, describe } of words) program.argument(name, describe);
+  for (const { flags, describe, choices, default: standing } of options) {
+    const option = new ProgramOption(flags, describe);
     if (choices !== undefined) option.choices(choices);
     if (standing !== undefined) option.default(standing);
-    added.addOption(option);
+    program.addOption(option);
   }
-  if (more !== undefined) added.addHelpText("after", more);
-  added.action(() => run(added.args, added.opts()));
+  if (more !== undefined) program.addHelpText("after", more);
 }
 
 /** Says where the program failed and not on what: the message of an exception may quote a configuration. */

@@ -5,12 +5,12 @@ import { valueAt } from "../diagnostic/anchor.js";
 import type { Position } from "../diagnostic/diagnostic.js";
 import { printable } from "../text/escape.js";
 
-export function positionOf({ layer, path }: Definition): Position {
+export function definitionPosition({ layer, path }: Definition): Position {
   return rangeAt(layer.document, valueAt(...path)).start;
 }
 
 /** `.agent/config.yaml:4:7`. */
 export function placeName(definition: Definition): string {
-  const { line, column } = positionOf(definition);
+  const { line, column } = definitionPosition(definition);
   return `${printable(definition.layer.document.source.file)}:${line}:${column}`;
 }

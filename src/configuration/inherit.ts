@@ -5,7 +5,7 @@ import type { Catalog } from "../layers/catalog.js";
 import { placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
-import { defined, entriesOf, type ObjectSetting, type Setting } from "./setting.js";
+import { childrenOf, defined, type ObjectSetting, type Setting } from "./setting.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
@@ -54,13 +54,13 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
 function catalogModels(catalog: Catalog | undefined): Entries {
   const listed = fromData((catalog?.models ?? {}) as Json);
   const models = defined(placeOf(listed, configShape.properties.get("models")), "catalog");
-  return entriesOf(models);
+  return childrenOf(models);
 }
 
 /** A model with the fields of the catalog that it does not set itself. */
 function extended(model: Setting, listed: Setting | undefined): Setting {
   if (model.kind !== "object" || listed === undefined) return model;
-  return { ...model, entries: new Map([...entriesOf(listed), ...model.entries]) };
+  return { ...model, entries: new Map([...childrenOf(listed), ...model.entries]) };
 }
 
 interface Chain {
@@ -83,7 +83,7 @@ function chainOf(models: Entries, start: string, done: Entries): Chain {
 }
 
 function parentOf(model: Setting): string | undefined {
-  const parent = entriesOf(model).get("inherits");
+  const parent = childrenOf(model).get("inherits");
   return parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
 }
 
@@ -91,16 +91,16 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
   if (own.kind !== "object") return own;
   const entries = new Map(own.entries);
   for (const field of INHERITED) {
-    const inherited = entriesOf(parent).get(field);
+    const inherited = childrenOf(parent).get(field);
     if (inherited !== undefined && !entries.has(field)) entries.set(field, from(inherited, [...at, field]));
   }
-  const options = entriesOf(parent).get(OPTIONS);
+  const options = childrenOf(parent).get(OPTIONS);
   if (options !== undefined) {
     const path = [...at, OPTIONS];
-    const all = Array.from(entriesOf(options), ([name, option]) => [name, from(option, [...path, name])] as const);
+    const all = Array.from(childrenOf(options), ([name, option]) => [name, from(option, [...path, name])] as const);
     const base = entries.get(OPTIONS) ?? from(options, path);
     if (base.kind === "object")
-      entries.set(OPTIONS, { ...base, entries: new Map([...all, ...entriesOf(entries.get(OPTIONS))]) });
+      entries.set(OPTIONS, { ...base, entries: new Map([...all, ...childrenOf(entries.get(OPTIONS))]) });
   }
   return { ...own, entries };
 }

@@ -60,7 +60,7 @@ function over(lower: Outcome, upper: Place, layer: Layer): Outcome {
   const { shape } = upper;
   if (shape === undefined) return unfit(lower, upper, layer);
   const isOpaque = shape.schema["x-opaque"] === true;
-  if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return unset(lower);
+  if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return nullOver(lower);
   if (upper.kind === "object" && !isOpaque && fitsType(upper, shape)) {
     const { variant } = upper;
     return variant === undefined ? unfit(lower, upper, layer) : overObject(lower, upper, variant, layer);
@@ -78,7 +78,7 @@ function overObject(lower: Outcome, upper: ObjectPlace, variant: Shape, layer: L
   const entries = new Map(below?.entries);
   const absent = new Map(below?.absent);
   const repeated = repeatedKeys(upper.entries.keys(), variant);
-  const spellings = variant.schema["x-ignore-case"] ? spellingsOf(entries.keys()) : undefined;
+  const spellings = variant.schema["x-ignore-case"] ? byLowerCase(entries.keys()) : undefined;
   const put = (key: string, outcome: Outcome): void => {
     if (outcome.kind === "absent") {
       entries.delete(key);
@@ -140,23 +140,27 @@ function shadowing(lower: Outcome, why: Loss): readonly Shadowed[] {
 }
 
 /** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
-function unset(lower: Outcome): Outcome {
+function nullOver(lower: Outcome): Outcome {
   const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
   if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
     return nothing(shadowing(lower, "unset"));
   }
-  return without(lower, (_, child) => !isKept(child), "unset");
+  return withoutEntries(lower, (_, child) => !isKept(child), "unset");
 }
 
 /** What survives a change of variant: the keys that every variant has, except the tag itself. They mean what they mean there. */
 function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
-  const kept = without(below, (key) => !isShared(below.shape, key), "other-variant");
+  const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
   const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
   return { ...kept, variant, entries: new Map(entries) };
 }
 
 /** The object without some of its entries. */
-function without(object: ObjectSetting, isLost: (key: string, child: Setting) => boolean, why: Loss): ObjectSetting {
+function withoutEntries(
+  object: ObjectSetting,
+  isLost: (key: string, child: Setting) => boolean,
+  why: Loss,
+): ObjectSetting {
   const lost = [...object.entries].filter(([key, child]) => isLost(key, child));
   const entries = new Map(object.entries);
   for (const [key] of lost) entries.delete(key);
@@ -165,6 +169,6 @@ function without(object: ObjectSetting, isLost: (key: string, child: Setting) =>
 }
 
 /** Names as they are written, by the names that count where case does not. */
-function spellingsOf(keys: Iterable<string>): Map<string, string> {
+function byLowerCase(keys: Iterable<string>): Map<string, string> {
   return new Map(Array.from(keys, (key) => [key.toLowerCase(), key]));
 }

@@ -1,9 +1,9 @@
 /** The configured models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
 import { compactionThreshold, parseModelReference } from "./models.js";
-import { type Definition, definitionAt, entriesOf, type Setting, settingAt } from "./setting.js";
+import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
 /** One thing about a model. */
-export interface Fact<Value> {
+export interface ModelFact<Value> {
   /** Undefined when it is not known; `why` says why not. */
   readonly value: Value | undefined;
   readonly why?: string;
@@ -22,20 +22,20 @@ export interface ModelFacts {
   readonly enabled: boolean;
   /** The slots of `defaults` that it fills, with the effort; a slot that falls back to it has `falls back`. */
   readonly slots: readonly { readonly slot: string; readonly effort?: string; readonly fallback: boolean }[];
-  readonly provider: Fact<string>;
-  readonly class: Fact<string>;
-  readonly contextWindow: Fact<number>;
-  readonly outputLimit: Fact<number>;
-  readonly compactsAt: Fact<CompactionPoint>;
+  readonly provider: ModelFact<string>;
+  readonly class: ModelFact<string>;
+  readonly contextWindow: ModelFact<number>;
+  readonly outputLimit: ModelFact<number>;
+  readonly compactsAt: ModelFact<CompactionPoint>;
   /** `none` where reasoning can be turned off; empty for a model that does not reason. */
-  readonly efforts: Fact<readonly string[]>;
+  readonly efforts: ModelFact<readonly string[]>;
 }
 
 export function modelFacts(effective: Setting): readonly ModelFacts[] {
   const models = settingAt(effective, ["models"]);
   const slots = slotsOf(effective);
-  return Array.from(entriesOf(models), ([name, model]) => {
-    const look: Look = { effective, name, entries: entriesOf(model) };
+  return Array.from(childrenOf(models), ([name, model]) => {
+    const look: Look = { effective, name, entries: childrenOf(model) };
     const contextWindow = fact(look, "context_window", "not set", numberIn);
     const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
     return {
@@ -64,7 +64,7 @@ function fact<Value>(
   field: string,
   why: string,
   read: (setting: Setting | undefined) => Value | undefined,
-): Fact<Value> {
+): ModelFact<Value> {
   const value = read(entries.get(field));
   if (value === undefined) return { value, why, from: undefined };
   return { value, from: definitionAt(effective, ["models", name, field]) };
@@ -85,7 +85,7 @@ function numberIn(setting: Setting | undefined): number | undefined {
 }
 
 /** The share is of the window; without one, the agent keeps a reserve whose size the specification does not show. */
-function compaction(look: Look, window: number | undefined, output: number | undefined): Fact<CompactionPoint> {
+function compaction(look: Look, window: number | undefined, output: number | undefined): ModelFact<CompactionPoint> {
   if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
   const share = fact(look, "compaction_threshold", "not set", numberIn);
   if (share.value !== undefined) {
@@ -104,7 +104,7 @@ function wholeTokens(product: number): number {
 
 function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
   if (reasoning?.kind !== "object") return undefined;
-  const entries = entriesOf(reasoning);
+  const entries = childrenOf(reasoning);
   const levels = entries.get("levels");
   const thinking = textIn(entries.get("type")) === "thinking" ? ["thinking"] : [];
   const named = levels?.kind === "list" ? levels.items.map((item) => String(scalarIn(item))) : thinking;
@@ -120,7 +120,7 @@ interface Slot {
 
 /** `mini` falls back to `full`, and `nano` to `mini` (spec 2.2). */
 function slotsOf(effective: Setting): readonly Slot[] {
-  const models = entriesOf(settingAt(effective, ["models"]));
+  const models = childrenOf(settingAt(effective, ["models"]));
   let last: Omit<Slot, "slot" | "fallback"> | undefined;
   return ["full", "mini", "nano"].flatMap((slot): readonly Slot[] => {
     const text = textIn(settingAt(effective, ["defaults", slot]));

@@ -33,10 +33,10 @@ export interface Shadowed {
 }
 
 /** Where a value comes from. An object comes from the lowest layer that has it. */
-export type Source = Layer | "catalog" | "default";
+export type SettingSource = Layer | "catalog" | "default";
 
 interface Provenance {
-  readonly source: Source;
+  readonly source: SettingSource;
   /** Where it is defined, if that is another path: a model took it over from its parent (S14). */
   readonly inheritedFrom: Path | undefined;
   readonly shadowed: readonly Shadowed[];
@@ -60,7 +60,7 @@ export interface ObjectSetting extends ObjectPlace, Provenance {
 export type Setting = ScalarSetting | ListSetting | ObjectSetting;
 
 /** What is in an object; nothing where there is none. */
-export function entriesOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
+export function childrenOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
   return setting?.kind === "object" ? setting.entries : new Map();
 }
 
@@ -116,7 +116,7 @@ export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
 }
 
 /** A place as its source has it, with all that is in it. */
-export function defined(place: Place, source: Source, shadowed: readonly Shadowed[] = []): Setting {
+export function defined(place: Place, source: SettingSource, shadowed: readonly Shadowed[] = []): Setting {
   const provenance = { source, inheritedFrom: undefined, shadowed };
   switch (place.kind) {
     case "scalar":

@@ -11,7 +11,7 @@ import type { Document } from "./parse.js";
  */
 export function spanWithin(document: Document, scalar: Scalar, part: Span): Span | undefined {
   const value = String(scalar.value);
-  const places = knownPlaces(document, scalar);
+  const places = unitPlacesOf(document, scalar);
   const first = places[solid(value.slice(0, part.start))];
   const last = places[solid(value.slice(0, part.end)) - 1];
   if (first === undefined || last === undefined || isAlias(document, scalar)) return undefined;
@@ -21,7 +21,7 @@ export function spanWithin(document: Document, scalar: Scalar, part: Span): Span
 const known = new WeakMap<Scalar, readonly Span[]>();
 
 /** There may be thousands of findings in one long text. */
-function knownPlaces({ source }: Document, scalar: Scalar): readonly Span[] {
+function unitPlacesOf({ source }: Document, scalar: Scalar): readonly Span[] {
   const found = known.get(scalar) ?? placesOf(source.text.slice(scalar.span.start, scalar.span.end));
   known.set(scalar, found);
   return found;
@@ -56,7 +56,7 @@ function unitPlaces(spelling: string, from: number, to: number, unit: RegExp): r
   while (at < to) {
     unit.lastIndex = at;
     const [match] = unit.exec(spelling) ?? [];
-    const decoded = match === undefined ? "" : decode(match);
+    const decoded = match === undefined ? "" : decodeUnit(match);
     const length = match?.length ?? 1;
     for (let index = 0; index < solid(decoded); index += 1) places.push({ start: at, end: at + length });
     at += length;
@@ -67,7 +67,7 @@ function unitPlaces(spelling: string, from: number, to: number, unit: RegExp): r
 /** Escapes that stand for white space, or for nothing: an escaped line break joins two lines. */
 const WHITE_ESCAPES = /^\\[tnvfr \t\r\n_LP]$/;
 
-function decode(match: string): string {
+function decodeUnit(match: string): string {
   if (!match.startsWith("\\")) return match === "''" ? "'" : match;
   if (WHITE_ESCAPES.test(match)) return "";
   const code = match.length > 2 ? Number.parseInt(match.slice(2), 16) : 0x2e;

@@ -38,6 +38,22 @@ export function changeTree(root: Mapping, change: Change): Mapping {
   }
 }
 
+/** A tree without the values at some paths; the same mapping where it has none of them. A list is one value: with one item, the whole of it goes. */
+export function withoutPaths(mapping: Mapping, paths: readonly Path[]): Mapping {
+  const below = new Map<string, Path[]>();
+  for (const [step = "", ...rest] of paths) below.set(String(step), [...(below.get(String(step)) ?? []), rest]);
+  let isChanged = false;
+  const entries = Array.from(mapping.entries).flatMap(([key, entry]) => {
+    const inside = below.get(key);
+    if (inside === undefined) return [[key, entry] as const];
+    const isWhole = inside.some(({ length }) => length === 0) || entry.value.kind === "sequence";
+    const value: Node = entry.value.kind === "mapping" && !isWhole ? withoutPaths(entry.value, inside) : entry.value;
+    isChanged ||= isWhole || value !== entry.value;
+    return isWhole ? [] : [[key, { ...entry, value }] as const];
+  });
+  return isChanged ? { ...mapping, entries: new Map(entries) } : mapping;
+}
+
 type EntryChange = (key: string, entry: Entry) => readonly [string, Entry] | undefined;
 
 /** Changes one entry of one mapping, keeping the order. */

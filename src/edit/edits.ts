@@ -20,7 +20,7 @@ function editFor(document: Document, change: Exclude<Change, { kind: "delete" }>
   switch (change.kind) {
     case "rename":
     case "replace":
-      return rewrite(document, change);
+      return replaceSpan(document, change);
     case "replace-within":
       return replaceWithin(document, change);
     case "remove-text":
@@ -41,7 +41,10 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-function rewrite(document: Document, change: Extract<Change, { kind: "rename" | "replace" }>): TextEdit | undefined {
+function replaceSpan(
+  document: Document,
+  change: Extract<Change, { kind: "rename" | "replace" }>,
+): TextEdit | undefined {
   const found = document.root && find(document.root, change.path);
   const span = change.kind === "rename" ? found?.entry?.keySpan : found?.node.span;
   if (span === undefined || span.start === span.end) return undefined;

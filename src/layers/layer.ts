@@ -5,10 +5,11 @@ import { type Format, formatOf } from "../document/formats.js";
 import type { Mapping } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
+import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
-import { outOfScope, scopeFacts, without } from "./scope.js";
+import { outOfScope, scopeFacts } from "./scope.js";
 import { upgradeTree, versionFacts } from "./upgrade.js";
 
 export interface Layer {
@@ -58,7 +59,7 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   if (upgraded === undefined) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
   const facts = [...document.problems, ...versionFacts(document), ...scopeFacts(upgraded, removed)];
-  return { ...identity, document, root: without(upgraded, removed), removed, facts };
+  return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
 }
 
 /** A layer without content, such as one that must not be read; the fact says why. */

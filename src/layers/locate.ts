@@ -43,7 +43,7 @@ export function locate(host: Host, choice: Choice): Locations {
 }
 
 /** Every file that could be a layer now or become one, whether it exists or not: what a watcher has to look at. */
-export function candidates(host: Host, { global, project }: Choice): readonly string[] {
+export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
   const inDirectory = (directory: string): readonly string[] => NAMES.map((name) => host.join(directory, name));
   const own = globalDirectory(host);
   const lower =

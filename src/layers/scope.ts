@@ -1,7 +1,6 @@
 /** Keeps a project away from what belongs to the user alone (S11, spec 1): presence is enough, whatever the value. */
 import { keyAt } from "../diagnostic/anchor.js";
 import { find, type Mapping } from "../document/node.js";
-import { changeTree } from "../edit/change.js";
 import { configShape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
@@ -15,11 +14,6 @@ const GLOBAL_ONLY: readonly Path[] = [...configShape.properties].flatMap(([key, 
 /** The places of a project's tree that are not a project's to set or erase. */
 export function outOfScope(root: Mapping): readonly Path[] {
   return GLOBAL_ONLY.filter((path) => find(root, path) !== undefined);
-}
-
-/** A tree without some of its places. */
-export function without(root: Mapping, places: readonly Path[]): Mapping {
-  return places.reduce<Mapping>((tree, path) => changeTree(tree, { kind: "delete", path }), root);
 }
 
 /** One fact for each such place. */

@@ -57,8 +57,8 @@ export function upgradeText(document: Document): string | undefined {
   const { text } = document.source;
   if (!isOld(document) || document.root.entries.size === 0) return text;
   let upgraded: Document = document;
-  for (const { changes } of STEPS) if (isOld(upgraded)) upgraded = rewrite(upgraded, changes(upgraded));
-  upgraded = rewrite(upgraded, [stamp(upgraded)]);
+  for (const { changes } of STEPS) if (isOld(upgraded)) upgraded = edited(upgraded, changes(upgraded));
+  upgraded = edited(upgraded, [stamp(upgraded)]);
   return ageOf(upgraded) === "current" && meaning(upgraded.root) === meaning(upgradeTree(document))
     ? upgraded.source.text
     : undefined;
@@ -75,7 +75,7 @@ function isOld(document: Document): document is Readable {
   return document.root !== undefined && ageOf(document) === "older";
 }
 
-function rewrite(document: Document, changes: readonly Change[]): Document {
+function edited(document: Document, changes: readonly Change[]): Document {
   const edits = changes.flatMap((change) => editsFor(document, change) ?? []);
   const text = applyEdits(document.source.text, edits);
   return parse({ file: document.source.file, text }, document.format);

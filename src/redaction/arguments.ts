@@ -6,9 +6,9 @@ import { credentialsIn, isHarmless } from "./evident.js";
 /** Where an item holds a credential: in a part of it, the first of several, or all of it. `before`: the item before it. */
 export function credentialIn(item: string, before: unknown): Span | "all" | undefined {
   const flag = typeof before === "string" ? FLAG.exec(before)?.[1] : undefined;
-  if (flag !== undefined && !item.startsWith("-") && isCredential(flag, item)) return "all";
+  if (flag !== undefined && !item.startsWith("-") && isCredentialValue(flag, item)) return "all";
   const [, key = "", value = ""] = JOINED.exec(item) ?? [];
-  if (isCredential(key, value)) return { start: item.length - value.length, end: item.length };
+  if (isCredentialValue(key, value)) return { start: item.length - value.length, end: item.length };
   return credentialsIn(item)[0];
 }
 
@@ -18,7 +18,7 @@ const FLAG = /^--?([A-Za-z][\w.-]*)$/;
 const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *)(?!\/\/)(.+)$/s;
 
 /** A `--key` alone may be anything. */
-function isCredential(name: string, value: string): boolean {
+function isCredentialValue(name: string, value: string): boolean {
   return name.toLowerCase() !== "key" && namesCredential(name) && !isHarmless(value);
 }
 

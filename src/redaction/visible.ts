@@ -14,7 +14,7 @@ export function mayShow(place: ScalarPlace, shape: Shape | undefined = place.sha
 }
 
 /** Whether a value is a variable and nothing else: its name says nothing of its value. */
-export function isReference(value: Scalar["value"]): boolean {
+function isReference(value: Scalar["value"]): boolean {
   return typeof value === "string" && /^\$\{[A-Za-z_]\w*\}$/.test(value);
 }
 

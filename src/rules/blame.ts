@@ -16,13 +16,13 @@ export function blamed(
 ): readonly RuleFinding[] {
   const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
   if (project.root === undefined || !findings.some(isBelow)) return findings;
-  const known = new Set(below().map(keyOf));
+  const known = new Set(below().map(findingKey));
   return findings.map((finding) =>
-    isBelow(finding) && !known.has(keyOf(finding)) ? blamedOn(project, finding) : finding,
+    isBelow(finding) && !known.has(findingKey(finding)) ? blamedOn(project, finding) : finding,
   );
 }
 
-function keyOf({ rule, at }: RuleFinding): string {
+function findingKey({ rule, at }: RuleFinding): string {
   return `${rule.id} ${toPointer(at.path)}`;
 }
 

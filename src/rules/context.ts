@@ -33,11 +33,11 @@ export function contextOf(subject: Subject): RuleContext {
   const isWhole = layers.every(({ root }) => root !== undefined);
   const isInert = !commandsAllowed(layerOfScope(layers, "global"));
   const config = once(() => bare(settings) as Config);
-  const places = once(() => [...knownPlaces(settings)]);
+  const places = once(() => knownPlaces(settings));
   const ofLayers = once(() =>
     layers.map((layer) => {
       const tree = trees.get(layer);
-      return { scope: layer.scope, places: tree === undefined ? [] : [...knownPlaces(tree)] };
+      return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
     }),
   );
   const names = namesOf(trees, catalog);
@@ -91,15 +91,17 @@ function bare(setting: Setting): unknown {
 }
 
 /** The places of a tree that the schema knows, an object before what is in it; what is inherited stands elsewhere. */
-function* knownPlaces(place: Place | Setting, path: Path = []): Generator<KnownPlace> {
-  if ("source" in place && (place.inheritedFrom !== undefined || place.source === "catalog")) return;
-  const { shape } = place;
-  if (shape !== undefined && path.length > 0) yield { path, place, shape };
-  if (place.kind === "list") {
-    for (const [index, item] of place.items.entries()) yield* knownPlaces(item, [...path, index]);
-  } else if (place.kind === "object") {
-    for (const [key, child] of place.entries) yield* knownPlaces(child, [...path, key]);
-  }
+function knownPlaces(tree: Place | Setting): readonly KnownPlace[] {
+  const found: KnownPlace[] = [];
+  const visit = (place: Place | Setting, path: Path): void => {
+    if ("source" in place && (place.inheritedFrom !== undefined || place.source === "catalog")) return;
+    const { shape } = place;
+    if (shape !== undefined && path.length > 0) found.push({ path, place, shape });
+    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, [...path, index]);
+    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, [...path, key]);
+  };
+  visit(tree, []);
+  return found;
 }
 
 /**

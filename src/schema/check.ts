@@ -11,11 +11,11 @@ import { byteLength, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong 
 import type { ObjectPlace, Place } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { tagFact } from "./tag.js";
-import { pairUp, unknownKeyFact } from "./unknown-key.js";
+import { pairUp, unknownKeyFacts } from "./unknown-key.js";
 import type { Where } from "./where.js";
 
 /** What else is known when the tree is one layer of several. */
-export interface Context {
+export interface CheckOptions {
   /** The merged tree. */
   readonly whole?: Place | undefined;
   /** Whether this layer is the one to report what is missing in a place of the merged tree. */
@@ -27,14 +27,14 @@ export interface Context {
 }
 
 /** Everything in a tree that the schema does not accept, in the order of the text. Never throws. */
-export function check(root: Place, context: Context = {}): readonly SchemaFact[] {
+export function check(root: Place, context: CheckOptions = {}): readonly SchemaFact[] {
   const facts: SchemaFact[] = [];
   const { isMine = () => true, literal = literalOf, isProject = false } = context;
   visit(root, { path: [], merged: context.whole, around: undefined }, { facts, isMine, literal, isProject });
   return facts;
 }
 
-interface Walk extends Required<Omit<Context, "whole">> {
+interface Walk extends Required<Omit<CheckOptions, "whole">> {
   readonly facts: SchemaFact[];
 }
 
@@ -115,9 +115,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   }
   const absent = (variant.schema.required ?? []).filter((key) => !entries.has(key) && merged?.has(key) !== true);
   const renames = pairUp(unknown, absent);
-  for (const key of unknown) {
-    walk.facts.push(unknownKeyFact(key, renames.get(key), object, variant, where, walk.isProject));
-  }
+  for (const fact of unknownKeyFacts(unknown, renames, object, variant, where, walk.isProject)) walk.facts.push(fact);
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
   if (keys.length > 0 && isMine(where, walk)) {

@@ -8,32 +8,36 @@ import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-/** `required`: the required key that it was probably meant to be. */
-export function unknownKeyFact(
-  key: string,
-  required: string | undefined,
-  { shape, entries }: ObjectPlace,
+/** A fact for each; `renames`: the required keys that some of them were probably meant to be. */
+export function unknownKeyFacts(
+  keys: readonly string[],
+  renames: ReadonlyMap<string, string>,
+  object: ObjectPlace,
   variant: Shape,
   { path, merged, around }: Where,
   isProject: boolean,
-): SchemaFact {
-  const at = keyAt(...path, key);
+): readonly SchemaFact[] {
+  const { shape, entries } = object;
   const tag = shape?.tag?.key ?? "";
-  const elsewhere = shape === undefined ? [] : variantsWith(shape, key);
-  const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
   const rule = shape?.schema["x-rule"];
-  if (elsewhere.length > 0 && !entries.has(tag)) return { kind: "variant-mismatch", at, key, tag, chosen, elsewhere };
-  if (elsewhere.length > 0 && rule !== undefined) return { kind: "foreign-key", at, key, tag, chosen, elsewhere, rule };
   const allowed = isProject ? withoutGlobalOnly(variant) : variant;
   const outside = isProject ? around && withoutGlobalOnly(around) : around;
   const free = [...allowed.properties].filter(([name]) => !entries.has(name));
-  const place = entries.get(key);
-  const fitting = free.filter(([, child]) => place !== undefined && fitsType(place, child));
-  return {
-    ...{ kind: "unknown-key", at, key, required, elsewhere, isStrict: variant.schema["x-strict"] === true },
-    ...{ accepted: free.map(([name]) => name), fitting: fitting.map(([name]) => name) },
-    nearby: nearby(key, allowed, path, outside),
-  };
+  const accepted = free.map(([name]) => name);
+  const isStrict = variant.schema["x-strict"] === true;
+  return keys.map((key) => {
+    const at = keyAt(...path, key);
+    const elsewhere = shape === undefined ? [] : variantsWith(shape, key);
+    if (elsewhere.length > 0 && (!entries.has(tag) || rule !== undefined)) {
+      const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
+      const foreign = { at, key, tag, chosen, elsewhere };
+      return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
+    }
+    const place = entries.get(key);
+    const fitting = free.filter(([, child]) => place !== undefined && fitsType(place, child)).map(([name]) => name);
+    const about = { isStrict, required: renames.get(key), accepted, fitting, elsewhere };
+    return { kind: "unknown-key", at, key, ...about, nearby: nearby(key, allowed, path, outside) };
+  });
 }
 
 function textOf(place: Place | undefined): string {

@@ -28,11 +28,15 @@ export interface Template {
 }
 
 /** Every such string, in the order of the text. Keys are never looked at. */
-export function templatesIn(place: Place, path: Path = []): readonly Template[] {
-  if (place.kind === "list") return place.items.flatMap((item, index) => templatesIn(item, [...path, index]));
-  if (place.kind === "object")
-    return Array.from(place.entries).flatMap(([key, child]) => templatesIn(child, [...path, key]));
-  return mayBeSubstituted(place.value) ? [{ path, place, scan: scan(place.value) }] : [];
+export function templatesIn(tree: Place): readonly Template[] {
+  const found: Template[] = [];
+  const visit = (place: Place, path: Path): void => {
+    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, [...path, index]);
+    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, [...path, key]);
+    else if (mayBeSubstituted(place.value)) found.push({ path, place, scan: scan(place.value) });
+  };
+  visit(tree, []);
+  return found;
 }
 
 /** What there is to say of the substitutions of a layer. */

@@ -13,7 +13,7 @@ import { mayBeSubstituted } from "./find.js";
 /** The most bytes that one command may print, or one value may grow to (S21). */
 const MAX_OUTPUT = 1024 * 1024;
 
-export interface Surroundings {
+export interface ResolveOptions {
   readonly host: Host;
   /** What becomes of commands of the global layer: the switch decides (S18), unless the configuration is refused anyway. */
   readonly commands: "run" | "off" | "refused";
@@ -50,7 +50,7 @@ export interface Resolution {
 }
 
 /** Replaces variables and commands. Nothing runs unless every string is sound and every variable is set. */
-export async function resolve(settings: Setting, surroundings: Surroundings): Promise<Resolution> {
+export async function resolve(settings: Setting, surroundings: ResolveOptions): Promise<Resolution> {
   const leaves = leavesOf(settings, []);
   const failures: LayerResolutionFact[] = [];
   for (const leaf of leaves) {
@@ -97,7 +97,7 @@ function variable({ env }: Host, name: string): string | undefined {
 }
 
 /** Runs every command, each distinct text once, in the order of the text. */
-async function runAll(leaves: readonly Leaf[], surroundings: Surroundings): Promise<readonly LayerResolutionFact[]> {
+async function runAll(leaves: readonly Leaf[], surroundings: ResolveOptions): Promise<readonly LayerResolutionFact[]> {
   const failures: LayerResolutionFact[] = [];
   const { results } = surroundings;
   for (const leaf of leaves) {
@@ -115,20 +115,24 @@ async function runAll(leaves: readonly Leaf[], surroundings: Surroundings): Prom
 }
 
 /** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
-function commandOf(part: Substitution, { layer, setting, text }: Leaf, surroundings: Surroundings): string | undefined {
+function commandOf(
+  part: Substitution,
+  { layer, setting, text }: Leaf,
+  surroundings: ResolveOptions,
+): string | undefined {
   const isAuthored = setting.node.kind === "scalar" && setting.node.value === text;
   if (surroundings.commands !== "run" || layer.scope !== "global" || !isAuthored) return undefined;
   if (part.kind === "command") return part.command;
   return part.kind === "fallback" && !variable(surroundings.host, part.name) ? part.command : undefined;
 }
 
-function unresolvedIn({ path, layer, scan: { parts } }: Leaf, { commands }: Surroundings): Resolution["unresolved"] {
+function unresolvedIn({ path, layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): Resolution["unresolved"] {
   if (!parts.some((part) => part.kind === "command" || part.kind === "fallback")) return [];
   if (layer.scope === "project") return [{ path, why: "in-project" }];
   return commands === "off" ? [{ path, why: "disabled" }] : [];
 }
 
-async function run(command: string, layer: Layer, { host, timeoutMs }: Surroundings): Promise<RunResult> {
+async function run(command: string, layer: Layer, { host, timeoutMs }: ResolveOptions): Promise<RunResult> {
   const directory = layer.file === undefined ? host.cwd : host.join(layer.file, "..");
   const result = await host.run(command, { cwd: directory, env: withSafePath(host), timeoutMs, maxBytes: MAX_OUTPUT });
   return result.kind === "output" ? textOf(result.bytes) : result;
@@ -162,7 +166,7 @@ function withSafePath({ env, isAbsolute }: Host): Readonly<Record<string, string
 /** A search path that holds no program. */
 const NOWHERE = "/dev/null";
 
-function resolvedText(leaf: Leaf, surroundings: Surroundings): string {
+function resolvedText(leaf: Leaf, surroundings: ResolveOptions): string {
   let text = "";
   for (const part of leaf.scan.parts) {
     if (text.length > MAX_OUTPUT) break;
@@ -171,7 +175,7 @@ function resolvedText(leaf: Leaf, surroundings: Surroundings): string {
   return text;
 }
 
-function resolvedPart(part: Part, leaf: Leaf, surroundings: Surroundings): string {
+function resolvedPart(part: Part, leaf: Leaf, surroundings: ResolveOptions): string {
   if (part.kind === "text") return part.text;
   const literal = leaf.text.slice(part.start, part.end);
   if (part.kind === "variable") return variable(surroundings.host, part.name) ?? literal;

@@ -9,7 +9,7 @@ import { suggest } from "../text/suggest.js";
 import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
 
-interface Outcome {
+interface Suppressed {
   /** Diagnostics that are not to be shown. */
   readonly suppressed: ReadonlySet<Diagnostic>;
   readonly facts: readonly SuppressionFact[];
@@ -21,7 +21,7 @@ export function suppress(
   scope: Scope,
   own: readonly Diagnostic[],
   rules: readonly string[],
-): Outcome {
+): Suppressed {
   const suppressed = new Set<Diagnostic>();
   const facts = suppressionsIn(document).flatMap((suppression) =>
     apply(suppression, { document, scope, own, rules, suppressed }),
@@ -29,7 +29,7 @@ export function suppress(
   return { suppressed, facts };
 }
 
-interface Context {
+interface Situation {
   readonly document: Document;
   readonly scope: Scope;
   readonly own: readonly Diagnostic[];
@@ -37,7 +37,7 @@ interface Context {
   readonly suppressed: Set<Diagnostic>;
 }
 
-function apply(suppression: Suppression, context: Context): readonly SuppressionFact[] {
+function apply(suppression: Suppression, context: Situation): readonly SuppressionFact[] {
   const { own, rules, scope, document, suppressed } = context;
   const { line, span, reason } = suppression;
   const at = { span };

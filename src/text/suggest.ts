@@ -8,7 +8,7 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
   if (written.length > LONGEST_NAME) return [];
   const close: { name: string; distance: number }[] = [];
   for (const name of accepted) {
-    const distance = plain(name) === plain(written) ? 0 : editDistance(written, name, allowance(written, name));
+    const distance = plainName(name) === plainName(written) ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
   return close
@@ -18,7 +18,7 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
 }
 
 /** Spelling without case and word separators: `maxTokens`, `max-tokens` and `max_tokens` are the same word. */
-function plain(name: string): string {
+function plainName(name: string): string {
   return name.replace(/[-_. ]/g, "").toLowerCase();
 }
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { dataAt, isObject, type Json } from "../../src/document/data.js";
 import { readInputs } from "../../src/lint.js";
-import { type Outcome, put } from "../../src/set.js";
+import { put, type SetOutcome } from "../../src/set.js";
 import type { Path } from "../../src/text/path.js";
 import { configArbitrary } from "./arbitrary.js";
 import { dataOf, withAlias } from "./mistaken.js";
@@ -15,14 +15,14 @@ import { type Look, treeOf, type Written, write } from "./written.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefined): Outcome {
+function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefined): SetOutcome {
   const inputs = readInputs({ texts: [{ file: "config", text, format, as: "global" }] });
   const [layer] = inputs.groups.flat();
   if (layer === undefined) return expect.fail("no layer was read");
   return put(inputs, layer, path, value === undefined ? undefined : { value });
 }
 
-type Count = Record<Outcome["kind"], number>;
+type Count = Record<SetOutcome["kind"], number>;
 
 const none = (): Count => ({ changed: 0, unchanged: 0, "by-hand": 0, newer: 0 });
 

@@ -13,7 +13,7 @@ import { suggest } from "../../text/suggest.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
-import { positionOf } from "../place-name.js";
+import { definitionPosition } from "../place-name.js";
 import { explainRule } from "../rule-page.js";
 import { complain, print, type Terminal } from "../terminal.js";
 
@@ -22,7 +22,6 @@ interface ExplainFlags extends LayerFlags {
 }
 
 export const explain = command<ExplainFlags>({
-  describe: "tell the whole story of one value, or what a rule is about",
   arguments: [{ name: "<path or rule>", describe: 'models["acme/big"].class, a JSON Pointer, or schema/unknown-key' }],
   options: [...LAYERS, TEXT_OR_JSON],
   more: WHERE,
@@ -61,15 +60,15 @@ interface Story {
   readonly name: string;
   /** Absent when nothing is in effect. */
   readonly value?: Json;
-  readonly from?: Place | { readonly layer: "default" };
-  readonly shadowed: readonly (Place & { readonly value: Json; readonly why: string })[];
+  readonly from?: Spot | { readonly layer: "default" };
+  readonly shadowed: readonly (Spot & { readonly value: Json; readonly why: string })[];
   readonly type: string;
   readonly default?: Json;
   readonly meaning: string;
   readonly remarks: readonly string[];
 }
 
-interface Place {
+interface Spot {
   readonly layer: string;
   readonly file: string;
   readonly line: number;
@@ -106,8 +105,8 @@ function storyOf(path: Path, shape: Shape, { effective, settings, redactor }: Sn
   };
 }
 
-function placeIn(layer: Layer, path: Path): Place {
-  const { line, column } = positionOf({ layer, path });
+function placeIn(layer: Layer, path: Path): Spot {
+  const { line, column } = definitionPosition({ layer, path });
   return { layer: layer.scope, file: layer.document.source.file, line, column };
 }
 
@@ -141,7 +140,7 @@ function remarksOn({ schema }: Shape, effective: Setting, path: Path): readonly 
 
 function asText(story: Story): string {
   const shown = (value: Json): string => printable(typeof value === "string" ? value : JSON.stringify(value));
-  const place = ({ layer, file, line, column }: Place): string => `${printable(file)}:${line}:${column} (${layer})`;
+  const place = ({ layer, file, line, column }: Spot): string => `${printable(file)}:${line}:${column} (${layer})`;
   const { from } = story;
   const lines: readonly Line[] = [
     ["value", from === undefined ? "nothing is in effect" : shown(story.value ?? null)],

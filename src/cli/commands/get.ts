@@ -13,7 +13,6 @@ interface GetFlags extends LayerFlags {
 }
 
 export const get = command<GetFlags>({
-  describe: "print one value in effect, defaults included",
   arguments: [PATH],
   options: [
     ...LAYERS,

@@ -23,7 +23,6 @@ interface LintFlags extends LayerFlags, FixFlags {
 }
 
 export const lintCommand = command<LintFlags>({
-  describe: "report what is wrong with the configuration, or with single files of it",
   arguments: [
     { name: "[file...]", describe: "files to check, each with the other layer that is found; - is standard input" },
   ],

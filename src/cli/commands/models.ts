@@ -1,5 +1,5 @@
 /** `agentcfg models`: the configured models as they will behave, in a table. */
-import { type CompactionPoint, type Fact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
+import { type CompactionPoint, type ModelFact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
@@ -14,7 +14,6 @@ interface ModelsFlags extends LayerFlags {
 }
 
 export const models = command<ModelsFlags>({
-  describe: "list the configured models as they will behave",
   options: [
     ...LAYERS,
     TEXT_OR_JSON,
@@ -43,7 +42,7 @@ type Show = (text: string) => string;
 interface Column {
   readonly heading: string;
   readonly cell: (model: ModelFacts) => string;
-  readonly fact?: (model: ModelFacts) => Fact<unknown>;
+  readonly fact?: (model: ModelFacts) => ModelFact<unknown>;
 }
 
 const UNKNOWN = "?";
@@ -54,22 +53,26 @@ const COLUMNS: readonly Column[] = [
   { heading: "class", cell: (model) => model.class.value ?? UNKNOWN, fact: (model) => model.class },
   {
     heading: "window",
-    cell: ({ contextWindow }) => tokens(contextWindow.value),
+    cell: ({ contextWindow }) => tokenCount(contextWindow.value),
     fact: ({ contextWindow }) => contextWindow,
   },
-  { heading: "output", cell: ({ outputLimit }) => tokens(outputLimit.value), fact: ({ outputLimit }) => outputLimit },
+  {
+    heading: "output",
+    cell: ({ outputLimit }) => tokenCount(outputLimit.value),
+    fact: ({ outputLimit }) => outputLimit,
+  },
   { heading: "compacts at", cell: ({ compactsAt }) => point(compactsAt.value), fact: ({ compactsAt }) => compactsAt },
   { heading: "efforts", cell: ({ efforts }) => list(efforts.value), fact: ({ efforts }) => efforts },
   { heading: "from", cell: sources },
   { heading: "default for", cell: ({ slots }) => slots.map(slotName).join(", ") },
 ];
 
-function tokens(count: number | undefined): string {
+function tokenCount(count: number | undefined): string {
   return count === undefined ? UNKNOWN : count.toLocaleString("en-US");
 }
 
 function point(value: CompactionPoint | undefined): string {
-  return `${value?.isLimit ? "≤ " : ""}${tokens(value?.tokens)}`;
+  return `${value?.isLimit ? "≤ " : ""}${tokenCount(value?.tokens)}`;
 }
 
 function list(values: readonly string[] | undefined): string {
@@ -79,7 +82,7 @@ function list(values: readonly string[] | undefined): string {
 
 /** The layers that say something about a model. */
 function sources(model: ModelFacts): string {
-  const facts: readonly Fact<unknown>[] = [
+  const facts: readonly ModelFact<unknown>[] = [
     ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
   ];
   const named = facts.flatMap(({ value, why, from }) =>
@@ -98,7 +101,7 @@ function asTable(models: readonly ModelFacts[], show: Show): string {
     COLUMNS.map(({ heading }) => heading),
     ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
   ];
-  const widths = COLUMNS.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const widths = COLUMNS.map((_, index) => rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0));
   const lines = rows.map((row) =>
     row
       .map((text, index) => text.padEnd(widths[index] ?? 0))
@@ -124,7 +127,7 @@ function asJson(models: readonly ModelFacts[], redactor: Redactor): string {
     if (typeof value === "string") return redactor.text(value);
     return Array.isArray(value) ? value.map(shown) : value;
   };
-  const factJson = <Value>({ value, why, from }: Fact<Value>): object => ({
+  const factJson = <Value>({ value, why, from }: ModelFact<Value>): object => ({
     ...(value === undefined ? {} : { value: shown(value) }),
     ...(why === undefined ? {} : { why }),
     ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),

@@ -18,7 +18,6 @@ interface PlanFlags extends LayerFlags {
 }
 
 export const plan = command<PlanFlags>({
-  describe: "list every variable and command that loading would touch; runs nothing",
   options: [...LAYERS, TEXT_OR_JSON],
   more: WHERE,
   run: runPlan,

@@ -6,7 +6,6 @@ import { readPage } from "../rule-page.js";
 import { print } from "../terminal.js";
 
 export const rules = command<{ readonly format: "pretty" | "json" }>({
-  describe: "list the rules",
   options: [{ flags: "--format <format>", describe: "how to list", choices: ["pretty", "json"], default: "pretty" }],
   run: async (terminal, _, { format }) => {
     const pages = (): object => ruleInfos.map((rule) => ({ ...rule, ...readPage(terminal, rule.id) }));

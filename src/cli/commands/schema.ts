@@ -5,7 +5,6 @@ import { command, EXIT } from "../command.js";
 import { print } from "../terminal.js";
 
 export const schema = command<{ readonly draft: "2020-12" | "07" }>({
-  describe: "print the JSON Schema of the configuration",
   options: [
     { flags: "--draft <draft>", describe: "dialect of JSON Schema", choices: ["2020-12", "07"], default: "2020-12" },
   ],

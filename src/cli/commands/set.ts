@@ -10,7 +10,7 @@ import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
 import { choiceOf, newConfigFile } from "../../layers/locate.js";
 import { readInputs } from "../../lint.js";
 import { reporters } from "../../report/reporters.js";
-import { type Outcome, put, readValue } from "../../set.js";
+import { put, readValue, type SetOutcome } from "../../set.js";
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -37,7 +37,6 @@ const OPTIONS: readonly Option[] = [
 ];
 
 export const set = command<SetFlags>({
-  describe: "write one value into a file; comments and style stay",
   arguments: [PATH, { name: "<value>", describe: "a text, or YAML or JSON where something else belongs" }],
   options: OPTIONS,
   more: WHERE,
@@ -45,7 +44,6 @@ export const set = command<SetFlags>({
 });
 
 export const unset = command<SetFlags>({
-  describe: "take one value out of a file; comments and style stay",
   arguments: [PATH],
   options: OPTIONS,
   more: WHERE,
@@ -121,7 +119,7 @@ async function settleOutcome(
   layer: Layer,
   isNew: boolean,
   path: Path,
-  outcome: Outcome,
+  outcome: SetOutcome,
   flags: SetFlags,
 ): Promise<number> {
   const name = quote(formatPath(path));

@@ -12,7 +12,7 @@ import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
-import { placeName, positionOf } from "../place-name.js";
+import { definitionPosition, placeName } from "../place-name.js";
 import { complain, print, type Terminal } from "../terminal.js";
 
 interface ShowFlags extends LayerFlags {
@@ -23,7 +23,6 @@ interface ShowFlags extends LayerFlags {
 }
 
 export const show = command<ShowFlags>({
-  describe: "print the configuration in effect, secrets hidden, nothing executed",
   arguments: [{ name: "[path]", describe: 'part of it: models["acme/big"].class, or a JSON Pointer' }],
   options: [
     ...LAYERS,
@@ -128,7 +127,7 @@ function asJson(value: Json, base: Path, view: View, { origin }: ShowFlags): str
 function originOf(definition: Definition | undefined): object {
   if (definition === undefined) return { layer: "default" };
   const { document, scope } = definition.layer;
-  return { layer: scope, file: document.source.file, ...positionOf(definition) };
+  return { layer: scope, file: document.source.file, ...definitionPosition(definition) };
 }
 
 function leaves(value: Json, path: Path): readonly Path[] {

@@ -15,7 +15,6 @@ interface UpgradeFlags extends LayerFlags {
 }
 
 export const upgrade = command<UpgradeFlags>({
-  describe: "bring files to the current version of the format",
   options: [
     ...LAYERS,
     { flags: "--check", describe: "exit with 1 when something has to change" },

@@ -28,7 +28,7 @@ interface Container {
 }
 
 /** Where the parser stopped. */
-export interface Stop {
+export interface StopPoint {
   readonly span: Span;
   readonly before: string;
   readonly here: string;
@@ -38,7 +38,7 @@ export interface Stop {
 
 export function invalidJson(
   code: ParseErrorCode,
-  { span, before, here, within }: Stop,
+  { span, before, here, within }: StopPoint,
   format: "json" | "jsonc",
 ): ReadingFact {
   const found = BY_CODE[printParseErrorCode(code)] ?? "other";

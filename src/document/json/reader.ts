@@ -6,7 +6,7 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
-import { invalidJson, type Stop, unclosedBracket } from "./problems.js";
+import { invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
@@ -31,7 +31,7 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
 
   const spanAt = (offset: number, length: number): Span => ({ start: mark + offset, end: mark + offset + length });
 
-  const stopAt = (offset: number, length: number): Stop => ({
+  const stopAt = (offset: number, length: number): StopPoint => ({
     span: spanAt(offset, length),
     before: body.slice(0, offset),
     here: body.slice(offset, offset + length),

@@ -8,20 +8,20 @@ import { readUrl } from "../url.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
 /** What the path of a base URL has to be. */
-interface Shape {
+interface UrlShape {
   readonly wanted: string;
   readonly fits: RegExp;
   /** What an empty path probably lacks. */
   readonly start: string;
 }
 
-const GAMMA: Shape = {
+const GAMMA: UrlShape = {
   wanted: "the resource host followed by `/openai/v1`",
   fits: /^\/openai\/v1$/,
   start: "/openai/v1",
 };
 
-const SHAPES: ReadonlyMap<string, Shape> = new Map([
+const SHAPES: ReadonlyMap<string, UrlShape> = new Map([
   ["alpha_messages", { wanted: "the origin only, without a path", fits: /^\/?$/, start: "" }],
   ["beta_chat_completions", { wanted: "the versioned base, ending in `/v1`", fits: /\/v1$/, start: "/v1" }],
   ["beta_responses", { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" }],
@@ -77,13 +77,16 @@ export const rule: Rule = {
   },
 };
 
-function shapeFor({ auth }: Provider, protocol: string | undefined): Shape | undefined {
+function shapeFor({ auth }: Provider, protocol: string | undefined): UrlShape | undefined {
   if (auth?.type === "static_key" && auth.format === "gamma_api_key") return GAMMA;
   return SHAPES.get(protocol ?? "");
 }
 
 /** The path that was probably meant. Leaving out what the agent appends is safe; adding to a path is a guess. */
-function repair(base: string, { fits, start }: Shape): { readonly path: string; readonly safe: boolean } | undefined {
+function repair(
+  base: string,
+  { fits, start }: UrlShape,
+): { readonly path: string; readonly safe: boolean } | undefined {
   const bare = base.replace(ENDPOINT, "");
   if (fits.test(bare)) return { path: bare, safe: true };
   if (start === "" && bare === "/v1") return { path: "", safe: true };
