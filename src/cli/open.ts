@@ -43,7 +43,7 @@ export async function openConfiguration(
   for (const { root, document, scope } of layers) {
     if (root !== undefined) continue;
     const file = printable(document.source.file);
-    await complain(terminal, `${file}: the ${scope} layer counts for nothing; \`agentcfg lint\` says why`);
+    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint\` says why`);
     // Never the project alone in place of what its user wrote (S5).
     if (scope === "global" && want === "in-effect") return EXIT.findings;
   }
@@ -84,7 +84,7 @@ export async function readPath(terminal: Terminal, text: string): Promise<Path |
   const path = parsePath(text);
   if (path === undefined) {
     const forms = '`models["acme/big"].class` or `/models/acme~1big/class`';
-    await complain(terminal, `${quote(text)} is no path; write ${forms}`);
+    await complain(terminal, `${quote(text)} is not a path; write ${forms}`);
   }
   return path;
 }

@@ -13,5 +13,7 @@ export function trustStoreProblem(settings: Setting, host: Host): string | undef
   const read = host.readFile(host.resolve(setting.value), MAX_SIZE);
   if (read.kind === "unreadable") return read.reason;
   if (read.kind === "too-large") return "it is larger than 1 MiB";
-  return host.countCertificates(read.bytes) > 0 ? undefined : "it holds no certificate, or one that cannot be parsed";
+  return host.countCertificates(read.bytes) > 0
+    ? undefined
+    : "it contains no certificate, or one that cannot be parsed";
 }

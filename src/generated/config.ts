@@ -380,7 +380,7 @@ export interface ModelOverride {
    */
   request_option_defaults?: {
     /**
-     * A switch, or a text of at most 512 bytes of UTF-8.
+     * A switch, or a string of at most 512 bytes of UTF-8.
      */
     [k: string]: boolean | string;
   };
@@ -464,7 +464,7 @@ export interface ShellConfig {
    */
   command: "bash" | "powershell";
   /**
-   * A script, relative to the project, sourced once before the first shell tool call so that what it sets holds for later calls.
+   * A script, relative to the project, sourced once before the first shell tool call so that what it sets applies to later calls.
    */
   init_script?: string | null;
 }
@@ -797,7 +797,7 @@ export interface RetryConfig {
  */
 export interface GoalDriverConfig {
   /**
-   * Whether an approved plan handoff starts goal mode. The specification says both that it does by default and that the default is false; false holds.
+   * Whether an approved plan handoff starts goal mode. The specification says both that it does by default and that the default is false; false applies.
    */
   plan_handoff_activate_goal?: boolean;
   /**

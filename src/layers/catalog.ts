@@ -47,7 +47,8 @@ export function readCatalog(host: Host, file: string): CatalogResult {
 export function catalogOf(value: Json): CatalogResult {
   if (!isObject(value)) return { reason: "it is not a mapping" };
   const foreign = Object.keys(value).find((key) => key !== "providers" && key !== "models");
-  if (foreign !== undefined) return { reason: `it holds \`${foreign}\`; a catalog has \`providers\` and \`models\`` };
+  if (foreign !== undefined)
+    return { reason: `it contains \`${foreign}\`; a catalog has \`providers\` and \`models\`` };
   const [fact] = check(placeOf(fromData({ models: own(value, "models") ?? {} }), configShape));
   if (fact !== undefined) return { fact };
   const providers = own(value, "providers") ?? {};
@@ -56,5 +57,5 @@ export function catalogOf(value: Json): CatalogResult {
     Object.values(providers).every(
       (provider) => isObject(provider) && Object.values(provider).every((field) => typeof field === "string"),
     );
-  return isSound ? { catalog: value as Catalog } : { reason: "each of its providers must be a mapping of texts" };
+  return isSound ? { catalog: value as Catalog } : { reason: "each of its providers must be a mapping of strings" };
 }

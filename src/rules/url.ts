@@ -17,7 +17,7 @@ export interface UrlOptions {
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
 export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {}): UrlProblem | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) {
-    return { message: "holds white space, a control character or a backslash", help: "write the URL without them" };
+    return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
   if (scheme === undefined) return { message: "is not a URL", help: START };
@@ -26,7 +26,7 @@ export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
     return {
-      message: `holds a user name or password before the \`@\`; the host is ${quote(url.host)}`,
+      message: `contains a user name or password before the \`@\`; the host is ${quote(url.host)}`,
       help: "credentials belong in `auth` or `headers`",
     };
   }

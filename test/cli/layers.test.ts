@@ -231,7 +231,7 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       "tui",
     ]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "theme: dark\n" });
-    expect(stderr).toContain("the project layer counts for nothing");
+    expect(stderr).toContain("the project layer is not used");
   });
 });
 

@@ -51,11 +51,11 @@ describe("which layer", () => {
     expect(place.run(["set", "--global", "tui.theme", "dark"])).toEqual({
       code: 0,
       stdout: "",
-      stderr: "~/.config/agent/config.yaml: `tui.theme` is changed\n",
+      stderr: "~/.config/agent/config.yaml: `tui.theme` is set\n",
     });
     expect(place.run(["set", "--project", "tui.theme", "light"])).toMatchObject({
       code: 0,
-      stderr: ".agent/config.json: `tui.theme` is changed\n",
+      stderr: ".agent/config.json: `tui.theme` is set\n",
     });
     expect(place.read(GLOBAL)).toBe(`${V}tui:\n  theme: dark\n`);
     expect(place.read(".agent/config.json")).toBe('{ "version": 3, "tui": { "theme": "light" } }\n');
@@ -142,7 +142,7 @@ describe("what is refused leaves the file as it was", () => {
     if (code === 1) expectRefused(place, ["set", "--global", path, value], 1, new RegExp(`error\\[|${rule}`));
     const { stdout, stderr } = place.run(["set", "--global", path, value]);
     expect(stdout).toMatch(new RegExp(`\\[[a-z/-]*(${rule})\\]`));
-    expect(stderr).toContain(code === 1 ? "is as it was" : "is changed");
+    expect(stderr).toContain(code === 1 ? "is not changed" : "is set");
   });
 
   test("what is wrong already does not stand in the way", () => {
@@ -187,8 +187,8 @@ describe("what is refused leaves the file as it was", () => {
       "/__proto__/x",
       "/plugins/__proto__",
     ]) {
-      expectRefused(place, ["set", "--global", path, "1"], 2, "is no path");
-      expectRefused(place, ["unset", "--project", path], 2, "is no path");
+      expectRefused(place, ["set", "--global", path, "1"], 2, "is not a path");
+      expectRefused(place, ["unset", "--project", path], 2, "is not a path");
     }
     expectRefused(place, ["set", "--global", "constructor.prototype.x", "1"], 1, "schema/unknown-key");
     // An ordinary name among models.
@@ -394,12 +394,12 @@ describe("nothing to do", () => {
     expect(place.run([command, "--global", ...args])).toEqual({
       code: 0,
       stdout: "",
-      stderr: expect.stringContaining("is so already"),
+      stderr: expect.stringContaining(command === "set" ? "already set" : "is not set"),
     });
     expect(statSync(place.path(GLOBAL)).mtimeMs).toBe(mtimeMs);
   });
 
-  test("an item that a list does not have is not so already", () => {
+  test("an item that a list does not have is not one to set", () => {
     const place = machine({ [GLOBAL]: `${V}permissions: { secret_files: [.env] }\n` });
     expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "by hand");
   });
@@ -454,7 +454,7 @@ describe("surroundings", () => {
       env: { PATH: process.env["PATH"], HOME: place.home },
       encoding: "utf8",
     });
-    expect(stderr).toBe("~/.config/agent/config.yaml: `defaults.full` is changed\n0\n");
+    expect(stderr).toBe("~/.config/agent/config.yaml: `defaults.full` is set\n0\n");
     expect(place.read(GLOBAL)).toBe(`${V}defaults:\n  full: none\n`);
   });
 });

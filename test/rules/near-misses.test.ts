@@ -113,7 +113,7 @@ test.each([
     `mcp_servers: { docs: { transport: http, url: https://docs.example.net, ${rest} } }`;
   const messages = (text: string) => said(text, "provider/header-value").map(([, message]) => message);
   const at = (path: string): readonly string[] =>
-    what === undefined ? [] : [`\`mcp_servers.docs.${path}\` holds ${what}, which a header cannot carry`];
+    what === undefined ? [] : [`\`mcp_servers.docs.${path}\` contains ${what}, which a header cannot carry`];
   expect(messages(server(`headers: { A: "a${end}" }`))).toEqual(at("headers.A"));
   expect(messages(server(`auth: { type: authorization-header, value: "a${end}" }`))).toEqual(at("auth.value"));
 });

@@ -49,14 +49,14 @@ test.each([
 
 test.each([
   ["https://a.example/b.md", "is a URL"],
-  ["a/https://b.md", "holds a colon"],
+  ["a/https://b.md", "contains a colon"],
   ["~\\a.md", undefined],
-  ["a\\b.md", "holds a backslash"],
+  ["a\\b.md", "contains a backslash"],
   ["$(a)\\b.md", undefined],
   ["$(a)\\..\\..\\b.md", "leads out of the project"],
   ["$(a)/..", "names the project itself, not a file in it"],
   ["$(a):b/con", undefined],
-  ["a/con", "holds the name of a device"],
+  ["a/con", "contains the name of a device"],
 ])("%j %s", (text, message) => {
   expect(projectPathProblem(text)?.message).toBe(message);
 });
@@ -76,8 +76,8 @@ describe("a theme file", () => {
     ["$USER_DIRECTORY/themes/a.yaml.bak", ["error does not end in the name of a `.yaml` file 0"]],
     ["$USER_DIRECTORY/a.yaml", ["error leads out of `$USER_DIRECTORY/themes` 0"]],
     ["$USER_DIRECTORY/../a.yaml", ["error leads out of `$USER_DIRECTORY/themes` 0"]],
-    ["$USER_DIRECTORY\\themes\\a.yaml", ["error holds a backslash or a control character 0"]],
-    ["$USER_DIRECTORY/themes/a\u0007.yaml", ["error holds a backslash or a control character 0"]],
+    ["$USER_DIRECTORY\\themes\\a.yaml", ["error contains a backslash or a control character 0"]],
+    ["$USER_DIRECTORY/themes/a\u0007.yaml", ["error contains a backslash or a control character 0"]],
     ["agent://themes/a.yaml", []],
     ["agent://x/themes/a.yaml", ["error names no built-in theme 0"]],
     ["agent://themes/a.yaml.bak", ["error names no built-in theme 0"]],

@@ -37,7 +37,7 @@ const OPTIONS: readonly Option[] = [
 ];
 
 export const set = command<SetFlags>({
-  arguments: [PATH, { name: "<value>", describe: "a text, or YAML or JSON where something else belongs" }],
+  arguments: [PATH, { name: "<value>", describe: "a string, or YAML or JSON where another type belongs" }],
   options: OPTIONS,
   more: WHERE,
   run: (terminal, [path = "", value = ""], flags) => runSet(terminal, path, value, flags),
@@ -80,7 +80,7 @@ async function runSet(
   const { effective } = snapshotOf(layers, inputs.surroundings(layers));
   const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
   const outcome = put(existing === undefined ? withLayer(inputs, layer) : inputs, layer, path, value);
-  return settleOutcome(terminal, host, layer, existing === undefined, path, outcome, flags);
+  return settleOutcome(terminal, host, layer, existing === undefined, path, argument !== undefined, outcome, flags);
 }
 
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
@@ -119,6 +119,7 @@ async function settleOutcome(
   layer: Layer,
   isNew: boolean,
   path: Path,
+  isSet: boolean,
   outcome: SetOutcome,
   flags: SetFlags,
 ): Promise<number> {
@@ -126,21 +127,24 @@ async function settleOutcome(
   const file = printable(layer.document.source.file);
   switch (outcome.kind) {
     case "unchanged":
-      await print(terminal.stderr, `${file}: ${name} is so already\n`);
+      await print(terminal.stderr, `${file}: ${name} is ${isSet ? "already set" : "not set"}\n`);
       return EXIT.ok;
     case "newer":
-      await complain(terminal, `${file} is of a version that is not known; it is never rewritten`);
+      await complain(terminal, `${file} has a version that is not known; it is never rewritten`);
       return EXIT.findings;
     case "by-hand":
-      await complain(terminal, `${file}: ${name} is written in a way that has to be edited by hand`);
+      await complain(terminal, `${file}: ${name} is written in a way that can only be edited by hand`);
       return EXIT.findings;
     case "changed": {
       const paint = paintFor(wantsColor(flags.color, terminal.env, terminal.stdout));
       const shown = outcome.refusals.length > 0 ? outcome.refusals : outcome.fresh;
       await print(terminal.stdout, reporters.pretty.render(outcome.result, shown, paint));
       if (outcome.refusals.length === 0)
-        return writeLayer(terminal, host, layer, outcome.text, `${name} is changed`, isNew);
-      await complain(terminal, `${file} is as it was: ${name} would be a mistake`);
+        return writeLayer(terminal, host, layer, outcome.text, `${name} is ${isSet ? "set" : "removed"}`, isNew);
+      await complain(
+        terminal,
+        `${file} is not changed: ${isSet ? name : `the configuration without ${name}`} would be invalid`,
+      );
       return EXIT.findings;
     }
   }

@@ -63,7 +63,7 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
 }
 
 async function sayByHand(terminal: Terminal, name: string): Promise<number> {
-  await complain(terminal, `${name}: anchors stand in the way; write \`version: ${CURRENT_VERSION}\` by hand`);
+  await complain(terminal, `${name}: anchors prevent it; write \`version: ${CURRENT_VERSION}\` by hand`);
   return EXIT.findings;
 }
 

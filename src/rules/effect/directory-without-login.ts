@@ -8,7 +8,7 @@ import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "effect/directory-without-login",
   severity: "warning",
-  summary: "a credentials directory of a server that logs in nowhere",
+  summary: "a credentials directory of a server that stores no login",
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       const path: Path = ["mcp_servers", server, "auth_key_name"];

@@ -13,8 +13,8 @@ export const rule: Rule = {
       if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
       yield {
         at: valueAt(...path),
-        message: `zero does not turn ${name(...path)} off: it counts as not set, so the built-in default holds`,
-        label: "the default holds",
+        message: `zero does not turn ${name(...path)} off: it counts as not set, so the built-in default applies`,
+        label: "the default applies",
         notes: ["zero does disable `daemon.provider_stream_max_lifetime_secs` and `daemon.compaction_max_retries`"],
         help: "write a large number for a limit that is never reached",
         // Not safe: somebody who writes 0 hardly wants the default, and a layer below may set another value.

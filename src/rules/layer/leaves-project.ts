@@ -7,7 +7,8 @@ export const rule: Rule<"leaves-project"> = {
   summary: "a project file that is a link out of the project",
   words: {
     "leaves-project": () => ({
-      message: "this file is a link, or lies behind one, that leads out of the project, so it is not read",
+      message:
+        "this file is a symbolic link, or is reached through one, that leads out of the project, so it is not read",
       help: "put the configuration itself into the project",
     }),
   },

@@ -10,7 +10,7 @@ export const rule: Rule<"link-skipped"> = {
   summary: "a project file that is a link, while the global config does not follow links",
   words: {
     "link-skipped": () => ({
-      message: "this file is a link, or lies behind one, and links are not followed, so it is not read",
+      message: "this file is a symbolic link, or is reached through one, and links are not followed, so it is not read",
       help: `put the configuration itself into the project, or set \`${formatPath(FOLLOW_LINKS)}: true\` in the global config`,
       related: [{ at: { ...keyAt(...FOLLOW_LINKS), layer: "global" }, message: "turned off here" }],
     }),

@@ -10,7 +10,7 @@ import { type HttpServer, serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
-  summary: "two servers that keep their logins in the same directory",
+  summary: "two servers that store their logins in the same directory",
   *check(context) {
     for (const [directory, servers] of byDirectory(context)) {
       // The oldest one was there first, the others are to blame.
@@ -23,7 +23,7 @@ export const rule: Rule = {
         if (holder === undefined || login === holder.login) continue;
         yield {
           at: anchorOf(path),
-          message: `${name("mcp_servers", server)} keeps its login where ${name("mcp_servers", holder.server)} does, in ${quote(`auth/mcp/${directory}`)}`,
+          message: `${name("mcp_servers", server)} stores its login in the same directory as ${name("mcp_servers", holder.server)}, ${quote(`auth/mcp/${directory}`)}`,
           label: `also used by ${quote(holder.server)}`,
           related: [{ at: anchorOf(holder.path), message: "the same directory" }],
           help: "give one of them another `auth_key_name`",

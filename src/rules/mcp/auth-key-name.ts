@@ -10,7 +10,7 @@ const DIRECTORY = /^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$/;
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/auth-key-name",
   severity: "error",
-  summary: "a credentials directory that may not be named so",
+  summary: "a credentials directory with an invalid name",
   named: { "bad-format": badFormat },
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
@@ -19,8 +19,8 @@ export const rule: Rule<never, "bad-format"> = {
       if (!isStored || DIRECTORY.test(server) || !context.lacks([...path, "auth_key_name"])) continue;
       yield {
         at: keyAt(...path),
-        message: `${name(...path)} keeps its login in a directory of its own name, which may not be one`,
-        label: "not the name of a directory",
+        message: `${name(...path)} stores its login in a directory of its own name, which is not a valid one`,
+        label: "not a valid directory name",
         help: "write an `auth_key_name` of ASCII letters, digits, hyphens and single underscores",
         because: [
           [...path, "auth_key_name"],

@@ -23,7 +23,7 @@ export const rule: Rule = {
           message: `${quote(variable)} ${effect}`,
           label: isProjects ? "not for a project to decide" : "is this meant?",
           help: isProjects
-            ? "leave it out; who needs it sets it in the global config"
+            ? "leave it out; whoever needs it can set it in the global config"
             : "leave it out, or hand your own value on with `pass_env`",
         };
       }

@@ -7,7 +7,7 @@ import { causes, lacking } from "./lacking.js";
 export const rule: Rule = {
   id: "model/missing-provider",
   severity: "error",
-  summary: "a model of its own without a provider",
+  summary: "a model outside the catalog without a provider",
   *check(context) {
     if (context.catalog === undefined) return;
     for (const [model] of lacking(context, "provider")) {
@@ -15,7 +15,7 @@ export const rule: Rule = {
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} is not in the catalog and needs a \`provider\``,
-        label: "nobody knows where to send its requests",
+        label: "where to send its requests is not known",
         help: "name one of `providers`, or inherit it from another model",
         because: causes(model, "provider"),
       };

@@ -23,7 +23,7 @@ export const rule: Rule = {
       );
       yield {
         ...where,
-        message: `${name("models", model)} may put out ${limit} tokens per turn, more than its \`max_tokens\` of ${ceiling}`,
+        message: `${name("models", model)} may produce ${limit} tokens per turn, more than its \`max_tokens\` of ${ceiling}`,
         ...(isFirst
           ? {
               fixes: [

@@ -20,7 +20,7 @@ export const rule: Rule = {
           { at: valueAt("models", model, "max_output_tokens_per_turn"), label: `the limit is ${limit} tokens` },
           { at: valueAt("models", model, "context_window"), label: `the window is ${window} tokens` },
         ).where,
-        message: `${name("models", model)} may put out ${limit} tokens per turn, more than its context window of ${window}`,
+        message: `${name("models", model)} may produce ${limit} tokens per turn, more than its context window of ${window}`,
         because: [["models", model, "inherits"]],
       };
     }

@@ -39,11 +39,11 @@ interface PathProblem {
  */
 export function projectPathProblem(text: string): PathProblem | undefined {
   if (text === "") return { message: "is empty" };
-  if (UNSEEN.test(text)) return { message: "holds a control character, or one that changes the direction of text" };
+  if (UNSEEN.test(text)) return { message: "contains a control character, or one that changes the direction of text" };
   if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
   if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
   if (/^[\\/]/.test(text)) return { message: "is an absolute path" };
-  if (/^[A-Za-z]:/.test(text)) return { message: "starts at a drive of Windows" };
+  if (/^[A-Za-z]:/.test(text)) return { message: "starts with a Windows drive" };
   const isFree = holdsCommand(text);
   const path = isFree || unexpandedIn(text) !== undefined ? text.replaceAll("\\", "/") : text;
   const steps = stepsOf(path);
@@ -52,12 +52,12 @@ export function projectPathProblem(text: string): PathProblem | undefined {
   if (isFree) return undefined;
   if (path.includes("\\")) {
     return {
-      message: "holds a backslash",
+      message: "contains a backslash",
       note: "on Windows it separates directories, elsewhere it is a part of a name",
     };
   }
   if (path.includes(":")) {
-    return { message: "holds a colon", note: "on Windows what follows a colon is a stream of the file" };
+    return { message: "contains a colon", note: "on Windows what follows a colon is a stream of the file" };
   }
   return path
     .split("/")
@@ -70,10 +70,10 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?
 
 function nameProblem(name: string): PathProblem | undefined {
   if (DEVICE.test(name))
-    return { message: "holds the name of a device", note: `${DEVICES} are devices on Windows, with any ending` };
+    return { message: "contains the name of a device", note: `${DEVICES} are devices on Windows, with any ending` };
   if (name === "." || name === ".." || !/[. ]$/.test(name)) return undefined;
   return {
-    message: "holds a name that ends in a dot or space",
+    message: "contains a name that ends in a dot or space",
     note: "Windows drops the dot or space: another file is read",
   };
 }

@@ -40,7 +40,7 @@ type Problem = Omit<Report, "at">;
 function problemOf(text: string, context: RuleContext): Problem | undefined {
   // A command that will not run: that has been said.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
-  if (UNSEEN.test(text) || text.includes("\\")) return { message: "holds a backslash or a control character" };
+  if (UNSEEN.test(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
     return /^themes\/[^/]+\.yaml$/.test(text.slice(SHIPPED.length))
       ? undefined

@@ -17,7 +17,7 @@ export const rule: Rule = {
       if (culprit === undefined) continue;
       yield {
         at: valueAt(...path),
-        message: `${name(...path)} holds ${describe(culprit)}, which a header cannot carry`,
+        message: `${name(...path)} contains ${describe(culprit)}, which a header cannot carry`,
       };
     }
   },

@@ -5,7 +5,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"bad-format" | "bad-name"> = {
   id: "schema/format",
   severity: "error",
-  summary: "a text that does not have the form its place requires",
+  summary: "a string that does not match the format of its place",
   words: {
     "bad-format": badFormat,
     "bad-name": badName,

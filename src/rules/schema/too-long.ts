@@ -5,10 +5,10 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"too-long"> = {
   id: "schema/too-long",
   severity: "error",
-  summary: "a text with more bytes than fit",
+  summary: "a string longer than its limit",
   words: {
     "too-long": ({ at: { path }, length, most }) => ({
-      message: `${name(...path)} is ${length} bytes long; at most ${most} bytes of UTF-8 fit`,
+      message: `${name(...path)} is ${length} bytes long; the limit is ${most} bytes of UTF-8`,
     }),
   },
 };

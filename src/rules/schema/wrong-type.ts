@@ -41,7 +41,7 @@ const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {
 function valueName(place: Place): string {
   const value = place.kind === "scalar" ? place.value : undefined;
   if (Number.isNaN(value)) return "`.nan`";
-  if (typeof value === "number" && !Number.isFinite(value)) return "a number beyond all limits";
+  if (typeof value === "number" && !Number.isFinite(value)) return "an infinite number";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   if (typeof value === "boolean") return quote(value);
   return enumerate(TYPE_NAMES[typeAt(place)]);

@@ -23,8 +23,8 @@ export const rule: Rule = {
           if (within === undefined) continue;
           yield {
             at: { path: [...path, index], part: "value", layer: scope, ...(within === "all" ? {} : { within }) },
-            message: `the command line of ${name(section, server)} holds a secret`,
-            label: "for all to read",
+            message: `the command line of ${name(section, server)} contains a secret`,
+            label: "visible to other processes",
             notes: ["every program on the machine can read the command line of a process, references resolved"],
             help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
           };

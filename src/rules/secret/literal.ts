@@ -33,7 +33,7 @@ export const rule: Rule = {
         yield {
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
-          message: `${name(...path)} holds a secret in clear text`,
+          message: `${name(...path)} contains a secret in clear text`,
           label: "written out",
         };
       }

@@ -10,8 +10,8 @@ export const rule: Rule<"suppression-not-allowed"> = {
     "suppression-not-allowed": ({ id, isProjects }) => ({
       message: `${quote(id)} cannot be suppressed${isProjects ? " from a project file" : ""}`,
       help: isProjects
-        ? "a project cannot vouch for itself; mend it, or leave it reported"
-        : "the configuration does not work like this; mend it instead",
+        ? "a project cannot vouch for itself; fix it, or leave it reported"
+        : "the configuration does not work like this; fix it instead",
     }),
   },
 };

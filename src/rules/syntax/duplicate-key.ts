@@ -15,7 +15,7 @@ export const rule: Rule<"duplicate-key" | "repeated-name"> = {
       related: [{ at: { span: first }, message: "first written here" }],
     }),
     "repeated-name": ({ at: { path }, key, first }) => ({
-      message: `${quote(key)} and ${quote(first)} are the same name: case does not count in ${name(...path.slice(0, -1))}`,
+      message: `${quote(key)} and ${quote(first)} are the same name: ${name(...path.slice(0, -1))} is case-insensitive`,
       label: "is not used",
       help: "keep one of the two",
       related: [{ at: keyAt(...path.slice(0, -1), first), message: "first written here" }],

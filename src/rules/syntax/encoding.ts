@@ -4,14 +4,14 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unpaired-surrogate" | "nul-character" | "utf16" | "not-utf8"> = {
   id: "syntax/encoding",
   severity: "error",
-  summary: "text that is not UTF-8, holds NUL or half a character",
+  summary: "text that is not UTF-8, or contains NUL or an unpaired surrogate",
   words: {
     "unpaired-surrogate": () => ({
-      message: "this text holds half a character, a surrogate without its partner",
-      help: "write both halves, such as `\\ud83d\\ude80`, or the character itself",
+      message: "this string contains an unpaired surrogate",
+      help: "write both of the pair, such as `\\ud83d\\ude80`, or the character itself",
     }),
     "nul-character": () => ({
-      message: "the text holds a NUL character",
+      message: "the text contains a NUL character",
       help: "delete it; if there are many, save the file as UTF-8",
     }),
     utf16: ({ endian }) => ({ message: `the file is UTF-16 (${endian}-endian), not UTF-8`, help: SAVE }),

@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },
   "unclosed-bracket": { message: "this bracket is never closed" },
-  "invalid-symbol": { message: "this is not a JSON value; texts need double quotes" },
+  "invalid-symbol": { message: "this is not a JSON value; strings need double quotes" },
   "invalid-number": { message: "this number is not written as JSON wants it" },
   "missing-key": { message: "a key in double quotes belongs here" },
   "missing-value": { message: "a value belongs here" },
@@ -34,6 +34,6 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "unfinished-number": { message: "this number ends too early" },
   "bad-unicode-escape": { message: "`\\u` needs four hexadecimal digits" },
   "unknown-escape": { message: "this escape does not exist in JSON" },
-  "control-character": { message: "control characters must be escaped in a text" },
+  "control-character": { message: "control characters must be escaped in a string" },
   other: { message: "this is not valid JSON" },
 };

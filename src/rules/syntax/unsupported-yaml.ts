@@ -5,7 +5,7 @@ import type { Rule, Wording } from "../rule.js";
 export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
-  summary: "a directive, a tag, a second document or a key that is not a text",
+  summary: "a directive, a tag, a second document or a key that is not a string",
   words: {
     "unsupported-yaml": ({ what }) => MEANINGS[what],
   },
@@ -18,16 +18,16 @@ const MEANINGS: Readonly<Record<Unsupported, Wording>> = {
     message: "YAML directives (`%…`) cannot be used here",
     help: "delete the line; a configuration is always YAML 1.2",
   },
-  tag: { message: TAG, help: "delete the tag; to force a text, put the value in quotes" },
+  tag: { message: TAG, help: "delete the tag; to get a string, put the value in quotes" },
   "secret-tag": { message: TAG, help: "refer to secrets as `${NAME}`, an environment variable" },
   "several-documents": {
-    message: "the file holds more than one YAML document",
+    message: "the file contains more than one YAML document",
     help: "remove the `---` and everything that belongs to another document",
   },
   "alias-key": { message: "an alias cannot be a key", help: "write the name out" },
   "empty-key": { message: "this key is empty", help: "write a name before the `:`" },
   "non-string-key": {
-    message: "this key is not a text",
-    help: "put it in quotes: names in a configuration are texts",
+    message: "this key is not a string",
+    help: "put it in quotes: every name in a configuration is a string",
   },
 };

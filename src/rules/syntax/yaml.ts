@@ -30,9 +30,9 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "content-after-marker": { message: "content cannot follow `---` on the same line" },
   "stray-content": {
     message: "this does not belong to the value before it",
-    help: "does a text need quotes, or a `,` or line break?",
+    help: "does a string need quotes, or is a `,` or line break missing?",
   },
-  "bad-start": { message: "a text cannot start with this character", help: "put the text in quotes" },
+  "bad-start": { message: "a value cannot start with this character", help: "put the string in quotes" },
   "unknown-escape": {
     message: "this escape does not exist in double quotes",
     help: "write `\\\\` for a backslash, or use single quotes",
@@ -45,7 +45,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "block-in-flow": { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
   "nested-on-line": {
     message: "a `key: value` cannot stand inside another value on the same line",
-    help: "put a text that holds `: ` in quotes",
+    help: "put a string that contains `: ` in quotes",
   },
   "nested-in-value": {
     message: "a value cannot have a `key: value` below it",
