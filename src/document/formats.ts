@@ -12,6 +12,8 @@ export type Format = "yaml" | "json" | "jsonc";
 interface FormatEntry {
   /** How the names of its files end. */
   readonly endings: readonly string[];
+  /** The smallest configuration of a version. */
+  readonly smallest: (version: number) => string;
   /** Reads a text. Never throws, whatever the text is. */
   readonly read: (text: string) => ParseResult;
   /** The comments of a text, in its order. */
@@ -30,6 +32,7 @@ const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$
 export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
   yaml: {
     endings: [".yaml", ".yml"],
+    smallest: (version) => `version: ${version}\n`,
     read: readYaml,
     comments: yamlComments,
     between: /(?:\s+#[^\n\r]*|\s)*/y,
@@ -38,6 +41,7 @@ export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
   },
   json: {
     endings: [".json"],
+    smallest: smallestJson,
     read: (text) => readJson(text, "json"),
     comments: () => [],
     between: /\s*/y,
@@ -46,6 +50,7 @@ export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
   },
   jsonc: {
     endings: [".jsonc"],
+    smallest: smallestJson,
     read: (text) => readJson(text, "jsonc"),
     comments: jsonComments,
     between: /(?:\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|\s)*/y,
@@ -53,6 +58,10 @@ export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
     isIndented: false,
   },
 };
+
+function smallestJson(version: number): string {
+  return `{\n  "version": ${version}\n}\n`;
+}
 
 /** The format that a file name asks for; YAML when the name does not say. */
 export function formatOf(file: string): Format {

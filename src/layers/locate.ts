@@ -1,9 +1,10 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
+import { FORMATS } from "../document/formats.js";
 import type { Host } from "../host/host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
-const NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"] as const;
+const NAMES = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => `config${ending}`));
 
 /** Which files the caller wants: a name, `false` for none, undefined to look for it. */
 export interface Choice {
@@ -137,7 +138,7 @@ function isInside(path: string, directory: string): boolean {
 /** Where a layer that does not exist yet belongs: the user's directory, or the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
   const directory = scope === "global" ? globalDirectory(host) : host.join(searched(host).at(-1) ?? host.cwd, ".agent");
-  return directory === undefined ? undefined : host.join(directory, NAMES[0]);
+  return directory === undefined ? undefined : host.join(directory, "config.yaml");
 }
 
 /** The directory of the project whose `.agent` directory holds a file; undefined for any other file. */

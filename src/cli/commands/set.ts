@@ -3,11 +3,12 @@ import type { Inputs } from "../../analysis/run.js";
 import { snapshotOf } from "../../analysis/snapshot.js";
 import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import { formatOf } from "../../document/formats.js";
+import { FORMATS, formatOf } from "../../document/formats.js";
 import { displayName, type Host } from "../../host/host.js";
 import { nodeHost } from "../../host/node.js";
 import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
 import { choiceOf, newConfigFile } from "../../layers/locate.js";
+import { CURRENT_VERSION } from "../../layers/upgrade.js";
 import { readInputs } from "../../lint.js";
 import { reporters } from "../../report/reporters.js";
 import { put, readValue, type SetOutcome } from "../../set.js";
@@ -101,10 +102,10 @@ function isMissing(host: Host, file: string | undefined): boolean {
 function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
   const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
   if (file === undefined) return undefined;
-  const isJson = /\.jsonc?$/i.test(file);
-  const text = isJson ? '{\n  "version": 3\n}\n' : "version: 3\n";
+  const format = formatOf(file);
+  const text = FORMATS[format].smallest(CURRENT_VERSION);
   const identity = { scope, file, sha256: undefined };
-  return layerOf(displayName(host, file), new TextEncoder().encode(text), formatOf(file), identity);
+  return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
 }
 
 function withLayer(inputs: Inputs, layer: Layer): Inputs {
