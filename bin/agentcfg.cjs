@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== "EPIPE") process.exitCode = failed = 2;
   });
 }
-const { argv, env, stdin, stdout, stderr } = process;
-main({ directory: join(__dirname, ".."), argv, env, stdin, stdout, stderr }).then((code) => {
+const { argv, stdin, stdout, stderr } = process;
+main({ directory: join(__dirname, ".."), argv, stdin, stdout, stderr }).then((code) => {
   process.exitCode = failed || code;
 });

@@ -1,6 +1,5 @@
 /** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
 import type { FixedLayer, FixResult } from "../fix.js";
-import type { Host } from "../host/host.js";
 import { redactorFor } from "../redaction/redactor.js";
 import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
@@ -13,9 +12,9 @@ export interface FixFlags extends ResultFlags {
 }
 
 /** Shows the fixes, or writes them and reports what is left; returns the exit code. */
-export async function runFix(terminal: Terminal, host: Host, result: FixResult, flags: FixFlags): Promise<number> {
+export async function runFix(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {
   if (result.before.layers.length === 0) return sayResult(terminal, result.before, flags);
-  return flags.diff ? showFixes(terminal, result, flags) : writeFixes(terminal, host, result, flags);
+  return flags.diff ? showFixes(terminal, result, flags) : writeFixes(terminal, result, flags);
 }
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
@@ -27,10 +26,10 @@ async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags
   return exitCode(before, flags);
 }
 
-async function writeFixes(terminal: Terminal, host: Host, result: FixResult, flags: FixFlags): Promise<number> {
+async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {
   const written: FixedLayer[] = [];
   for (const fixed of result.fixed) {
-    const code = await writeLayer(terminal, host, fixed.before, fixed.text, `${fixes(fixed.titles.length)} applied`);
+    const code = await writeLayer(terminal, fixed.before, fixed.text, `${fixes(fixed.titles.length)} applied`);
     if (code === EXIT.ok) written.push(fixed);
   }
   // What could not be written is as it was.

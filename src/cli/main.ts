@@ -1,5 +1,6 @@
 /** The command line: the table of commands, and how one of them is called. A command is loaded when it is called. */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
+import type { Host } from "../host/host.js";
 import { printableLines } from "../text/escape.js";
 import { type Command, EXIT } from "./command.js";
 import { print, type Terminal } from "./terminal.js";
@@ -58,8 +59,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** Runs one command line and returns the exit code. Everything has been written when it returns. */
-export async function main(terminal: Terminal): Promise<number> {
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;
   const program = new Program("agentcfg")
@@ -80,7 +81,8 @@ export async function main(terminal: Terminal): Promise<number> {
       const command = await load();
       describeWords(added, command);
       added.action(async () => {
-        code = await command.run(terminal, added.args, added.opts());
+        const { nodeHost } = await import("../host/node.js");
+        code = await command.run({ ...terminal, host: host ?? nodeHost() }, added.args, added.opts());
       });
     }
     await program.parseAsync(terminal.argv);
@@ -105,9 +107,9 @@ function describeWords(program: Program, { arguments: words, options, more }: Co
 }
 
 /** Says where the program failed and not on what: the message of an exception may quote a configuration. */
-async function internalError(terminal: Terminal, error: unknown): Promise<number> {
+async function internalError({ stderr }: Pick<Terminal, "stderr">, error: unknown): Promise<number> {
   const { name, stack = "" } = error instanceof Error ? error : new Error();
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  await print(terminal.stderr, `agentcfg: internal error (${name}); please report it\n${frames.join("\n")}\n`);
+  await print(stderr, `agentcfg: internal error (${name}); please report it\n${frames.join("\n")}\n`);
   return EXIT.usage;
 }

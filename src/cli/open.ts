@@ -2,8 +2,6 @@
 import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
-import type { Host } from "../host/host.js";
-import { nodeHost } from "../host/node.js";
 import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
 import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
 import { type Choice, locate } from "../layers/locate.js";
@@ -19,11 +17,6 @@ export interface LayerFlags extends Choice {
   readonly catalog?: string;
 }
 
-export interface Opened {
-  readonly host: Host;
-  readonly snapshot: Snapshot;
-}
-
 /**
  * The configuration, or the exit code when there is none; what stands in the way has then been said.
  * `files`: the caller wants each layer for itself, usable or not.
@@ -32,8 +25,8 @@ export async function openConfiguration(
   terminal: Terminal,
   flags: LayerFlags,
   want: "in-effect" | "files" = "in-effect",
-): Promise<Opened | number> {
-  const host = nodeHost();
+): Promise<Snapshot | number> {
+  const { host } = terminal;
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
   if (layers.length === 0) {
@@ -47,25 +40,24 @@ export async function openConfiguration(
     // Never the project alone in place of what its user wrote (S5).
     if (scope === "global" && want === "in-effect") return EXIT.findings;
   }
-  const catalog = await openCatalog(terminal, host, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  return { host, snapshot: snapshotOf(layers, surroundingsOf(host, layers, catalog)) };
+  return snapshotOf(layers, surroundingsOf(host, layers, catalog));
 }
 
 /** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */
 export async function openCatalog(
   terminal: Terminal,
-  host: Host,
   file: string | undefined,
 ): Promise<Catalog | "unusable" | undefined> {
   if (file === undefined) return undefined;
-  const result = readCatalog(host, file);
+  const result = readCatalog(terminal.host, file);
   if ("catalog" in result) return result.catalog;
-  await complain(terminal, `cannot use the catalog ${printable(file)}: ${printable(whyNot(host, result))}`);
+  await complain(terminal, `cannot use the catalog ${printable(file)}: ${printable(whyNot(terminal.host, result))}`);
   return "unusable";
 }
 
-function whyNot(host: Host, result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
+function whyNot(host: Terminal["host"], result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
   if ("reason" in result) return result.reason;
   const { fact } = result;
   const nothing = snapshotOf([], surroundingsOf(host, [], undefined));

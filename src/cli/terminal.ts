@@ -1,5 +1,6 @@
-/** What the commands need of the process they run in. Node's `process` is one; tests bring their own. */
+/** What the commands need of the process they run in, and of the machine. */
 import { Chalk } from "chalk";
+import type { Host } from "../host/host.js";
 import type { Paint } from "../report/paint.js";
 
 interface Output {
@@ -11,7 +12,7 @@ export interface Terminal {
   /** Where this package is installed: its pages of rules are below. */
   readonly directory: string;
   readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly host: Host;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -46,7 +47,7 @@ export async function readInput(terminal: Terminal, limit: number): Promise<Uint
 export type ColorChoice = "auto" | "always" | "never";
 
 /** `--color` > `NO_COLOR` > `FORCE_COLOR` > `TERM=dumb` > whether that stream is a terminal. */
-export function wantsColor(choice: ColorChoice, env: Terminal["env"], output: Output): boolean {
+export function wantsColor(choice: ColorChoice, env: Host["env"], output: Output): boolean {
   if (choice !== "auto") return choice === "always";
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];

@@ -1,6 +1,6 @@
 /** How commands change files: whole or not at all, never through a link, and shown without secrets. */
 import { type Document, parse } from "../document/parse.js";
-import { displayName, type Host } from "../host/host.js";
+import { displayName } from "../host/host.js";
 import type { Layer } from "../layers/layer.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { safeText } from "../report/safe.js";
@@ -12,13 +12,13 @@ import { complain, print, type Terminal } from "./terminal.js";
 /** Writes a layer's file, if it still holds what was read, or with `isNew` if there is still none; says what was done or why not, and returns the exit code. */
 export async function writeLayer(
   terminal: Terminal,
-  host: Host,
   { document, file }: Layer,
   text: string,
   done: string,
   isNew = false,
 ): Promise<number> {
   const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
+  const { host } = terminal;
   const name = printable(file === undefined ? document.source.file : displayName(host, file));
   const refusal =
     file === undefined

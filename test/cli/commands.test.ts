@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rules } from "../../src/rules/index.js";
-import { agentcfg } from "./run.js";
+import { runProcess } from "../machine/run.js";
 
 test("schema prints the schema as it is", () => {
-  expect(agentcfg(["schema"])).toEqual({
+  expect(runProcess(["schema"])).toEqual({
     code: 0,
     stdout: readFileSync("schema/config.schema.json", "utf8"),
     stderr: "",
@@ -12,7 +12,7 @@ test("schema prints the schema as it is", () => {
 });
 
 test("schema --draft 07 speaks draft 07", () => {
-  const { code, stdout } = agentcfg(["schema", "--draft", "07"]);
+  const { code, stdout } = runProcess(["schema", "--draft", "07"]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).$schema).toBe("http://json-schema.org/draft-07/schema#");
   expect(stdout).not.toMatch(/\$defs|2020-12/);
@@ -20,7 +20,7 @@ test("schema --draft 07 speaks draft 07", () => {
 });
 
 test("rules lists every rule, once", () => {
-  const lines = agentcfg(["rules"]).stdout.trimEnd().split("\n");
+  const lines = runProcess(["rules"]).stdout.trimEnd().split("\n");
   expect(lines.map((line) => line.split(" ")[0])).toEqual(rules.map(({ id }) => id));
   const told = rules.map(({ id, severity, summary, fixable = false }) => ({
     ...{ id, severity, summary, fixable },
@@ -28,6 +28,6 @@ test("rules lists every rule, once", () => {
     why: expect.stringMatching(/.{60}/s),
     cases: expect.arrayContaining([expect.objectContaining({ kind: "fine" })]),
   }));
-  expect(JSON.parse(agentcfg(["rules", "--format", "json"]).stdout)).toEqual(told);
+  expect(JSON.parse(runProcess(["rules", "--format", "json"]).stdout)).toEqual(told);
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
 });

@@ -8,11 +8,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unifiedDiff } from "../../src/cli/diff.js";
 import { writeLayer } from "../../src/cli/write.js";
-import { nodeHost } from "../../src/host/node.js";
 import { readInputs } from "../../src/lint.js";
-import { example, GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
+import { cases } from "../cases.js";
+import { example } from "../machine/examples.js";
+import { type Machine, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+import { BIN, runProcess } from "../machine/run.js";
 import { patched } from "./patch.js";
-import { agentcfg, BIN } from "./run.js";
 
 const V = "version: 3\n";
 
@@ -34,11 +36,11 @@ providers:
 `;
   const THEIRS = '\ufeff{\r\n\t"version": 3, // three\r\n\t"models": { "m": { "context_window": "5", }, },\r\n}';
 
-  test("writes both layers, keeps the mode and every other byte, and has nothing to do the second time", () => {
+  test("writes both layers, keeps the mode and every other byte, and has nothing to do the second time", async () => {
     const place = machine({ [GLOBAL]: USER, ".agent/config.jsonc": THEIRS });
     chmodSync(place.path(GLOBAL), 0o640);
     chmodSync(place.path(".agent/config.jsonc"), 0o600);
-    const first = place.run(["lint", "--fix"]);
+    const first = await place.run(["lint", "--fix"]);
     expect(first).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
@@ -55,14 +57,14 @@ providers:
     expect(readdirSync(place.path(".agent"))).toEqual(["config.jsonc"]);
 
     const times = [GLOBAL, ".agent/config.jsonc"].map((file) => statSync(place.path(file)).mtimeMs);
-    const second = place.run(["lint", "--fix"]);
+    const second = await place.run(["lint", "--fix"]);
     expect(second.code).toBe(0);
     expect(second.stdout).toBe(first.stdout);
     expect(second.stderr).not.toContain("applied");
     expect([GLOBAL, ".agent/config.jsonc"].map((file) => statSync(place.path(file)).mtimeMs)).toEqual(times);
   });
 
-  test("J01 references and commands stay as they are written, and nothing runs", () => {
+  test("J01 references and commands stay as they are written, and nothing runs", async () => {
     const text = `config_command_substitution: true
 providers:
   p:
@@ -71,13 +73,13 @@ providers:
     auth: { type: static_key, key: '$(touch "ran")\${K:-touch ran}' }
 `;
     const place = machine({ [GLOBAL]: text });
-    place.run(["lint", "--fix"], { K: "sk-CANARY" });
+    await place.run(["lint", "--fix"], { K: "sk-CANARY" });
     expect(place.read(GLOBAL)).toBe(`version: 3\n${text.replace("catlog", "catalog")}`);
     for (const directory of [place.repository, place.home, place.path("~/.config/agent")])
       expect(readdirSync(directory)).not.toContain("ran");
   });
 
-  test("repairs the slips of twelve-mistakes that have a fix, and reports the rest, now and the next time", () => {
+  test("repairs the slips of twelve-mistakes that have a fix, and reports the rest, now and the next time", async () => {
     const place = machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
     const user = place.read(GLOBAL);
     const before = place.read(PROJECT);
@@ -101,40 +103,40 @@ providers:
       // `secret_words` is known now, and so are its words.
       "29 secret/weak-word",
     ].map((line) => `${PROJECT}:${line}`);
-    const first = place.run(["lint", "--fix", "--format", "concise"]);
+    const first = await place.run(["lint", "--fix", "--format", "concise"]);
     expect(findings(first.stdout)).toEqual(rest);
     expect(first.code).toBe(1);
     expect(first.stderr).toContain(`${PROJECT}: 6 fixes applied\n`);
     expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([user, expected]);
-    expect(place.run(["lint", "--fix", "--format", "concise"]).stdout).toBe(first.stdout);
-    expect(place.run(["lint", "--format", "concise"]).stdout).toBe(first.stdout);
+    expect((await place.run(["lint", "--fix", "--format", "concise"])).stdout).toBe(first.stdout);
+    expect((await place.run(["lint", "--format", "concise"])).stdout).toBe(first.stdout);
     expect(place.read(PROJECT)).toBe(expected);
   });
 
-  test("--unsafe-fixes goes with --fix, and applies what may not have been meant", () => {
+  test("--unsafe-fixes goes with --fix, and applies what may not have been meant", async () => {
     const place = machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
     const before = place.read(PROJECT);
-    expect(place.run(["lint", "--unsafe-fixes"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await place.run(["lint", "--unsafe-fixes"])).toMatchObject({ code: 2, stdout: "" });
     expect(place.read(PROJECT)).toBe(before);
-    const { stdout } = place.run(["lint", "--fix", "--unsafe-fixes", "--format", "concise"]);
+    const { stdout } = await place.run(["lint", "--fix", "--unsafe-fixes", "--format", "concise"]);
     expect(stdout).not.toContain("output-exceeds-max");
     expect(place.read(PROJECT)).toContain("max_output_tokens_per_turn: 4096\n");
   });
 
-  test("leaves alone what is suppressed, and the other layer when one file is named", () => {
+  test("leaves alone what is suppressed, and the other layer when one file is named", async () => {
     const user = "version: 2\n";
     const theirs = `${V}tui: {}\ndefaults:\n  fulll: m # agentcfg-ignore schema/unknown-key -- of another tool\n  minni: n\n`;
     const place = machine({ [GLOBAL]: user, [PROJECT]: theirs });
-    place.run(["lint", "--fix", PROJECT]);
+    await place.run(["lint", "--fix", PROJECT]);
     expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([user, theirs.replace("minni", "mini")]);
-    place.run(["lint", "--fix", "--no-ignores", PROJECT]);
+    await place.run(["lint", "--fix", "--no-ignores", PROJECT]);
     expect(place.read(PROJECT)).toContain("  full: m # agentcfg-ignore");
   });
 
-  test("S10 never writes a file of a newer version", () => {
+  test("S10 never writes a file of a newer version", async () => {
     const text = "version: 4\ndefaults: { fulll: m }\n";
     const place = machine({ [GLOBAL]: text });
-    expect(place.run(["lint", "--fix"]).code).toBe(1);
+    expect((await place.run(["lint", "--fix"])).code).toBe(1);
     expect(place.read(GLOBAL)).toBe(text);
   });
 
@@ -142,38 +144,38 @@ providers:
     ["everything is mended", "version: 2\n", 0],
     ["something is left", "version: 2\ntui: { theme: 5 }\n", 1],
     ["nothing can be read", "tui: [\n", 1],
-  ])("exit code: %s", (_, text, code) => {
+  ])("exit code: %s", async (_, text, code) => {
     const place = machine({ [GLOBAL]: text });
-    expect(place.run(["lint", "--fix"]).code).toBe(code);
+    expect((await place.run(["lint", "--fix"])).code).toBe(code);
     expect(place.read(GLOBAL)).toBe(text.replace("version: 2", "version: 3"));
   });
 
-  test("exit code: no configuration, and a file that does not exist", () => {
-    expect(machine({}).run(["lint", "--fix"])).toMatchObject({
+  test("exit code: no configuration, and a file that does not exist", async () => {
+    expect(await machine({}).run(["lint", "--fix"])).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("no configuration found"),
     });
     const place = machine({ [GLOBAL]: V, "a.yaml": "version: 2\n" });
-    expect(place.run(["lint", "--fix", "none.yaml", "a.yaml"])).toMatchObject({
+    expect(await place.run(["lint", "--fix", "none.yaml", "a.yaml"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("cannot read none.yaml"),
     });
     expect(place.read("a.yaml")).toBe(V);
   });
 
-  test("a file that is named twice is written once, and that is no conflict", () => {
+  test("a file that is named twice is written once, and that is no conflict", async () => {
     const place = machine({ "a.yaml": "version: 2\n" });
-    const { code, stdout } = place.run(["lint", "--fix", "a.yaml", "./a.yaml", "--format", "concise"]);
+    const { code, stdout } = await place.run(["lint", "--fix", "a.yaml", "./a.yaml", "--format", "concise"]);
     expect(place.read("a.yaml")).toBe(V);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 
-  test("the JSON report is about the files as they are now", () => {
+  test("the JSON report is about the files as they are now", async () => {
     const place = machine({
       [GLOBAL]: "version: 2\ntui: { theme: 5 }\nupdates: {}\n",
       [PROJECT]: "version: 2\nupdates: null\n",
     });
-    const { code, stdout } = place.run(["lint", "--fix", "--format", "json"]);
+    const { code, stdout } = await place.run(["lint", "--fix", "--format", "json"]);
     expect(code).toBe(1);
     const report = JSON.parse(stdout);
     const isReport = new Ajv2020.default().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
@@ -193,23 +195,22 @@ providers:
 });
 
 describe("files that cannot be written", () => {
-  test("a symbolic link is refused; the other layer is written, and the report fits what is there now", () => {
+  test("a symbolic link is refused; the other layer is written, and the report fits what is there now", async () => {
     const place = machine({ [GLOBAL]: "version: 2\n", "real.yaml": "version: 2\n" });
     mkdirSync(place.path(".agent"));
     symlinkSync("../real.yaml", place.path(PROJECT));
-    const { code, stdout, stderr } = place.run(["lint", "--fix", "--format", "concise"]);
+    const { code, stdout, stderr } = await place.run(["lint", "--fix", "--format", "concise"]);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining(`cannot write ${PROJECT}: it is a symbolic link`),
     });
     expect([place.read(GLOBAL), place.read("real.yaml")]).toEqual([V, "version: 2\n"]);
-    expect(stdout).toBe(place.run(["lint", "--format", "concise"]).stdout);
+    expect(stdout).toBe((await place.run(["lint", "--format", "concise"])).stdout);
   });
 
   test("J03 what another program wrote meanwhile is not lost", async () => {
     const place = machine({ [GLOBAL]: "version: 2\n" });
-    const host = nodeHost({ cwd: place.repository, env: { HOME: place.home } });
-    const [layer] = readInputs({ host }).groups.flat();
+    const [layer] = readInputs({ host: place.host }).groups.flat();
     if (layer === undefined) return expect.fail("no layer was read");
     writeFileSync(place.path(GLOBAL), "version: 2\n# theirs\n");
     let said = "";
@@ -219,14 +220,21 @@ describe("files that cannot be written", () => {
         done?.();
       },
     };
-    const terminal = { argv: [], directory: ".", env: {}, stdin: process.stdin, stdout: output, stderr: output };
-    expect(await writeLayer(terminal, host, layer, V, "done")).toBe(2);
+    const terminal = {
+      argv: [],
+      directory: ".",
+      host: place.host,
+      stdin: process.stdin,
+      stdout: output,
+      stderr: output,
+    };
+    expect(await writeLayer(terminal, layer, V, "done")).toBe(2);
     expect(said).toContain("it changed meanwhile");
     expect(place.read(GLOBAL)).toBe("version: 2\n# theirs\n");
   });
 
   /** As a user without rights of its own, also where the tests run as root. */
-  function asNobody(place: Machine, args: readonly string[]): ReturnType<typeof agentcfg> {
+  function asNobody(place: Machine, args: readonly string[]): ReturnType<typeof runProcess> {
     const isRoot = process.getuid?.() === 0;
     const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
       cwd: place.repository,
@@ -251,10 +259,10 @@ describe("files that cannot be written", () => {
     chmodSync(place.path(".agent"), 0o755);
   });
 
-  test("a name that leaves no room for a file beside it", () => {
+  test("a name that leaves no room for a file beside it", async () => {
     const name = `${"x".repeat(250)}.yaml`;
     const place = machine({ [name]: "version: 2\n" });
-    expect(place.run(["lint", "--fix", name])).toMatchObject({
+    expect(await place.run(["lint", "--fix", name])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("name is too long"),
     });
@@ -279,21 +287,21 @@ describe("--diff", () => {
     ["a line that comes first", 1, "# mine\ntui: {}"],
     ["CRLF", 2, `version: 2\r\n${many("\r\n")}defaults: { fulll: m }\r\n`],
     ["a byte order mark", 1, "\ufeffversion: 2\n"],
-  ])("writes nothing and shows what --fix does: %s", (_, hunks, text) => {
+  ])("writes nothing and shows what --fix does: %s", async (_, hunks, text) => {
     const place = machine({ [GLOBAL]: text });
-    const { code, stdout } = place.run(["lint", "--diff"]);
-    expect(code).toBe(place.run(["lint"]).code);
+    const { code, stdout } = await place.run(["lint", "--diff"]);
+    expect(code).toBe((await place.run(["lint"])).code);
     expect(place.read(GLOBAL)).toBe(text);
     expect(stdout.match(/^@@ /gm)).toHaveLength(hunks);
     expect(stdout).toMatch(/^--- ~\/\.config\/agent\/config\.yaml\n\+\+\+ ~\/\.config\/agent\/config\.yaml\n@@ /);
-    place.run(["lint", "--fix"]);
+    await place.run(["lint", "--fix"]);
     expect(place.read(GLOBAL)).not.toBe(text);
     // Carriage returns are not shown, and what is invisible is shown as an escape.
     const shown = (whole: string): string => whole.replaceAll("\r\n", "\n").replace("\ufeff", "\\u{feff}");
     expect(patched(shown(text), stdout)).toBe(shown(place.read(GLOBAL)));
   });
 
-  test("shows both layers, and no secret", () => {
+  test("shows both layers, and no secret", async () => {
     const user = `version: 2
 providers:
   p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY } }
@@ -304,7 +312,7 @@ plugins: { a: { token: CANARY, text: hunter22 } }
       [GLOBAL]: user,
       [PROJECT]: "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: CANARY }\n",
     });
-    const { code, stdout, stderr } = place.run(["lint", "--diff"]);
+    const { code, stdout, stderr } = await place.run(["lint", "--diff"]);
     expect(code).toBe(1);
     expect(stdout.match(/^--- .*$/gm)).toEqual(["--- ~/.config/agent/config.yaml", `--- ${PROJECT}`]);
     expect(stdout + stderr).not.toMatch(/CANARY|hunter22/);
@@ -318,22 +326,24 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     ]);
   });
 
-  test("control characters of a text do not reach the terminal", () => {
+  test("control characters of a text do not reach the terminal", async () => {
     const place = machine({ [GLOBAL]: "version: 2\n# \u202e\u0085\n" });
-    expect(place.run(["lint", "--diff"]).stdout).toContain(" # \\u{202e}\\x85\n");
+    expect((await place.run(["lint", "--diff"])).stdout).toContain(" # \\u{202e}\\x85\n");
   });
 
-  test("with --fix, too, nothing is written; with --unsafe-fixes, they are shown", () => {
+  test("with --fix, too, nothing is written; with --unsafe-fixes, they are shown", async () => {
     const text = `${V}daemon: { max_tool_turns: 0, log_level: info }\n`;
     const place = machine({ [GLOBAL]: text });
-    expect(place.run(["lint", "--diff"]).stdout).toBe("");
-    expect(place.run(["lint", "--fix", "--diff", "--unsafe-fixes"]).stdout).toContain("+daemon: { log_level: info }\n");
+    expect((await place.run(["lint", "--diff"])).stdout).toBe("");
+    expect((await place.run(["lint", "--fix", "--diff", "--unsafe-fixes"])).stdout).toContain(
+      "+daemon: { log_level: info }\n",
+    );
     expect(place.read(GLOBAL)).toBe(text);
   });
 
   test("of standard input works, and --fix of it is wrong usage", () => {
-    const run = (...flags: string[]): ReturnType<typeof agentcfg> =>
-      agentcfg(["lint", "-", ...flags], { input: "version: 2\n" });
+    const run = (...flags: string[]): ReturnType<typeof runProcess> =>
+      runProcess(["lint", "-", ...flags], { input: "version: 2\n" });
     expect(run("--diff")).toMatchObject({
       code: 0,
       stdout: "--- <stdin>\n+++ <stdin>\n@@ -1,1 +1,1 @@\n-version: 2\n+version: 3\n",
@@ -341,8 +351,8 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     expect(run("--fix")).toMatchObject({ code: 2, stdout: "" });
   });
 
-  test("without a configuration says so", () => {
-    expect(machine({}).run(["lint", "--diff"])).toMatchObject({
+  test("without a configuration says so", async () => {
+    expect(await machine({}).run(["lint", "--diff"])).toMatchObject({
       code: 3,
       stdout: "",
       stderr: expect.stringContaining("no configuration found"),
@@ -371,7 +381,7 @@ plugins: { a: { token: CANARY, text: hunter22 } }
         expect(diff === "").toBe(before === after);
         if (diff !== "") expect(patched(before, diff)).toBe(after);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 });

@@ -1,8 +1,9 @@
 /** Node's permission model as the witness: without the right to start a process or to write, the commands that look still work. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { GLOBAL, machine } from "./machine.js";
-import { BIN } from "./run.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL } from "../machine/names.js";
+import { BIN } from "../machine/run.js";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const PERMISSION = major > 22 || (major === 22 && minor >= 13) ? "--permission" : "--experimental-permission";

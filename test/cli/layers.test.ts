@@ -2,15 +2,17 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { example, GLOBAL, machine, PROJECT } from "./machine.js";
+import { example } from "../machine/examples.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
 
 const V = "version: 3\n";
 
 describe("lint finds the layers", () => {
   const twelve = (): ReturnType<typeof machine> => machine(example("twelve-mistakes", "global.yaml", "project.yaml"));
 
-  test("both, without arguments; says which", () => {
-    const { code, stdout, stderr } = twelve().run(["lint", "--format", "concise"]);
+  test("both, without arguments; says which", async () => {
+    const { code, stdout, stderr } = await twelve().run(["lint", "--format", "concise"]);
     expect(code).toBe(1);
     expect(stdout.split("\n").map((line) => line.replace(/: error.*|: warning.*/, ""))).toEqual([
       ...[3, 7, 8, 13, 14, 15, 16, 17, 21, 22, 27, 29, 30].map((line) =>
@@ -23,8 +25,8 @@ describe("lint finds the layers", () => {
     );
   });
 
-  test("the rows of twelve-mistakes that take both layers or a reference, with their related places", () => {
-    const { diagnostics } = JSON.parse(twelve().run(["lint", "--format", "json"]).stdout);
+  test("the rows of twelve-mistakes that take both layers or a reference, with their related places", async () => {
+    const { diagnostics } = JSON.parse((await twelve().run(["lint", "--format", "json"])).stdout);
     const facts = diagnostics
       .filter(({ rule }: { rule: string }) => !rule.startsWith("schema/"))
       .map(
@@ -58,13 +60,13 @@ describe("lint finds the layers", () => {
     ]);
   });
 
-  test("one named file is read over the other layer, and only it is reported", () => {
+  test("one named file is read over the other layer, and only it is reported", async () => {
     const place = machine({
       [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x, colour: red } }\n`,
       [PROJECT]: `${V}mcp_servers: { x: { args: [a] } }\n`,
     });
-    expect(place.run(["lint", PROJECT])).toMatchObject({ code: 0, stdout: "" });
-    expect(place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toEqual({
+    expect(await place.run(["lint", PROJECT])).toMatchObject({ code: 0, stdout: "" });
+    expect(await place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toEqual({
       code: 1,
       stdout: ".agent/config.yaml:2:16: error[schema/missing-key]: `mcp_servers.x` needs the key `transport`\n",
       stderr:
@@ -84,7 +86,7 @@ describe("lint finds the layers", () => {
       "project layer sub/.agent/config.json over global layer ~/.config/agent/config.yaml",
     ],
     ["--no-project", ["--no-project"], "global layer ~/.config/agent/config.yaml"],
-  ])("%s", (_, flags, layers) => {
+  ])("%s", async (_, flags, layers) => {
     const place = machine({
       [GLOBAL]: V,
       [PROJECT]: V,
@@ -92,61 +94,62 @@ describe("lint finds the layers", () => {
       "p.yaml": V,
       "sub/.agent/config.json": '{ "version": 3 }',
     });
-    expect(place.run(["lint", ...flags]).stderr).toContain(`no problems in ${layers}\n`);
+    expect((await place.run(["lint", ...flags])).stderr).toContain(`no problems in ${layers}\n`);
   });
 
-  test("XDG_CONFIG_HOME counts when it is absolute", () => {
+  test("XDG_CONFIG_HOME counts when it is absolute", async () => {
     const place = machine({ [GLOBAL]: V, "~/xdg/agent/config.yml": V });
-    expect(place.run(["lint"], { XDG_CONFIG_HOME: join(place.home, "xdg") }).stderr).toContain(
+    expect((await place.run(["lint"], { XDG_CONFIG_HOME: join(place.home, "xdg") })).stderr).toContain(
       "~/xdg/agent/config.yml",
     );
-    expect(place.run(["lint"], { XDG_CONFIG_HOME: "xdg" }).stderr).toContain("~/.config/agent/config.yaml");
+    expect((await place.run(["lint"], { XDG_CONFIG_HOME: "xdg" })).stderr).toContain("~/.config/agent/config.yaml");
   });
 
-  test("from a directory inside the repository, and never above it", () => {
+  test("from a directory inside the repository, and never above it", async () => {
     const place = machine({ [PROJECT]: V, "a/b/c.txt": "", "inner/.git/HEAD": "" });
-    const cwd = (directory: string): string => place.run(["lint", "--project", directory]).stderr;
-    expect(cwd(".")).toContain("project layer .agent/config.yaml");
-    expect(cwd("inner")).toContain("no configuration found");
+    const cwd = async (directory: string): Promise<string> =>
+      (await place.run(["lint", "--project", directory])).stderr;
+    expect(await cwd(".")).toContain("project layer .agent/config.yaml");
+    expect(await cwd("inner")).toContain("no configuration found");
   });
 
-  test("nothing to be found", () => {
-    const { code, stdout, stderr } = machine({}).run(["lint"]);
+  test("nothing to be found", async () => {
+    const { code, stdout, stderr } = await machine({}).run(["lint"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain("no configuration found");
   });
 
-  test("several files in one directory", () => {
+  test("several files in one directory", async () => {
     const place = machine({ [GLOBAL]: V, [PROJECT]: V, ".agent/config.json": "{}" });
-    const { code, stdout } = place.run(["lint", "--format", "concise"]);
+    const { code, stdout } = await place.run(["lint", "--format", "concise"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^\.agent\/config\.yaml:1:1: error\[layer\/ambiguous-file\]: .*`\.agent\/config\.yaml` and `\.agent\/config\.json`\n$/,
     );
   });
 
-  test("a link out of the project is refused unread", () => {
+  test("a link out of the project is refused unread", async () => {
     const place = machine({ [GLOBAL]: V, "~/secret.yaml": "key: sk-CANARY-0123456789abcdef\n" });
     mkdirSync(place.path(".agent"));
     symlinkSync(place.path("~/secret.yaml"), place.path(PROJECT));
-    const { stdout } = place.run(["lint"]);
+    const { stdout } = await place.run(["lint"]);
     expect(stdout).toContain("error[layer/leaves-project]");
     expect(stdout).not.toContain("CANARY");
   });
 
-  test("a link inside the project is followed unless the global layer forbids it", () => {
+  test("a link inside the project is followed unless the global layer forbids it", async () => {
     const place = machine({ [GLOBAL]: V, "shared.yaml": `${V}tui: { theme: nope }\n` });
     mkdirSync(place.path(".agent"));
     symlinkSync(place.path("shared.yaml"), place.path(PROJECT));
-    expect(place.run(["lint"]).stdout).toContain("schema/unknown-value");
+    expect((await place.run(["lint"])).stdout).toContain("schema/unknown-value");
     writeFileSync(place.path(GLOBAL), `${V}daemon: { follow_symlinks_for_configs: false }\n`);
-    expect(place.run(["lint"]).stdout).toContain("warning[layer/link-skipped]");
-    expect(place.run(["lint"]).stdout).not.toContain("schema/unknown-value");
+    expect((await place.run(["lint"])).stdout).toContain("warning[layer/link-skipped]");
+    expect((await place.run(["lint"])).stdout).not.toContain("schema/unknown-value");
   });
 
-  test("one file that is both layers is the global one", () => {
+  test("one file that is both layers is the global one", async () => {
     const place = machine({ [GLOBAL]: `${V}updates: { channel: stable }\n` });
-    const { code, stderr } = place.run(["lint", "--project", place.path(GLOBAL)]);
+    const { code, stderr } = await place.run(["lint", "--project", place.path(GLOBAL)]);
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
@@ -158,8 +161,8 @@ describe("lint finds the layers", () => {
 describe("show", () => {
   const place = (): ReturnType<typeof machine> => machine(example("team", "global.jsonc", "project.json"));
 
-  test("what is in effect, with origins", () => {
-    expect(place().run(["show", "--origin", "mcp_servers"]).stdout).toBe(`database:
+  test("what is in effect, with origins", async () => {
+    expect((await place().run(["show", "--origin", "mcp_servers"])).stdout).toBe(`database:
   transport: stdio # .agent/config.json:8:20
   command: uvx # .agent/config.json:9:18
   args:
@@ -175,7 +178,7 @@ describe("show", () => {
 `);
   });
 
-  test("secrets stay hidden, references are shown", () => {
+  test("secrets stay hidden, references are shown", async () => {
     const secrets = `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY }, headers: { X-A: CANARY } } }
 mcp_servers: { m: { transport: stdio, command: x, env: { A: CANARY, B: "\${B}" } } }
 permissions: { secret_words: [hunter22] }
@@ -190,16 +193,18 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       ["get", "providers.p.auth.key"],
       ["explain", "providers.p.auth.key"],
     ]) {
-      const { code, stdout } = machine({ [GLOBAL]: secrets }).run(args);
+      const { code, stdout } = await machine({ [GLOBAL]: secrets }).run(args);
       expect(code).toBe(0);
       expect(stdout).not.toMatch(/CANARY|hunter22/);
       expect(stdout).toContain("<redacted>");
     }
-    expect(machine({ [GLOBAL]: secrets }).run(["show", "mcp_servers.m.env"]).stdout).toBe("A: <redacted>\nB: ${B}\n");
+    expect((await machine({ [GLOBAL]: secrets }).run(["show", "mcp_servers.m.env"])).stdout).toBe(
+      "A: <redacted>\nB: ${B}\n",
+    );
   });
 
-  test("as JSON, with defaults and their origin", () => {
-    const { stdout } = place().run(["show", "/daemon/retry", "--defaults", "--origin", "--format", "json"]);
+  test("as JSON, with defaults and their origin", async () => {
+    const { stdout } = await place().run(["show", "/daemon/retry", "--defaults", "--origin", "--format", "json"]);
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
       path: "/daemon/retry",
@@ -212,71 +217,73 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
     });
   });
 
-  test("one layer alone", () => {
-    expect(place().run(["show", "models", "--layer", "project"]).stdout).toBe(
+  test("one layer alone", async () => {
+    expect((await place().run(["show", "models", "--layer", "project"])).stdout).toBe(
       "gateway/large:\n  max_output_tokens_per_turn: 64000\n",
     );
   });
 
-  test("what is not there", () => {
-    expect(place().run(["show", "models.none"])).toMatchObject({ code: 1, stdout: "" });
-    expect(place().run(["show", "a[b"])).toMatchObject({ code: 2, stdout: "" });
-    expect(place().run(["get", "__proto__.x"])).toMatchObject({ code: 2, stdout: "" });
-    expect(machine({}).run(["show"])).toMatchObject({ code: 3, stdout: "" });
+  test("what is not there", async () => {
+    expect(await place().run(["show", "models.none"])).toMatchObject({ code: 1, stdout: "" });
+    expect(await place().run(["show", "a[b"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await place().run(["get", "__proto__.x"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await machine({}).run(["show"])).toMatchObject({ code: 3, stdout: "" });
   });
 
-  test("an unusable project layer is said aloud", () => {
-    const { code, stderr, stdout } = machine({ [GLOBAL]: `${V}tui: { theme: dark }\n`, [PROJECT]: "a: [\n" }).run([
-      "show",
-      "tui",
-    ]);
+  test("an unusable project layer is said aloud", async () => {
+    const { code, stderr, stdout } = await machine({ [GLOBAL]: `${V}tui: { theme: dark }\n`, [PROJECT]: "a: [\n" }).run(
+      ["show", "tui"],
+    );
     expect({ code, stdout }).toEqual({ code: 0, stdout: "theme: dark\n" });
     expect(stderr).toContain("the project layer is not used");
   });
 });
 
 describe("explain", () => {
-  test("winner, shadowed values and why they lost", () => {
+  test("winner, shadowed values and why they lost", async () => {
     const place = machine({
       [GLOBAL]: `${V}models: { m: { context_window: 1000, max_tokens: 9 } }\ndefault_permission_matcher: bypass\n`,
       [PROJECT]: `${V}models: { m: { context_window: 2000, max_tokens: nine } }\ndefault_permission_matcher: null\n`,
     });
-    const explain = (path: string): unknown => JSON.parse(place.run(["explain", path, "--format", "json"]).stdout);
-    expect(explain("models.m.context_window")).toMatchObject({
+    const explain = async (path: string): Promise<unknown> =>
+      JSON.parse((await place.run(["explain", path, "--format", "json"])).stdout);
+    expect(await explain("models.m.context_window")).toMatchObject({
       value: 2000,
       from: { layer: "project", file: ".agent/config.yaml", line: 2, column: 32 },
       shadowed: [{ layer: "global", line: 2, value: 1000, why: "a higher layer sets another value" }],
     });
-    expect(explain("models.m.max_tokens")).toMatchObject({
+    expect(await explain("models.m.max_tokens")).toMatchObject({
       value: 9,
       from: { layer: "global" },
       shadowed: [{ layer: "project", value: "nine", why: "it does not fit here" }],
     });
-    expect(explain("default_permission_matcher")).toMatchObject({
+    expect(await explain("default_permission_matcher")).toMatchObject({
       value: "standard",
       from: { layer: "default" },
       shadowed: [{ layer: "global", value: "bypass", why: "a higher layer unsets it with null" }],
     });
   });
 
-  test("what zero means, when a change applies, and what a rule is about", () => {
+  test("what zero means, when a change applies, and what a rule is about", async () => {
     const place = machine({ [GLOBAL]: V });
-    const { stdout } = place.run(["explain", "daemon.subagent_stall_threshold_secs"]);
+    const { stdout } = await place.run(["explain", "daemon.subagent_stall_threshold_secs"]);
     expect(stdout).toContain("0 means the same as leaving it out");
     expect(stdout).toContain("a change needs a restart");
-    expect(place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"]).stdout).toContain("says both");
-    expect(place.run(["explain", "layer/global-only"]).stdout).toMatch(
+    expect((await place.run(["explain", "daemon.goal_driver.plan_handoff_activate_goal"])).stdout).toContain(
+      "says both",
+    );
+    expect((await place.run(["explain", "layer/global-only"])).stdout).toMatch(
       /^error\[layer\/global-only\]: .*\n\nSeverity: error\nFix: safe\nSuppression: not possible\n/,
     );
-    expect(place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
-    expect(place.run(["explain", "schema/unknown-keys"]).stderr).toContain(
+    expect(await place.run(["explain", "nothing.like.this"])).toMatchObject({ code: 1, stdout: "" });
+    expect((await place.run(["explain", "schema/unknown-keys"])).stderr).toContain(
       "did you mean the rule `schema/unknown-key`?",
     );
   });
 });
 
 describe("plan", () => {
-  test("every variable and command, and why others are left alone", () => {
+  test("every variable and command, and why others are left alone", async () => {
     const place = machine({
       [GLOBAL]: `${V}config_command_substitution: true
 providers:
@@ -287,7 +294,7 @@ providers:
 `,
       [PROJECT]: `${V}providers: { p: { url: "https://\${HOST}/" , headers: { X-A: $(id) } } }\n`,
     });
-    const { steps, commands } = JSON.parse(place.run(["plan", "--format", "json"]).stdout);
+    const { steps, commands } = JSON.parse((await place.run(["plan", "--format", "json"])).stdout);
     expect(commands).toBe(true);
     expect(
       steps.map((step: { action: string; path: string; why?: string; variable?: string; command?: string }) => [
@@ -303,13 +310,13 @@ providers:
       ["read", "HOST", undefined, "/providers/p/url", undefined],
       ["nothing", undefined, "id", "/providers/p/headers/X-A", "commands never run in a project"],
     ]);
-    expect(place.run(["plan"]).stdout).toContain(
+    expect((await place.run(["plan"])).stdout).toContain(
       "may run  ${K} or `cat ~/.k`\n         for providers.p.auth.key at ~/.config/agent/config.yaml:6:37\n",
     );
   });
 });
 
-test("no command that only looks starts a process or reads a variable that a configuration names", () => {
+test("no command that only looks starts a process or reads a variable that a configuration names", async () => {
   const place = machine({
     [GLOBAL]: `${V}config_command_substitution: true\nproviders: { p: { kind: { type: catalog, name: a }, url: "$(touch ran)\${CANARY_VARIABLE}" } }\n`,
   });
@@ -322,7 +329,7 @@ test("no command that only looks starts a process or reads a variable that a con
     ["get", "providers.p.url"],
     ["upgrade", "--diff"],
   ]) {
-    const { stdout, stderr } = place.run(command, { CANARY_VARIABLE: "CANARY_VALUE" });
+    const { stdout, stderr } = await place.run(command, { CANARY_VARIABLE: "CANARY_VALUE" });
     expect(stdout + stderr).not.toContain("CANARY_VALUE");
   }
   expect(() => place.read("ran")).toThrow();

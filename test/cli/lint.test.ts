@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { agentcfg, BIN } from "./run.js";
+import { BIN, runProcess } from "../machine/run.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ function file(name: string, text: string | Uint8Array): string {
   return name;
 }
 
-const lint = (...args: string[]): ReturnType<typeof agentcfg> => agentcfg(["lint", ...args], { cwd: folder });
+const lint = (...args: string[]): ReturnType<typeof runProcess> => runProcess(["lint", ...args], { cwd: folder });
 
 describe("exit codes and streams", () => {
   test.each([
@@ -74,15 +74,15 @@ describe("exit codes and streams", () => {
     ["an unknown command", ["lnt"]],
     ["no command", []],
   ])("usage: %s", (_, args) => {
-    const { code, stdout, stderr } = agentcfg(args, { cwd: folder });
+    const { code, stdout, stderr } = runProcess(args, { cwd: folder });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/--help|Usage/);
   });
 
   test("--help and --version go to stdout", () => {
-    expect(agentcfg(["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect(runProcess(["--help"])).toMatchObject({ code: 0, stderr: "" });
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-    expect(agentcfg(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(runProcess(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 });
 
@@ -130,15 +130,15 @@ describe("files that cannot be read", () => {
 
 describe("standard input", () => {
   test("- reads it; YAML unless it starts with a brace", () => {
-    expect(agentcfg(["lint", "-", "--format", "concise"], { input: ERROR }).stdout).toMatch(/^<stdin>:1:10: error/);
-    expect(agentcfg(["lint", "-", "--format", "concise"], { input: '\n{"version": 300 // no\n}' }).stdout).toMatch(
+    expect(runProcess(["lint", "-", "--format", "concise"], { input: ERROR }).stdout).toMatch(/^<stdin>:1:10: error/);
+    expect(runProcess(["lint", "-", "--format", "concise"], { input: '\n{"version": 300 // no\n}' }).stdout).toMatch(
       /^<stdin>:2:13: error\[schema/,
     );
   });
 
   test("--stdin-filename gives name, format and layer", () => {
     const args = ["lint", "-", "--stdin-filename", ".agent/config.json", "--format", "json"];
-    const { stdout } = agentcfg(args, { input: "{ // no\n}" });
+    const { stdout } = runProcess(args, { input: "{ // no\n}" });
     expect(JSON.parse(stdout)).toMatchObject({
       layers: [{ scope: "project", file: ".agent/config.json" }],
       diagnostics: [{ rule: "syntax/json", range: { start: { line: 1, column: 3, offset: 2 } } }],
@@ -146,7 +146,7 @@ describe("standard input", () => {
   });
 
   test("bytes that are not UTF-8, and too many bytes", () => {
-    const run = (input: Uint8Array): string => agentcfg(["lint", "-", "--format", "concise"], { input }).stdout;
+    const run = (input: Uint8Array): string => runProcess(["lint", "-", "--format", "concise"], { input }).stdout;
     expect(run(new Uint8Array([0x61, 0xff]))).toContain("error[syntax/encoding]");
     expect(run(new Uint8Array(3_000_000).fill(0x61))).toContain("error[syntax/limit]");
   });
@@ -175,16 +175,16 @@ describe("the JSON report", () => {
       "err/an alias bomb.yaml",
     ];
     const args = ["lint", "--format", "json", ...names.map((name) => `fixtures/${name}`)];
-    const first = agentcfg(args).stdout;
+    const first = runProcess(args).stdout;
     const validate = new Ajv2020.default().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
     expect(validate(JSON.parse(first)), JSON.stringify(validate.errors)).toBe(true);
     expect(JSON.parse(first).diagnostics.length).toBeGreaterThan(3);
-    expect(agentcfg(args).stdout).toBe(first);
+    expect(runProcess(args).stdout).toBe(first);
   });
 
   test("the home directory is shortened", () => {
     file("home/config.yaml", ERROR);
-    const run = agentcfg(["lint", join(folder, "home/config.yaml"), "--format", "concise"], {
+    const run = runProcess(["lint", join(folder, "home/config.yaml"), "--format", "concise"], {
       env: { HOME: join(folder, "home") },
     });
     expect(run.stdout).toMatch(/^~\/config\.yaml:1:10: /);
@@ -193,7 +193,7 @@ describe("the JSON report", () => {
 
 describe("colour", () => {
   const colored = (flags: readonly string[], env: Readonly<Record<string, string>>): boolean =>
-    agentcfg(["lint", join(folder, file("a.yaml", ERROR)), ...flags], { env }).stdout.includes("\u001b[");
+    runProcess(["lint", join(folder, file("a.yaml", ERROR)), ...flags], { env }).stdout.includes("\u001b[");
 
   test.each([
     ["not a terminal", [], {}, false],
@@ -218,7 +218,7 @@ describe("unfriendly surroundings", () => {
   });
 
   test("no home directory", () => {
-    expect(agentcfg(["lint", file("a.yaml", GOOD)], { cwd: folder, env: { HOME: "" } }).code).toBe(0);
+    expect(runProcess(["lint", file("a.yaml", GOOD)], { cwd: folder, env: { HOME: "" } }).code).toBe(0);
   });
 
   test("a read-only directory", () => {

@@ -1,8 +1,10 @@
 /** `models`, `--catalog`, and `explain` of a rule, as a user calls them. */
 import { describe, expect, test } from "vitest";
 import { rules } from "../../src/rules/index.js";
-import { example, GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
-import { agentcfg } from "./run.js";
+import { example } from "../machine/examples.js";
+import { type Machine, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+import { runProcess } from "../machine/run.js";
 
 const V = "version: 3\n";
 const USER = "~/.config/agent/config.yaml";
@@ -11,8 +13,8 @@ const workstation = (): Machine => machine(example("workstation", "global.yaml",
 
 describe("models", () => {
   // Spec 2.4: the threshold is what the output leaves of the window, at most: (196608 - 32768) / 196608 = 0.83, and 0.83 of it.
-  test("as they will behave, in a table", () => {
-    expect(workstation().run(["models"])).toEqual({
+  test("as they will behave, in a table", async () => {
+    expect(await workstation().run(["models"])).toEqual({
       code: 0,
       stderr: "",
       stdout: `model                      provider  class  window   output  compacts at  efforts               from    default for
@@ -24,8 +26,8 @@ hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -     
     });
   });
 
-  test("--origin says where each fact is written, or why it is not known", () => {
-    const blocks = workstation().run(["models", "--origin"]).stdout.split("\n\n");
+  test("--origin says where each fact is written, or why it is not known", async () => {
+    const blocks = (await workstation().run(["models", "--origin"])).stdout.split("\n\n");
     expect(blocks.map((block) => block.split("\n")[0])).toEqual([
       ...["lab/qwen-32b-coder", "lab/qwen-32b-coder-vision", "den/gemma-12b", "hosted/hf:acme/GLM-5.2"],
     ]);
@@ -43,8 +45,8 @@ hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -     
     expect(blocks[2]).toContain(`  efforts      low medium high none  ${USER}:59:7\n`);
   });
 
-  test("as JSON", () => {
-    const { models, version } = JSON.parse(workstation().run(["models", "--format", "json"]).stdout);
+  test("as JSON", async () => {
+    const { models, version } = JSON.parse((await workstation().run(["models", "--format", "json"])).stdout);
     expect(version).toBe(1);
     expect(models).toHaveLength(4);
     expect(models[0]).toEqual({
@@ -73,19 +75,19 @@ hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -     
     });
   });
 
-  test("of both layers, with the slots that fall back", () => {
+  test("of both layers, with the slots that fall back", async () => {
     const place = machine(example("team", "global.jsonc", "project.json"));
-    const [, row = ""] = place.run(["models"]).stdout.split("\n");
+    const [, row = ""] = (await place.run(["models"])).stdout.split("\n");
     expect(row.split(/ {2,}/)).toEqual([
       ...["gateway/large", "gateway", "full", "400,000", "64,000", "≤ 336,000", "?", "global project"],
       "full, mini (falls back), nano (falls back)",
     ]);
-    expect(place.run(["models", "--origin"]).stdout).toContain(
+    expect((await place.run(["models", "--origin"])).stdout).toContain(
       "output       64,000                .agent/config.json:4:54\n",
     );
   });
 
-  test("with a catalog: what an entry does not set, and what its parent has", () => {
+  test("with a catalog: what an entry does not set, and what its parent has", async () => {
     const place = machine({
       [GLOBAL]: `${V}providers: { alpha: { kind: { type: catalog, name: alpha } } }
 models:
@@ -98,31 +100,32 @@ models:
   alpha-4: { provider: alpha, class: mini, context_window: 5000 }
 `,
     });
-    const rows = (...flags: string[]): readonly (readonly string[])[] =>
-      place
-        .run(["models", ...flags])
-        .stdout.trimEnd()
+    const rows = async (...flags: string[]): Promise<readonly (readonly string[])[]> =>
+      (await place.run(["models", ...flags])).stdout
+        .trimEnd()
         .split("\n")
         .slice(1)
         .map((row) => row.split(/ {2,}/));
-    expect(rows("--catalog", "catalog.yaml")).toEqual([
+    expect(await rows("--catalog", "catalog.yaml")).toEqual([
       ["alpha-5", "alpha", "full", "10,000", "1,000", "≤ 9,000", "?", "catalog global"],
       ["mine", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
       ["off (disabled)", "?", "?", "?", "?", "?", "?"],
     ]);
-    expect(rows()).toEqual([
+    expect(await rows()).toEqual([
       ["alpha-5", "?", "?", "?", "1,000", "?", "?", "global"],
       ["mine", "?", "?", "?", "?", "?", "?"],
       ["off (disabled)", "?", "?", "?", "?", "?", "?"],
     ]);
-    expect(place.run(["models", "--catalog", "catalog.yaml", "--origin"]).stdout).toContain(
+    expect((await place.run(["models", "--catalog", "catalog.yaml", "--origin"])).stdout).toContain(
       "  window       10,000                the catalog\n",
     );
-    const [first] = JSON.parse(place.run(["models", "--catalog", "catalog.yaml", "--format", "json"]).stdout).models;
+    const [first] = JSON.parse(
+      (await place.run(["models", "--catalog", "catalog.yaml", "--format", "json"])).stdout,
+    ).models;
     expect(first.contextWindow).toEqual({ value: 10000, from: "catalog" });
   });
 
-  test("a share of the window is counted in whole tokens", () => {
+  test("a share of the window is counted in whole tokens", async () => {
     const place = machine({
       [GLOBAL]: `${V}models:
   a: { context_window: 200000, compaction_threshold: 0.58 }
@@ -130,7 +133,7 @@ models:
   c: { context_window: 100, max_output_tokens_per_turn: 71 }
 `,
     });
-    const { models } = JSON.parse(place.run(["models", "--format", "json"]).stdout);
+    const { models } = JSON.parse((await place.run(["models", "--format", "json"])).stdout);
     expect(models.map(({ compactsAt }: { compactsAt: { value: unknown } }) => compactsAt.value)).toEqual([
       { tokens: 116000, isLimit: false },
       { tokens: 29, isLimit: false },
@@ -138,32 +141,32 @@ models:
     ]);
   });
 
-  test("names of a stranger: nothing invisible", () => {
+  test("names of a stranger: nothing invisible", async () => {
     const place = machine({
       [PROJECT]: `${V}models: { "\\e[2K\\u202e": { provider: "\\e[2K", context_window: 5 } }\n`,
     });
     for (const flags of [[], ["--origin"], ["--format", "json"]]) {
-      const { stdout } = place.run(["models", ...flags]);
+      const { stdout } = await place.run(["models", ...flags]);
       expect(stdout).not.toMatch(/[\u001b\u202e]/);
       expect(stdout).toMatch(/\\x1b\[2K|\\u001b\[2K/);
     }
   });
 
-  test("words that are declared secret are not shown", () => {
+  test("words that are declared secret are not shown", async () => {
     const place = machine({
       [GLOBAL]: `${V}permissions: { secret_words: [hunter22] }\nmodels: { m: { provider: hunter22, context_window: 5 } }\n`,
     });
-    expect(place.run(["show", "models"]).stdout).not.toContain("hunter22");
+    expect((await place.run(["show", "models"])).stdout).not.toContain("hunter22");
     for (const flags of [[], ["--origin"], ["--format", "json"]])
-      expect(place.run(["models", ...flags]).stdout).not.toContain("hunter22");
+      expect((await place.run(["models", ...flags])).stdout).not.toContain("hunter22");
   });
 
-  test("where there are none, and where nothing can be read", () => {
+  test("where there are none, and where nothing can be read", async () => {
     const none = machine({ [GLOBAL]: V });
-    expect(none.run(["models"])).toEqual({ code: 0, stdout: "", stderr: "no models are configured\n" });
-    expect(JSON.parse(none.run(["models", "--format", "json"]).stdout)).toEqual({ version: 1, models: [] });
-    expect(machine({}).run(["models"])).toMatchObject({ code: 3, stdout: "" });
-    expect(machine({ [GLOBAL]: "a: [\n", [PROJECT]: V }).run(["models"])).toMatchObject({ code: 1, stdout: "" });
+    expect(await none.run(["models"])).toEqual({ code: 0, stdout: "", stderr: "no models are configured\n" });
+    expect(JSON.parse((await none.run(["models", "--format", "json"])).stdout)).toEqual({ version: 1, models: [] });
+    expect(await machine({}).run(["models"])).toMatchObject({ code: 3, stdout: "" });
+    expect(await machine({ [GLOBAL]: "a: [\n", [PROJECT]: V }).run(["models"])).toMatchObject({ code: 1, stdout: "" });
   });
 });
 
@@ -189,10 +192,10 @@ describe("--catalog", () => {
     ["a provider that is a text", "providers: { p: https://p.example }\n"],
     ["providers that are a list", "providers: []\n"],
     ["a reserved name", "models: { __proto__: { class: full } }\n"],
-  ])("%s is none", (_, catalog) => {
+  ])("%s is none", async (_, catalog) => {
     const { run } = place(catalog);
     for (const command of [["lint"], ["models"]]) {
-      expect(run([...command, "--catalog", "catalog.yaml"])).toEqual({
+      expect(await run([...command, "--catalog", "catalog.yaml"])).toEqual({
         code: 2,
         stdout: "",
         stderr: expect.stringMatching(/^agentcfg: cannot use the catalog catalog\.yaml: .+\n$/),
@@ -200,15 +203,18 @@ describe("--catalog", () => {
     }
   });
 
-  test("neither is what cannot be read", () => {
+  test("neither is what cannot be read", async () => {
     const { run } = place("", "sub/catalog.yaml");
-    expect(run(["lint", "--catalog", "none.yaml"])).toMatchObject({
+    expect(await run(["lint", "--catalog", "none.yaml"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("no such file"),
     });
-    expect(run(["lint", "--catalog", "sub"])).toMatchObject({ code: 2, stderr: expect.stringContaining("directory") });
+    expect(await run(["lint", "--catalog", "sub"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("directory"),
+    });
     const large = place(`#${"x".repeat(1024 * 1024)}`);
-    expect(large.run(["lint", "--catalog", "catalog.yaml"])).toMatchObject({
+    expect(await large.run(["lint", "--catalog", "catalog.yaml"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("1 MiB"),
     });
@@ -221,34 +227,36 @@ describe("--catalog", () => {
     ],
     ["catalog.json", '{ "models": { "alpha-5": { "class": "full", "context_window": 10 } } }'],
     ["catalog.jsonc", '{ "models": { "alpha-5": { "class": "full" } }, } // all of it'],
-  ])("%s makes an unknown model an error, and knows its own", (file, catalog) => {
+  ])("%s makes an unknown model an error, and knows its own", async (file, catalog) => {
     const { run, path } = place(catalog, file);
     // Without one, it may well be a model of the catalog.
-    expect(run(["lint"]).code).toBe(0);
-    expect(run(["lint", "--catalog", file])).toMatchObject({ code: 0, stdout: "" });
+    expect((await run(["lint"])).code).toBe(0);
+    expect(await run(["lint", "--catalog", file])).toMatchObject({ code: 0, stdout: "" });
     const other = machine({ [GLOBAL]: `${V}defaults: { full: alpha-6, mini: alpha-5 }\n` });
-    const { code, stdout } = other.run(["lint", "--catalog", path(file), "--format", "json"]);
+    const { code, stdout } = await other.run(["lint", "--catalog", path(file), "--format", "json"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout).diagnostics).toMatchObject([
       { rule: "reference/unknown-model", severity: "error", path: "/defaults/full" },
     ]);
-    expect(other.run(["lint"]).code).toBe(0);
+    expect((await other.run(["lint"])).code).toBe(0);
   });
 
-  test("an empty one knows no models", () => {
-    const { code, stdout } = place("").run(["lint", "--catalog", "catalog.yaml", "--format", "concise"]);
+  test("an empty one knows no models", async () => {
+    const { code, stdout } = await place("").run(["lint", "--catalog", "catalog.yaml", "--format", "concise"]);
     expect(code).toBe(1);
     expect(stdout).toContain("error[reference/unknown-model]");
   });
 
-  test("a window that only the catalog knows is enough", () => {
+  test("a window that only the catalog knows is enough", async () => {
     const user = `${V}models: { alpha-5: { supports_vision: true } }\n`;
     const lacking = machine({
       [GLOBAL]: user,
       "catalog.yaml": "models: { alpha-5: { provider: a, class: full, context_window: 10 } }\n",
     });
-    expect(lacking.run(["lint", "--format", "concise"]).stdout).toContain("error[model/missing-context-window]");
-    expect(lacking.run(["lint", "--catalog", "catalog.yaml", "--format", "concise"]).stdout).not.toContain(
+    expect((await lacking.run(["lint", "--format", "concise"])).stdout).toContain(
+      "error[model/missing-context-window]",
+    );
+    expect((await lacking.run(["lint", "--catalog", "catalog.yaml", "--format", "concise"])).stdout).not.toContain(
       "missing-context-window",
     );
   });
@@ -256,7 +264,7 @@ describe("--catalog", () => {
 
 describe("explain a rule", () => {
   test("why it is there, what it reports, how that looks mended, and what is fine", () => {
-    const { code, stdout, stderr } = agentcfg(["explain", "schema/unknown-key"]);
+    const { code, stdout, stderr } = runProcess(["explain", "schema/unknown-key"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const lines = stdout.split("\n");
     expect(lines[0]).toMatch(/^warning\[schema\/unknown-key\]: .+$/);
@@ -272,7 +280,7 @@ describe("explain a rule", () => {
 
   test("each of them, needing no configuration, without trailing white space or colour", () => {
     for (const { id, severity } of rules.filter((_, index) => index % 12 === 0)) {
-      const { code, stdout } = agentcfg(["explain", id]);
+      const { code, stdout } = runProcess(["explain", id]);
       expect({ id, code }).toEqual({ id, code: 0 });
       expect(stdout.startsWith(`${severity}[${id}]: `)).toBe(true);
       expect(stdout).not.toMatch(/[ \t]\n|\u001b|undefined/);
@@ -281,9 +289,9 @@ describe("explain a rule", () => {
   });
 
   test("as JSON, the same that `rules` lists", () => {
-    const { code, stdout } = agentcfg(["explain", "layer/global-only", "--format", "json"]);
+    const { code, stdout } = runProcess(["explain", "layer/global-only", "--format", "json"]);
     expect(code).toBe(0);
-    const all = JSON.parse(agentcfg(["rules", "--format", "json"]).stdout);
+    const all = JSON.parse(runProcess(["rules", "--format", "json"]).stdout);
     expect(JSON.parse(stdout)).toEqual(all.find(({ id }: { id: string }) => id === "layer/global-only"));
     expect(JSON.parse(stdout)).toMatchObject({
       id: "layer/global-only",
@@ -293,8 +301,8 @@ describe("explain a rule", () => {
     });
   });
 
-  test("one that there is not", () => {
-    const { code, stdout, stderr } = machine({ [GLOBAL]: V }).run(["explain", "schema/unknown-kye"]);
+  test("one that there is not", async () => {
+    const { code, stdout, stderr } = await machine({ [GLOBAL]: V }).run(["explain", "schema/unknown-kye"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("`schema/unknown-key`");
   });

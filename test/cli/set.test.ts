@@ -5,21 +5,27 @@ import { describe, expect, test } from "vitest";
 import { merge } from "../../src/configuration/merge.js";
 import { shapeAt } from "../../src/configuration/setting.js";
 import { readValue } from "../../src/set.js";
+import { type Machine, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+import { BIN } from "../machine/run.js";
 import { layersOf } from "../rules/layers-of.js";
-import { GLOBAL, type Machine, machine, PROJECT } from "./machine.js";
-import { BIN } from "./run.js";
 
 const V = "version: 3\n";
 
 /** Sets a value in a global file that holds `text`, and returns the text afterwards. */
-function textAfter(text: string, ...args: readonly string[]): string {
+async function textAfter(text: string, ...args: readonly string[]): Promise<string> {
   const place = machine({ [GLOBAL]: text });
-  expect(place.run([...args.slice(0, 1), "--global", ...args.slice(1)])).toMatchObject({ code: 0 });
+  expect(await place.run([...args.slice(0, 1), "--global", ...args.slice(1)])).toMatchObject({ code: 0 });
   return place.read(GLOBAL);
 }
 
 /** Expects a command to be refused with a code and to leave everything as it was. */
-function expectRefused(place: Machine, args: readonly string[], code: number, said: string | RegExp): void {
+async function expectRefused(
+  place: Machine,
+  args: readonly string[],
+  code: number,
+  said: string | RegExp,
+): Promise<void> {
   const files = [GLOBAL, PROJECT];
   const look = (): readonly (string | undefined)[] =>
     files.map((file) => {
@@ -30,7 +36,7 @@ function expectRefused(place: Machine, args: readonly string[], code: number, sa
       }
     });
   const before = look();
-  const { stdout, stderr, ...run } = place.run(args);
+  const { stdout, stderr, ...run } = await place.run(args);
   expect({ args, ...run }).toEqual({ args, code });
   expect(stdout + stderr).toMatch(said);
   expect(look()).toEqual(before);
@@ -38,42 +44,42 @@ function expectRefused(place: Machine, args: readonly string[], code: number, sa
 }
 
 describe("which layer", () => {
-  test("has to be said, and only once", () => {
+  test("has to be said, and only once", async () => {
     const place = machine({ [GLOBAL]: V, [PROJECT]: V });
     for (const flags of [[], ["--global", "--project"]]) {
-      expectRefused(place, ["set", ...flags, "tui.theme", "dark"], 2, /--global.*--project/);
-      expectRefused(place, ["unset", ...flags, "version"], 2, /--global.*--project/);
+      await expectRefused(place, ["set", ...flags, "tui.theme", "dark"], 2, /--global.*--project/);
+      await expectRefused(place, ["unset", ...flags, "version"], 2, /--global.*--project/);
     }
   });
 
-  test("each in its own file", () => {
+  test("each in its own file", async () => {
     const place = machine({ [GLOBAL]: V, ".agent/config.json": '{ "version": 3 }\n' });
-    expect(place.run(["set", "--global", "tui.theme", "dark"])).toEqual({
+    expect(await place.run(["set", "--global", "tui.theme", "dark"])).toEqual({
       code: 0,
       stdout: "",
       stderr: "~/.config/agent/config.yaml: `tui.theme` is set\n",
     });
-    expect(place.run(["set", "--project", "tui.theme", "light"])).toMatchObject({
+    expect(await place.run(["set", "--project", "tui.theme", "light"])).toMatchObject({
       code: 0,
       stderr: ".agent/config.json: `tui.theme` is set\n",
     });
     expect(place.read(GLOBAL)).toBe(`${V}tui:\n  theme: dark\n`);
     expect(place.read(".agent/config.json")).toBe('{ "version": 3, "tui": { "theme": "light" } }\n');
-    expect(place.run(["get", "tui.theme"]).stdout).toBe("light\n");
+    expect((await place.run(["get", "tui.theme"])).stdout).toBe("light\n");
   });
 
-  test("while the other one is broken", () => {
+  test("while the other one is broken", async () => {
     const place = machine({ [GLOBAL]: V, [PROJECT]: "a: [\n" });
-    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).toBe(0);
-    expectRefused(place, ["set", "--project", "tui.theme", "dark"], 1, "cannot be read as a configuration");
+    expect((await place.run(["set", "--global", "tui.theme", "dark"])).code).toBe(0);
+    await expectRefused(place, ["set", "--project", "tui.theme", "dark"], 1, "cannot be read as a configuration");
   });
 });
 
 describe("a file that does not exist yet", () => {
-  test("is created with its directories, for its user's eyes only", () => {
+  test("is created with its directories, for its user's eyes only", async () => {
     const place = machine({});
-    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).toBe(0);
-    expect(place.run(["set", "--project", "tui.theme", "light"]).code).toBe(0);
+    expect((await place.run(["set", "--global", "tui.theme", "dark"])).code).toBe(0);
+    expect((await place.run(["set", "--project", "tui.theme", "light"])).code).toBe(0);
     for (const [file, theme] of [
       [GLOBAL, "dark"],
       [PROJECT, "light"],
@@ -84,14 +90,14 @@ describe("a file that does not exist yet", () => {
     expect(readdirSync(place.path(".agent"))).toEqual(["config.yaml"]);
   });
 
-  test("in a repository it belongs to its root; with --file, where that says, in that format", () => {
+  test("in a repository it belongs to its root; with --file, where that says, in that format", async () => {
     const place = machine({ "sub/x.txt": "" });
     for (const [file, text] of [
       ["new/a.json", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
       ["new/a.jsonc", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
       ["a.yml", `${V}tui:\n  theme: dark\n`],
     ] as const) {
-      expect(place.run(["set", "--project", "--file", file, "tui.theme", "dark"]).code).toBe(0);
+      expect((await place.run(["set", "--project", "--file", file, "tui.theme", "dark"])).code).toBe(0);
       expect(place.read(file)).toBe(text);
     }
     const run = spawnSync(process.execPath, [BIN, "set", "--project", "tui.theme", "dark"], {
@@ -102,17 +108,17 @@ describe("a file that does not exist yet", () => {
     expect(place.read(PROJECT)).toBe(`${V}tui:\n  theme: dark\n`);
   });
 
-  test("is not created for what is refused", () => {
-    expectRefused(machine({}), ["set", "--project", "updates.channel", "stable"], 1, /layer\/global-only/);
-    expectRefused(machine({}), ["set", "--project", "nothing.like.this", "1"], 1, /schema\/unknown-key/);
+  test("is not created for what is refused", async () => {
+    await expectRefused(machine({}), ["set", "--project", "updates.channel", "stable"], 1, /layer\/global-only/);
+    await expectRefused(machine({}), ["set", "--project", "nothing.like.this", "1"], 1, /schema\/unknown-key/);
     const place = machine({});
-    expect(place.run(["unset", "--global", "tui.theme"])).toMatchObject({ code: 0 });
+    expect(await place.run(["unset", "--global", "tui.theme"])).toMatchObject({ code: 0 });
     expect(readdirSync(place.home)).toEqual([]);
   });
 
-  test("has no place without a home directory", () => {
+  test("has no place without a home directory", async () => {
     const place = machine({});
-    const run = place.run(["set", "--global", "tui.theme", "dark"], { HOME: "" });
+    const run = await place.run(["set", "--global", "tui.theme", "dark"], { HOME: "" });
     expect(run).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("no home directory") });
     expect(readdirSync(place.repository)).toEqual([".git"]);
   });
@@ -137,20 +143,20 @@ describe("what is refused leaves the file as it was", () => {
     ["an entry that lacks something", "providers.p.url", "https://p.example", 1, "schema/missing-key"],
     ["a newer version", "version", "4", 1, "version/newer"],
     ["an error elsewhere", "models.m", "null", 1, "layer/null-entry|schema/wrong-type"],
-  ])("%s", (_, path, value, code, rule) => {
+  ])("%s", async (_, path, value, code, rule) => {
     const place = machine({ [GLOBAL]: USER });
-    if (code === 1) expectRefused(place, ["set", "--global", path, value], 1, new RegExp(`error\\[|${rule}`));
-    const { stdout, stderr } = place.run(["set", "--global", path, value]);
+    if (code === 1) await expectRefused(place, ["set", "--global", path, value], 1, new RegExp(`error\\[|${rule}`));
+    const { stdout, stderr } = await place.run(["set", "--global", path, value]);
     expect(stdout).toMatch(new RegExp(`\\[[a-z/-]*(${rule})\\]`));
     expect(stderr).toContain(code === 1 ? "is not changed" : "is set");
   });
 
-  test("what is wrong already does not stand in the way", () => {
+  test("what is wrong already does not stand in the way", async () => {
     const text = `${V}tui: { theme: drak, alt-screen: auto }\n`;
-    expect(textAfter(text, "set", "tui.alt-screen", "never")).toBe(text.replace("auto", "never"));
+    expect(await textAfter(text, "set", "tui.alt-screen", "never")).toBe(text.replace("auto", "never"));
   });
 
-  test("a global-only key in a project, also to unset it, and the switch", () => {
+  test("a global-only key in a project, also to unset it, and the switch", async () => {
     const place = machine({ [GLOBAL]: `${V}telemetry: {}\n`, [PROJECT]: V });
     for (const [path, value] of [
       ["telemetry", "null"],
@@ -159,25 +165,25 @@ describe("what is refused leaves the file as it was", () => {
       ["data.automatic_crash_reporting", "false"],
       ["config_command_substitution", "true"],
     ] as const)
-      expectRefused(place, ["set", "--project", path, value], 1, /error\[layer\/global-only\]/);
-    expect(place.run(["set", "--global", "telemetry.endpoint", "https://mine.test"]).code).toBe(0);
+      await expectRefused(place, ["set", "--project", path, value], 1, /error\[layer\/global-only\]/);
+    expect((await place.run(["set", "--global", "telemetry.endpoint", "https://mine.test"])).code).toBe(0);
   });
 
-  test("an error that it makes in the other layer", () => {
+  test("an error that it makes in the other layer", async () => {
     const place = machine({
       [GLOBAL]: `${V}models: { a: { context_window: 5, inherits: b }, b: {} }\n`,
       [PROJECT]: `${V}models: { b: { max_tokens: 5 } }\n`,
     });
-    expectRefused(place, ["set", "--project", "models.b.inherits", "a"], 1, /error\[reference\/inherits-cycle\]/);
+    await expectRefused(place, ["set", "--project", "models.b.inherits", "a"], 1, /error\[reference\/inherits-cycle\]/);
   });
 
-  test("S10 a file of a newer version is never written", () => {
+  test("S10 a file of a newer version is never written", async () => {
     const place = machine({ [GLOBAL]: "version: 4\n" });
-    expect(place.run(["set", "--global", "tui.theme", "dark"]).code).not.toBe(0);
+    expect((await place.run(["set", "--global", "tui.theme", "dark"])).code).not.toBe(0);
     expect(place.read(GLOBAL)).toBe("version: 4\n");
   });
 
-  test("C05 paths that could reach a prototype", () => {
+  test("C05 paths that could reach a prototype", async () => {
     const place = machine({ [GLOBAL]: USER, [PROJECT]: V });
     for (const path of [
       "__proto__",
@@ -187,18 +193,19 @@ describe("what is refused leaves the file as it was", () => {
       "/__proto__/x",
       "/plugins/__proto__",
     ]) {
-      expectRefused(place, ["set", "--global", path, "1"], 2, "is not a path");
-      expectRefused(place, ["unset", "--project", path], 2, "is not a path");
+      await expectRefused(place, ["set", "--global", path, "1"], 2, "is not a path");
+      await expectRefused(place, ["unset", "--project", path], 2, "is not a path");
     }
-    expectRefused(place, ["set", "--global", "constructor.prototype.x", "1"], 1, "schema/unknown-key");
+    await expectRefused(place, ["set", "--global", "constructor.prototype.x", "1"], 1, "schema/unknown-key");
     // An ordinary name among models.
-    expect(place.run(["set", "--global", "models.constructor.context_window", "5"]).code).toBe(0);
-    expect(place.run(["get", "models.constructor.context_window"]).stdout).toBe("5\n");
+    expect((await place.run(["set", "--global", "models.constructor.context_window", "5"])).code).toBe(0);
+    expect((await place.run(["get", "models.constructor.context_window"])).stdout).toBe("5\n");
   });
 
-  test("what is no path, and the whole configuration", () => {
+  test("what is no path, and the whole configuration", async () => {
     const place = machine({ [GLOBAL]: USER });
-    for (const path of ["", "a[b", "a..b", "/a~2"]) expectRefused(place, ["set", "--global", path, "1"], 2, /path/);
+    for (const path of ["", "a[b", "a..b", "/a~2"])
+      await expectRefused(place, ["set", "--global", path, "1"], 2, /path/);
   });
 });
 
@@ -236,12 +243,12 @@ describe("what an argument means", () => {
     ).toEqual(expected);
   });
 
-  test("and so it is written", () => {
-    const text = textAfter(V, "set", "plugins.a", "--", "-5");
-    expect(textAfter(text, "set", "plugins.b", '{ "c": [1, "1"] }')).toBe(
+  test("and so it is written", async () => {
+    const text = await textAfter(V, "set", "plugins.a", "--", "-5");
+    expect(await textAfter(text, "set", "plugins.b", '{ "c": [1, "1"] }')).toBe(
       `${V}plugins:\n  a: -5\n  b:\n    c: [1, "1"]\n`,
     );
-    expect(textAfter(V, "set", "models.m", "{ context_window: 1000, provider_name: '5' }")).toBe(
+    expect(await textAfter(V, "set", "models.m", "{ context_window: 1000, provider_name: '5' }")).toBe(
       `${V}models:\n  m:\n    context_window: 1000\n    provider_name: "5"\n`,
     );
   });
@@ -265,32 +272,32 @@ describe("what an argument means", () => {
     ["in JSON", JSON_FILE, '{ "version": 3 }', DELAY, MOST],
     ["before a comma", `${JSON_FILE}c`, '{ "daemon": { "retry": { "max_retries": 5, }, }, }', DELAY, MOST],
     ["in a mapping", GLOBAL, V, "daemon.retry", `{ base_delay_ms: ${MOST} }`],
-  ])("S9 an integer keeps its digits: %s", (_, file, text, path, value) => {
+  ])("S9 an integer keeps its digits: %s", async (_, file, text, path, value) => {
     const place = machine({ [file]: text });
-    expect(place.run(["set", "--global", path, value])).toMatchObject({ code: 0 });
+    expect(await place.run(["set", "--global", path, value])).toMatchObject({ code: 0 });
     expect(place.read(file)).toMatch(new RegExp(`base_delay_ms"?: ${MOST}\\b`));
   });
 
-  test("J01 references stay as they are written, and nothing runs", () => {
+  test("J01 references stay as they are written, and nothing runs", async () => {
     const text = `${V}config_command_substitution: true\nplugins: { a: "$(touch ran)", b: '\${K}' }\n`;
     const place = machine({ [GLOBAL]: text });
-    expect(place.run(["set", "--global", "plugins.c", "$(touch ran)${K}"], { K: "sk-CANARY" }).code).toBe(0);
+    expect((await place.run(["set", "--global", "plugins.c", "$(touch ran)${K}"], { K: "sk-CANARY" })).code).toBe(0);
     expect(place.read(GLOBAL)).toBe(text.replace(" }\n", ', c: "$(touch ran)${K}" }\n'));
     for (const directory of [place.repository, place.path("~/.config/agent")])
       expect(readdirSync(directory)).not.toContain("ran");
   });
 
-  test("a secret is not repeated", () => {
+  test("a secret is not repeated", async () => {
     const place = machine({ [GLOBAL]: `${V}providers: { p: { kind: { type: catalog, name: a } } }\n` });
     const secret = "sk-CANARY-0123456789abcdef";
-    const { code, stdout, stderr } = place.run([
+    const { code, stdout, stderr } = await place.run([
       ...["set", "--global", "providers.p.auth", `{ type: static_key, key: ${secret} }`],
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain("warning[secret/literal]");
     expect(stdout + stderr).not.toContain("CANARY");
     expect(place.read(GLOBAL)).toContain(secret);
-    const refused = place.run(["set", "--global", "providers.p.auth", `{ type: static_kye, key: ${secret} }`]);
+    const refused = await place.run(["set", "--global", "providers.p.auth", `{ type: static_kye, key: ${secret} }`]);
     expect(refused.code).toBe(1);
     expect(refused.stdout + refused.stderr).not.toContain("CANARY");
   });
@@ -321,8 +328,8 @@ describe("every other byte stays", () => {
     ["CRLF for what is new", "version: 3\r\n", "version: 3\r\ntui:\r\n  theme: light\r\n"],
     ["what was empty", "tui: {}\n", "tui: { theme: light }\n"],
     ["what was nothing", "tui: # mine\n", "tui: { theme: light } # mine\n"],
-  ])("in YAML: %s", (_, before, after) => {
-    expect(textAfter(before, "set", "tui.theme", "light")).toBe(after);
+  ])("in YAML: %s", async (_, before, after) => {
+    expect(await textAfter(before, "set", "tui.theme", "light")).toBe(after);
   });
 
   test.each([
@@ -347,16 +354,16 @@ describe("every other byte stays", () => {
       '{\n  "version": 3 // a\n}\n',
       '{\n  "version": 3, // a\n  "tui": { "theme": "light" }\n}\n',
     ],
-  ])("in %s: %j", (file, before, after) => {
+  ])("in %s: %j", async (file, before, after) => {
     const place = machine({ [file]: before });
-    expect(place.run(["set", "--project", "tui.theme", "light"]).code).toBe(0);
+    expect((await place.run(["set", "--project", "tui.theme", "light"])).code).toBe(0);
     expect(place.read(file)).toBe(after);
   });
 
-  test("and the mode of the file", () => {
+  test("and the mode of the file", async () => {
     const place = machine({ [GLOBAL]: V });
     chmodSync(place.path(GLOBAL), 0o644);
-    place.run(["set", "--global", "tui.theme", "light"]);
+    await place.run(["set", "--global", "tui.theme", "light"]);
     expect(statSync(place.path(GLOBAL)).mode & 0o777).toBe(0o644);
     expect(readdirSync(place.path("~/.config/agent"))).toEqual(["config.yaml"]);
   });
@@ -369,17 +376,17 @@ describe("unset", () => {
     ["one of several", "tui:\n  # mine\n  alt-screen: auto\n  theme: dark\n", "tui:\n  # mine\n  alt-screen: auto\n"],
     ["the first in braces", "tui: { theme: dark, alt-screen: auto }\n", "tui: { alt-screen: auto }\n"],
     ["the last in braces", "tui: { alt-screen: auto, theme: dark }\n", "tui: { alt-screen: auto }\n"],
-  ])("%s", (_, before, after) => {
-    expect(textAfter(before, "unset", "tui.theme")).toBe(after);
+  ])("%s", async (_, before, after) => {
+    expect(await textAfter(before, "unset", "tui.theme")).toBe(after);
   });
 
-  test("the only entry of a file leaves a file that says nothing", () => {
-    expect(textAfter("# mine\ntui: {}\n", "unset", "tui")).toBe("# mine\n");
+  test("the only entry of a file leaves a file that says nothing", async () => {
+    expect(await textAfter("# mine\ntui: {}\n", "unset", "tui")).toBe("# mine\n");
   });
 
-  test("what is needed is refused", () => {
+  test("what is needed is refused", async () => {
     const place = machine({ [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x } }\n` });
-    expectRefused(place, ["unset", "--global", "mcp_servers.x.command"], 1, /error\[schema\/missing-key\]/);
+    await expectRefused(place, ["unset", "--global", "mcp_servers.x.command"], 1, /error\[schema\/missing-key\]/);
   });
 });
 
@@ -388,10 +395,10 @@ describe("nothing to do", () => {
     ["set", ["tui.theme", "dark"]],
     ["unset", ["tui.alt-screen"]],
     ["unset", ["models.none.class"]],
-  ])("%s %j says so and writes nothing", (command, args) => {
+  ])("%s %j says so and writes nothing", async (command, args) => {
     const place = machine({ [GLOBAL]: `${V}tui: { theme: dark }\n` });
     const { mtimeMs } = statSync(place.path(GLOBAL));
-    expect(place.run([command, "--global", ...args])).toEqual({
+    expect(await place.run([command, "--global", ...args])).toEqual({
       code: 0,
       stdout: "",
       stderr: expect.stringContaining(command === "set" ? "already set" : "is not set"),
@@ -399,50 +406,50 @@ describe("nothing to do", () => {
     expect(statSync(place.path(GLOBAL)).mtimeMs).toBe(mtimeMs);
   });
 
-  test("an item that a list does not have is not one to set", () => {
+  test("an item that a list does not have is not one to set", async () => {
     const place = machine({ [GLOBAL]: `${V}permissions: { secret_files: [.env] }\n` });
-    expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "by hand");
+    await expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "by hand");
   });
 });
 
 describe("surroundings", () => {
-  test("a link is not written through, nor is what is no file", () => {
+  test("a link is not written through, nor is what is no file", async () => {
     const place = machine({ "real.yaml": V });
     mkdirSync(place.path(".agent"));
     symlinkSync("../real.yaml", place.path(PROJECT));
-    expect(place.run(["set", "--project", "tui.theme", "dark"])).toMatchObject({
+    expect(await place.run(["set", "--project", "tui.theme", "dark"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("symbolic link"),
     });
     expect(place.read("real.yaml")).toBe(V);
-    expect(place.run(["set", "--global", "--file", ".git", "tui.theme", "dark"])).toMatchObject({
+    expect(await place.run(["set", "--global", "--file", ".git", "tui.theme", "dark"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("it is a directory"),
     });
   });
 
-  test("a link that leads nowhere is not filled", () => {
+  test("a link that leads nowhere is not filled", async () => {
     const place = machine({});
     symlinkSync("nowhere.yaml", place.path("link.yaml"));
-    expect(place.run(["set", "--global", "--file", "link.yaml", "tui.theme", "dark"]).code).toBe(2);
+    expect((await place.run(["set", "--global", "--file", "link.yaml", "tui.theme", "dark"])).code).toBe(2);
     expect(readdirSync(place.repository).sort()).toEqual([".git", "link.yaml"]);
   });
 
-  test("two files that could be the layer", () => {
+  test("two files that could be the layer", async () => {
     const place = machine({ [PROJECT]: V, ".agent/config.json": "{}" });
-    expect(place.run(["set", "--project", "tui.theme", "dark"]).code).toBe(1);
+    expect((await place.run(["set", "--project", "tui.theme", "dark"])).code).toBe(1);
     expect([place.read(PROJECT), place.read(".agent/config.json")]).toEqual([V, "{}"]);
   });
 
-  test("a catalog counts, and one that is none is wrong usage", () => {
+  test("a catalog counts, and one that is none is wrong usage", async () => {
     const place = machine({ [GLOBAL]: V, "catalog.yaml": "models: { m: { class: full, context_window: 5 } }\n" });
     const args = ["set", "--global", "defaults.full"];
-    expect(place.run([...args, "n", "--catalog", "catalog.yaml"])).toMatchObject({
+    expect(await place.run([...args, "n", "--catalog", "catalog.yaml"])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining("reference/unknown-model"),
     });
-    expect(place.run([...args, "m", "--catalog", "catalog.yaml"])).toMatchObject({ code: 0, stdout: "" });
-    expect(place.run([...args, "m", "--catalog", "none.yaml"])).toMatchObject({ code: 2 });
+    expect(await place.run([...args, "m", "--catalog", "catalog.yaml"])).toMatchObject({ code: 0, stdout: "" });
+    expect(await place.run([...args, "m", "--catalog", "none.yaml"])).toMatchObject({ code: 2 });
   });
 
   test("a reader that goes away is not an error, and the file is written", () => {

@@ -2,29 +2,30 @@
 import { rootCertificates } from "node:tls";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { load } from "../../src/load.js";
-import { example, GLOBAL, type Machine, machine, PROJECT } from "../cli/machine.js";
-
-const PATH = process.env["PATH"];
+import { example } from "../machine/examples.js";
+import { type Env, type Machine, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
 
 /** The example as it is, but for the trust store: on this machine it lies in the repository. */
-function team(): Machine {
+function team(env: Env = {}): Machine {
   const files = Object.entries(example("team", "global.jsonc", "project.json"));
-  return machine({
-    ...Object.fromEntries(files.map(([name, text]) => [name, text.replace("/etc/ssl/corp-ca.pem", "corp-ca.pem")])),
-    "corp-ca.pem": rootCertificates[0] ?? "",
-    "scripts/agent-env.sh": "",
-  });
+  const here = files.map(
+    ([name, text]) => [name, String(text).replace("/etc/ssl/corp-ca.pem", "corp-ca.pem")] as const,
+  );
+  return machine(
+    { ...Object.fromEntries(here), "corp-ca.pem": rootCertificates[0] ?? "", "scripts/agent-env.sh": "" },
+    { env },
+  );
 }
 
 test("workstation: keys from files, a project of servers, a facet", async () => {
-  const { home, repository } = machine({
+  const at = machine({
     ...example("workstation", "global.yaml", "project.yaml"),
     "~/.tokens/hosted": "  sk-CANARY-hosted \n\n",
     "~/.tokens/search.env": "OTHER=1\nSEARCH_B_KEY=CANARY-search\n",
     ".agent/facets/plan.md": "plan\n",
   });
-  const result = await load({ cwd: repository, env: { HOME: home, PATH } });
+  const result = await at.load();
   expect(result.diagnostics.map(({ rule }) => rule)).toEqual(["version/missing"]);
   expect(result.ok).toBe(true);
   const { config } = result;
@@ -61,9 +62,8 @@ test("workstation: keys from files, a project of servers, a facet", async () => 
 });
 
 test("team: an older JSONC file, variables, one override", async () => {
-  const { home, repository } = team();
-  const env = { HOME: home, ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
-  const { ok, config, diagnostics } = await load({ cwd: repository, env });
+  const at = team({ ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" });
+  const { ok, config, diagnostics } = await at.load();
   expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({ ok: true, rules: ["version/missing"] });
   expect(config?.version).toBe(3);
   expect(config?.models?.["gateway/large"]).toMatchObject({
@@ -76,9 +76,8 @@ test("team: an older JSONC file, variables, one override", async () => {
 });
 
 test("team, on a machine that lacks what it names: the trust store is needed, the script is not", async () => {
-  const { home, repository } = machine(example("team", "global.jsonc", "project.json"));
-  const env = { HOME: home, ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
-  const { ok, diagnostics } = await load({ cwd: repository, env });
+  const env = { ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" };
+  const { ok, diagnostics } = await machine(example("team", "global.jsonc", "project.json"), { env }).load();
   expect({ ok, found: diagnostics.map(({ rule, severity, layer }) => [rule, severity, layer]) }).toEqual({
     ok: false,
     found: [
@@ -90,8 +89,7 @@ test("team, on a machine that lacks what it names: the trust store is needed, th
 });
 
 test("all unset variables are told at once, each at its place", async () => {
-  const { home, repository } = team();
-  const { ok, config, diagnostics } = await load({ cwd: repository, env: { HOME: home } });
+  const { ok, config, diagnostics } = await team().load();
   expect({ ok, config }).toEqual({ ok: false, config: undefined });
   const unset = diagnostics.filter(({ rule }) => rule === "substitution/unset-variable");
   expect(unset.map(({ range, path }) => [range.start.line, path])).toEqual([
@@ -101,24 +99,23 @@ test("all unset variables are told at once, each at its place", async () => {
 });
 
 test("nothing in, nothing out: fails closed", async () => {
-  const { home, repository } = machine({});
-  const result = await load({ cwd: repository, env: { HOME: home } });
+  const at = machine({});
+  const result = await at.load();
   expect(result).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/no-config" }] });
-  const named = await load({ cwd: repository, env: { HOME: home }, globalFile: "none.yaml" });
+  const named = await at.load({ globalFile: "none.yaml" });
   expect(named).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/unreadable" }] });
 });
 
 test("a broken project costs only itself; a broken global layer costs everything", async () => {
   const good = "version: 3\ntui: { theme: dark }\n";
   const broken = machine({ [GLOBAL]: good, [PROJECT]: "a: [\n" });
-  const env = { HOME: broken.home };
-  expect(await load({ cwd: broken.repository, env })).toMatchObject({
+  expect(await broken.load()).toMatchObject({
     ok: true,
     config: { tui: { theme: "dark" } },
     diagnostics: [{ rule: "syntax/yaml" }],
   });
   const worse = machine({ [GLOBAL]: "a: [\n", [PROJECT]: good });
-  expect(await load({ cwd: worse.repository, env: { HOME: worse.home } })).toMatchObject({ ok: false });
+  expect(await worse.load()).toMatchObject({ ok: false });
 });
 
 test("values of a project that do not fit are left out", async () => {
@@ -126,25 +123,22 @@ test("values of a project that do not fit are left out", async () => {
     [GLOBAL]: "version: 3\nmodels: { m: { context_window: 1000 } }\n",
     [PROJECT]: "version: 3\nmodels: { m: { context_window: -1, class: huge, colour: red }, n: 5 }\nfacets: { f: {} }\n",
   });
-  const { ok, config } = await load({ cwd: place.repository, env: { HOME: place.home } });
+  const { ok, config } = await place.load();
   expect(ok).toBe(true);
   expect(config?.models).toEqual({ m: { context_window: 1000, forced_tool_choice_supported: true } });
   expect(config?.facets).toEqual({});
 });
 
 test("the configuration is plain data", async () => {
-  const { home, repository } = team();
-  const { config } = await load({ cwd: repository, env: { HOME: home, ALPHA_API_KEY: "a", GATEWAY_KEY: "b" } });
+  const { config } = await team({ ALPHA_API_KEY: "a", GATEWAY_KEY: "b" }).load();
   expect(structuredClone(config)).toEqual(config);
   expect(JSON.stringify(config)).not.toContain("null");
   expect(() => Object.freeze(config)).not.toThrow();
 });
 
 test("the fingerprint follows the outcome and nothing else", async () => {
-  const fingerprint = async (text: string, env: Record<string, string> = {}): Promise<string> => {
-    const { home, repository } = machine({ [GLOBAL]: text });
-    return (await load({ cwd: repository, env: { HOME: home, ...env } })).fingerprint;
-  };
+  const fingerprint = async (text: string, env: Env = {}): Promise<string> =>
+    (await machine({ [GLOBAL]: text }, { env }).load()).fingerprint;
   const one = "version: 3\nmodels: { m: { context_window: 1 } }\n";
   expect(await fingerprint(one)).toBe(await fingerprint(`# a comment\n${one}`));
   expect(await fingerprint(one)).not.toBe(await fingerprint(one.replace("1 }", "2 }")));
@@ -153,7 +147,7 @@ test("the fingerprint follows the outcome and nothing else", async () => {
 });
 
 test("a catalog lends its models what an entry leaves out, and can be inherited from", async () => {
-  const { home, repository } = machine({
+  const at = machine({
     [GLOBAL]: "version: 3\nmodels:\n  alpha/big: { max_tokens: 9 }\n  mine: { inherits: alpha/small, class: nano }\n",
     [PROJECT]:
       "version: 3\nproviders: { p: { kind: { type: catalog, name: alpha } } }\nmodels:\n  orphan: { inherits: alpha/none, provider: p, class: nano, context_window: 5 }\n",
@@ -164,7 +158,7 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
       "alpha/small": { class: "mini", context_window: 1000, provider: "alpha", supports_vision: true },
     },
   } as const;
-  const result = await load({ cwd: repository, env: { HOME: home }, catalog });
+  const result = await at.load({ catalog });
   expect(result.config?.models).toEqual({
     "alpha/big": { class: "full", context_window: 200000, max_tokens: 9, forced_tool_choice_supported: false },
     mine: {
@@ -184,11 +178,11 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
 });
 
 test("a refused configuration runs nothing and is not blamed for what was not run", async () => {
-  const { home, repository } = machine({
+  const at = machine({
     [GLOBAL]:
       "version: 3\nconfig_command_substitution: true\ntui: { theme: $(echo dark) }\nnotifications: { trigger_turn: 3 }\n",
   });
-  const { ok, diagnostics, unresolved } = await load({ cwd: repository, env: { HOME: home, PATH } });
+  const { ok, diagnostics, unresolved } = await at.load();
   expect({ ok, unresolved }).toEqual({ ok: false, unresolved: [] });
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["schema/wrong-type"]);
 });

@@ -1,18 +1,13 @@
 /** Runs a case of a rule's page: its texts through the linter, or its files on a machine of their own through linter or loader. */
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { LintResult } from "../../src/analysis/run.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import { toData } from "../../src/document/node.js";
 import { parse } from "../../src/document/parse.js";
 import { applyEdits } from "../../src/edit/edits.js";
-import type { Host } from "../../src/host/host.js";
-import { nodeHost } from "../../src/host/node.js";
 import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
 import { type LintText, lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
 import type { Case, PageFile } from "../../src/report/rule-page.js";
+import { machine } from "../machine/machine.js";
 
 /** What is said of a case, and the layers that it is said of. */
 export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
@@ -69,26 +64,15 @@ export function afterFixes(page: Case, id: string): readonly Diagnostic[] {
   return lintTexts(page, texts).diagnostics;
 }
 
-async function runOnMachine(page: Case): Promise<CaseResult> {
-  const host = machine(page);
-  const { layers, diagnostics } = lint({ host });
-  return page.env === undefined ? { layers, diagnostics } : { layers, diagnostics: (await load({ host })).diagnostics };
+async function runOnMachine({ files, env }: Case): Promise<CaseResult> {
+  const contents = files.map(({ name, text, is }) => [placeOf(name), is === "link" ? { to: text } : text] as const);
+  const at = machine(Object.fromEntries(contents), { kind: "directory", ...(env && { env }) });
+  const { layers, diagnostics } = at.lint();
+  return env !== undefined ? { layers, diagnostics: (await at.load()).diagnostics } : { layers, diagnostics };
 }
 
-function machine({ files, env }: Case): Host {
-  const home = mkdtempSync(join(tmpdir(), "agentcfg-case-"));
-  mkdirSync(join(home, "project"));
-  for (const { name, text, is } of files) {
-    const path = join(home, placeOf(name));
-    mkdirSync(is === "directory" ? path : dirname(path), { recursive: true });
-    if (is === "link") symlinkSync(text, path);
-    else if (is === "file") writeFileSync(path, text);
-  }
-  return nodeHost({ cwd: join(home, "project"), env: { HOME: home, PATH: process.env["PATH"], ...env } });
-}
-
-/** The name of a file from the user's home. */
+/** What a page calls a file, as the machine calls it: the short names are those of the two layers. */
 function placeOf(name: string): string {
-  if (name.startsWith("~/")) return name.slice(2);
-  return name.startsWith(".agent/") ? `project/${name}` : `.config/agent/${name}`;
+  if (name.startsWith("~/project/")) return name.slice("~/project/".length);
+  return name.startsWith("~/") || name.startsWith(".agent/") ? name : `~/.config/agent/${name}`;
 }

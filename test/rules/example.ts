@@ -19,7 +19,7 @@ interface LayeredExample {
   readonly project?: string;
   /** What the host knows by itself, as a `--catalog` file would say it. */
   readonly catalog?: string;
-  /** A directory instead of texts, by name from the user's home; the project is `project`. */
+  /** The files of a machine instead of texts, by name (../machine/names.ts). */
   readonly files?: Readonly<Record<string, string>>;
   /** Set where the mistake shows only when the configuration is loaded: the environment it is loaded with. */
   readonly env?: Readonly<Record<string, string>>;

@@ -1,11 +1,7 @@
 /** Runs what an example shows: its texts through the linter, or its files through the linter or the loader on a machine of their own. */
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { nodeHost } from "../../src/host/node.js";
 import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { machine } from "../machine/machine.js";
 import { type Example, type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "./example.js";
 
 /** An example is a fragment: that it lacks a version is said only where that is the point. */
@@ -16,8 +12,9 @@ function isAsked(id: string): (diagnostic: Diagnostic) => boolean {
 export async function lintExample(example: Example, id: string): Promise<readonly Diagnostic[]> {
   const { files, env } = layered(example);
   if (files === undefined && env === undefined) return lintExampleTexts(exampleTexts(example), example, id);
-  const host = machine(files ?? asFiles(example), env ?? {});
-  const diagnostics = env === undefined ? lint({ host }).diagnostics : (await load({ host })).diagnostics;
+  const contents = Object.entries(files ?? asFiles(example)).map(([name, text]) => [name, contentOf(text)] as const);
+  const at = machine(Object.fromEntries(contents), { kind: "directory", ...(env && { env }) });
+  const { diagnostics } = env === undefined ? at.lint() : await at.load();
   return diagnostics.filter(isAsked(id));
 }
 
@@ -28,20 +25,11 @@ function lintExampleTexts(texts: readonly ExampleText[], example: Example, id: s
 }
 
 function asFiles(example: Example): Record<string, string> {
-  const names = { global: ".config/agent/", project: "project/.agent/" };
   return Object.fromEntries(
-    exampleTexts(example).map(({ scope, file, text }) => [`${names[scope]}${file.replace(".agent/", "")}`, text]),
+    exampleTexts(example).map(({ scope, file, text }) => [scope === "global" ? `~/.config/agent/${file}` : file, text]),
   );
 }
 
-function machine(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>) {
-  const home = mkdtempSync(join(tmpdir(), "agentcfg-example-"));
-  mkdirSync(join(home, "project"));
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(home, name);
-    mkdirSync(name.endsWith("/") ? path : dirname(path), { recursive: true });
-    if (content.startsWith("-> ")) symlinkSync(content.slice(3), path);
-    else if (!name.endsWith("/")) writeFileSync(path, outdented(content));
-  }
-  return nodeHost({ cwd: join(home, "project"), env: { HOME: home, PATH: process.env["PATH"], ...env } });
+function contentOf(written: string): string | { readonly to: string } {
+  return written.startsWith("-> ") ? { to: written.slice(3) } : outdented(written);
 }

@@ -1,10 +1,10 @@
 /** Every demand of the specification has its row in the table, every row its sentence, and what the rows say is true. */
 import { expect, test } from "vitest";
 import { dataAt, type Json } from "../../src/document/data.js";
-import { load } from "../../src/load.js";
 import { ruleOf } from "../../src/rules/index.js";
 import { parsePath } from "../../src/text/path.js";
-import { GLOBAL, machine, PROJECT } from "../cli/machine.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
 import { exampleTexts, layered } from "../rules/example.js";
 import { lintExample } from "../rules/lint-example.js";
 import type { Broken, Cover, Kept, Loaded } from "./cover.js";
@@ -50,12 +50,8 @@ async function accepts({ accepted }: Kept): Promise<void> {
 async function loads({ load: { global, project, env, catalog }, gives }: Loaded): Promise<void> {
   const layers = { [GLOBAL]: global, [PROJECT]: project };
   const written = Object.entries(layers).flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const]));
-  const { home, repository } = machine(Object.fromEntries(written));
-  const { config } = await load({
-    cwd: repository,
-    env: { HOME: home, ...env },
-    ...(catalog === undefined ? {} : { catalog }),
-  });
+  const at = machine(Object.fromEntries(written), env && { env });
+  const { config } = await at.load(catalog && { catalog });
   expect(config).toBeDefined();
   const values = Object.keys(gives).map((path) => [path, dataAt(config as unknown as Json, parsePath(path) ?? [])]);
   expect(Object.fromEntries(values)).toEqual(gives);

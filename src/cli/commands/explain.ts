@@ -31,11 +31,10 @@ export const explain = command<ExplainFlags>({
 async function runExplain(terminal: Terminal, [text = ""]: readonly string[], flags: ExplainFlags): Promise<number> {
   const rule = ruleInfos.find(({ id }) => id === text);
   if (rule !== undefined) return explainRule(terminal, rule, flags.format);
-  const opened = await openConfiguration(terminal, flags);
-  if (typeof opened === "number") return opened;
+  const snapshot = await openConfiguration(terminal, flags);
+  if (typeof snapshot === "number") return snapshot;
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const { snapshot } = opened;
   const shape = shapeAt(snapshot.effective, path);
   if (shape === undefined) {
     const alike = suggest(

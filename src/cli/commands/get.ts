@@ -28,11 +28,11 @@ export const get = command<GetFlags>({
 });
 
 async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags: GetFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
-  if (typeof opened === "number") return opened;
+  const snapshot = await openConfiguration(terminal, flags);
+  if (typeof snapshot === "number") return snapshot;
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const { effective, redactor } = opened.snapshot;
+  const { effective, redactor } = snapshot;
   const value = dataAt(redactor.json(effective), path);
   if (value === undefined) {
     await complain(terminal, `there is no value at ${quote(formatPath(path))}`);

@@ -3,7 +3,6 @@ import type { Scope } from "../../diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import type { Format } from "../../document/formats.js";
 import { fix } from "../../fix.js";
-import { nodeHost } from "../../host/node.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
 import { reporters } from "../../report/reporters.js";
@@ -54,8 +53,7 @@ export const lintCommand = command<LintFlags>({
 });
 
 async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
-  const host = nodeHost();
-  const catalog = await openCatalog(terminal, host, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
   const misuse = misuseOf(names, flags);
   if (misuse !== undefined) {
@@ -68,14 +66,13 @@ async function runLint(terminal: Terminal, names: readonly string[], flags: Lint
   const options = {
     files,
     texts,
-    host,
+    host: terminal.host,
     ignores,
     ...(as && { as }),
     ...(catalog && { catalog }),
     ...choiceOf(global, project),
   };
-  if (flags.fix || flags.diff)
-    return runFix(terminal, host, fix({ ...options, unsafe: flags.unsafeFixes ?? false }), flags);
+  if (flags.fix || flags.diff) return runFix(terminal, fix({ ...options, unsafe: flags.unsafeFixes ?? false }), flags);
   return sayResult(terminal, lint(options), flags);
 }
 

@@ -24,9 +24,9 @@ export const models = command<ModelsFlags>({
 });
 
 async function runModels(terminal: Terminal, _: readonly string[], flags: ModelsFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
-  if (typeof opened === "number") return opened;
-  const { effective, redactor } = opened.snapshot;
+  const snapshot = await openConfiguration(terminal, flags);
+  if (typeof snapshot === "number") return snapshot;
+  const { effective, redactor } = snapshot;
   const found = modelFacts(effective);
   if (found.length === 0) await print(terminal.stderr, "no models are configured\n");
   const show: Show = (text) => printable(redactor.text(text));

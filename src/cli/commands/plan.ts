@@ -39,9 +39,8 @@ interface Step {
 }
 
 async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
-  if (typeof opened === "number") return opened;
-  const { snapshot } = opened;
+  const snapshot = await openConfiguration(terminal, flags);
+  if (typeof snapshot === "number") return snapshot;
   const steps = snapshot.layers.flatMap((layer) => stepsOf(layer, snapshot));
   const json = { version: 1, commands: commandsAllowed(layerOfScope(snapshot.layers, "global")), steps };
   await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps));

@@ -5,7 +5,6 @@ import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { FORMATS, formatOf } from "../../document/formats.js";
 import { displayName, type Host } from "../../host/host.js";
-import { nodeHost } from "../../host/node.js";
 import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
 import { choiceOf, newConfigFile } from "../../layers/locate.js";
 import { CURRENT_VERSION } from "../../layers/upgrade.js";
@@ -63,8 +62,8 @@ async function runSet(
   const path = await readPath(terminal, pathText);
   if (path === undefined) return EXIT.usage;
   if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
-  const host = nodeHost();
-  const catalog = await openCatalog(terminal, host, flags.catalog);
+  const { host } = terminal;
+  const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
   const choice = scope === "global" ? choiceOf(flags.file, undefined) : choiceOf(undefined, flags.file);
   const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
@@ -81,7 +80,7 @@ async function runSet(
   const { effective } = snapshotOf(layers, inputs.surroundings(layers));
   const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
   const outcome = put(existing === undefined ? withLayer(inputs, layer) : inputs, layer, path, value);
-  return settleOutcome(terminal, host, layer, existing === undefined, path, argument !== undefined, outcome, flags);
+  return settleOutcome(terminal, layer, existing === undefined, path, argument !== undefined, outcome, flags);
 }
 
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
@@ -116,7 +115,6 @@ function withLayer(inputs: Inputs, layer: Layer): Inputs {
 
 async function settleOutcome(
   terminal: Terminal,
-  host: Host,
   layer: Layer,
   isNew: boolean,
   path: Path,
@@ -137,11 +135,11 @@ async function settleOutcome(
       await complain(terminal, `${file}: ${name} is written in a way that can only be edited by hand`);
       return EXIT.findings;
     case "changed": {
-      const paint = paintFor(wantsColor(flags.color, terminal.env, terminal.stdout));
+      const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
       const shown = outcome.refusals.length > 0 ? outcome.refusals : outcome.fresh;
       await print(terminal.stdout, reporters.pretty.render(outcome.result, shown, paint));
       if (outcome.refusals.length === 0)
-        return writeLayer(terminal, host, layer, outcome.text, `${name} is ${isSet ? "set" : "removed"}`, isNew);
+        return writeLayer(terminal, layer, outcome.text, `${name} is ${isSet ? "set" : "removed"}`, isNew);
       await complain(
         terminal,
         `${file} is not changed: ${isSet ? name : `the configuration without ${name}`} would be invalid`,

@@ -36,11 +36,10 @@ export const show = command<ShowFlags>({
 });
 
 async function runShow(terminal: Terminal, [text]: readonly string[], flags: ShowFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
-  if (typeof opened === "number") return opened;
+  const snapshot = await openConfiguration(terminal, flags);
+  if (typeof snapshot === "number") return snapshot;
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const { snapshot } = opened;
   const view = viewOf(snapshot, flags);
   const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
   if (value === undefined) {

@@ -34,16 +34,15 @@ interface Upgrade {
 
 /** Says, shows or writes what has to change, and returns the exit code. */
 async function runUpgrade(terminal: Terminal, _: readonly string[], flags: UpgradeFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags, "files");
-  if (typeof opened === "number") return opened;
-  const { host, snapshot } = opened;
+  const snapshot = await openConfiguration(terminal, flags, "files");
+  if (typeof snapshot === "number") return snapshot;
   const { layers, redactor } = snapshot;
   const upgrades = layers.flatMap(upgradeOf);
   const codes = [];
   for (const change of upgrades) {
     const { layer, after } = change;
     if (flags.diff) await print(terminal.stdout, shownDiff(layer.document, after, redactor));
-    codes.push(flags.write ? await writeLayer(terminal, host, layer, after, DONE) : await say(terminal, change, flags));
+    codes.push(flags.write ? await writeLayer(terminal, layer, after, DONE) : await say(terminal, change, flags));
   }
   for (const { root, document } of layers) {
     if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);

@@ -28,8 +28,8 @@ export const daemon: Table = {
         example: {
           env: {},
           files: {
-            ".config/agent/config.yaml": "daemon: { tls: { trust_store: corp-ca.pem } }",
-            "project/corp-ca.pem": "not a certificate",
+            "~/.config/agent/config.yaml": "daemon: { tls: { trust_store: corp-ca.pem } }",
+            "corp-ca.pem": "not a certificate",
           },
         },
       },
@@ -77,9 +77,9 @@ export const daemon: Table = {
         rule: "layer/link-skipped",
         example: {
           files: {
-            ".config/agent/config.yaml": "daemon: { follow_symlinks_for_configs: false }",
-            "project/agent.yaml": "tui: { theme: dark }",
-            "project/.agent/config.yaml": "-> ../agent.yaml",
+            "~/.config/agent/config.yaml": "daemon: { follow_symlinks_for_configs: false }",
+            "agent.yaml": "tui: { theme: dark }",
+            ".agent/config.yaml": "-> ../agent.yaml",
           },
         },
       },

@@ -58,8 +58,8 @@ export const limits: Table = {
         rule: "effect/budget-in-repository",
         example: {
           files: {
-            "project/.git/": "",
-            "project/.agent/config.yaml": "daemon: { file_catalog: { max_files: 1000, max_duration_ms: 500 } }",
+            ".git/": "",
+            ".agent/config.yaml": "daemon: { file_catalog: { max_files: 1000, max_duration_ms: 500 } }",
           },
         },
       },

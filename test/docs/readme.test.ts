@@ -1,0 +1,39 @@
+/** Every command in the README is run, and its output is what the README shows. `--update` rewrites the output. */
+
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { runProcess } from "../machine/run.js";
+
+const readme = readFileSync("README.md", "utf8");
+
+/** Replaces the output under each `$ npx agentcfg …` by what the command prints. */
+function withRealOutput(text: string): string {
+  return text.replace(/```console\n\$ npx agentcfg ([^\n]*)\n[\s\S]*?```/g, (_, line: string) => {
+    const { stdout, stderr } = runProcess(line.split(" "));
+    return `\`\`\`console\n$ npx agentcfg ${line}\n${stdout}${stderr}\`\`\``;
+  });
+}
+
+test("console blocks show what is printed", async () => {
+  expect(readme.match(/```console/g)?.length).toBeGreaterThan(1);
+  await expect(withRealOutput(readme)).toMatchFileSnapshot("../../README.md");
+});
+
+test("the library example prints what stands under it", () => {
+  const [, code = "", output] = /```ts\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
+  try {
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
+    copyFileSync("fixtures/readme/global.yaml", join(folder, "config.yaml"));
+    writeFileSync(join(folder, "example.js"), code);
+    const { stdout, stderr } = spawnSync(process.execPath, ["example.js"], { cwd: folder, encoding: "utf8" });
+    expect({ stdout, stderr }).toEqual({ stdout: output, stderr: "" });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

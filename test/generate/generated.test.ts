@@ -1,0 +1,37 @@
+/** Generated files are snapshots: a stale one is a red test, and `npm run gen` rewrites it. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { rules } from "../../src/rules/index.js";
+import { generateIndex } from "./pages.js";
+import { generateReference } from "./reference.js";
+import { generateEffectiveTypes, generateTypes } from "./types.js";
+import { generateValidator } from "./validator.js";
+
+const schemaText = readFileSync("schema/config.schema.json", "utf8");
+
+test("src/generated/schema.ts holds the schema, byte for byte", async () => {
+  const text = `/** schema/config.schema.json as text, made by \`npm run gen\`: its large integers would not survive parsing and printing. */\nexport const schemaText: string = ${JSON.stringify(schemaText)};\n`;
+  await expect(text).toMatchFileSnapshot("../../src/generated/schema.ts");
+});
+
+test("src/generated/config.ts holds the types of the schema", async () => {
+  await expect(await generateTypes(schemaText)).toMatchFileSnapshot("../../src/generated/config.ts");
+});
+
+test("src/generated/effective.ts holds the types of what is in effect", async () => {
+  await expect(await generateEffectiveTypes(schemaText)).toMatchFileSnapshot("../../src/generated/effective.ts");
+});
+
+test("src/generated/validate.ts is a validator that loads nothing", async () => {
+  const code = await generateValidator(schemaText);
+  expect(code).not.toMatch(/\brequire\(|\bfrom "(?!\.\/config\.js")/);
+  await expect(code).toMatchFileSnapshot("../../src/generated/validate.ts");
+});
+
+test("docs/config.md documents every key", async () => {
+  await expect(generateReference(schemaText)).toMatchFileSnapshot("../../docs/config.md");
+});
+
+test("docs/rules/README.md lists every rule", async () => {
+  await expect(generateIndex(rules)).toMatchFileSnapshot("../../docs/rules/README.md");
+});

@@ -1,0 +1,124 @@
+/** A key exists if it is an own property: results are the same whatever Object.prototype holds (C07, I7). */
+import { spawnSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { lint } from "../../src/lint.js";
+import { load } from "../../src/load.js";
+import { configShape } from "../../src/schema/shape.js";
+import type { JsonObject } from "../arbitrary/plain.js";
+import { some } from "../cases.js";
+import { FORMATS, layered, spell } from "../machine/layered.js";
+import { memoryHost } from "../machine/memory.js";
+import { globalFile, projectFile } from "../machine/names.js";
+import { POLLUTIONS, polluted } from "../machine/polluted.js";
+import { BIN } from "../machine/run.js";
+import { rows } from "../substitution/rows.js";
+
+type Pair = readonly [name: string, global: JsonObject, project: JsonObject];
+
+const TAGLESS: JsonObject = {
+  providers: { a: { url: "https://a.test" }, b: { kind: {} }, c: { kind: { type: "catalog", name: "c" }, auth: {} } },
+  mcp_servers: { a: {}, b: { command: "b" }, c: { url: "https://c.test" }, d: { transport: "stdio", command: "d" } },
+  models: { a: { context_window: 1, reasoning: {} }, b: { context_window: 1 }, c: { inherits: "b" } },
+};
+
+/** Configurations in which keys are left out wherever one can be. */
+const SPARSE: readonly Pair[] = [
+  ["a global file without tags", TAGLESS, {}],
+  ["a project without tags", {}, TAGLESS],
+  [
+    "a project over a global file",
+    {
+      providers: { a: { kind: { type: "custom_alpha_compatible" }, url: "https://a.test", headers: { A: "a" } } },
+      mcp_servers: { a: { transport: "stdio", command: "a" }, b: { transport: "http", url: "https://b.test" } },
+      models: { a: { context_window: 1, request_option_defaults: { x: true } }, b: {} },
+      plugins: { a: {} },
+      tui: {},
+    },
+    {
+      providers: { a: { headers: { a: "b" } } },
+      mcp_servers: { a: { env: {} }, b: { auth: { type: "oauth" } } },
+      models: { b: { inherits: "a" }, c: { inherits: "b", request_option_defaults: {} } },
+      data: {},
+      daemon: {},
+    },
+  ],
+  ["nothing at all", {}, {}],
+  ["every object empty", Object.fromEntries(empties()), Object.fromEntries(empties())],
+];
+
+function* empties(): Generator<[string, JsonObject]> {
+  for (const [key, shape] of configShape.properties) if (shape.types?.has("object")) yield [key, {}];
+}
+
+const inputs: readonly Pair[] = [
+  ...SPARSE,
+  ...rows.map(({ id, what, global, project }): Pair => [`${id} ${what}`, global ?? {}, project ?? {}]),
+];
+
+/** Everything there is to see of linting and loading. */
+async function outcome(files: Readonly<Record<string, string>>): Promise<unknown> {
+  const machine = () => memoryHost({ files, env: { X: "x" }, answer: (command) => `<${command}>` });
+  const { diagnostics, summary } = lint({ host: machine() });
+  const host = machine();
+  const { ok, config, fingerprint, unresolved, diagnostics: more } = await load({ host });
+  return [diagnostics, summary, ok, config, fingerprint, unresolved, more, host.commands];
+}
+
+async function expectUnchanged(key: string, value: unknown, pairs: readonly Pair[], format = FORMATS[0] ?? "json") {
+  for (const [name, global, project] of pairs) {
+    const files = {
+      [globalFile(format)]: spell({ version: 3, ...global }, format),
+      [projectFile(format)]: spell({ version: 3, ...project }, format),
+    };
+    const clean = JSON.stringify(await outcome(files));
+    const found = JSON.stringify(await polluted(key, value, () => outcome(files)));
+    expect({ name, outcome: JSON.parse(found) }).toEqual({ name, outcome: JSON.parse(clean) });
+  }
+}
+
+describe.each(FORMATS)("%s", (format) => {
+  test("C07 with Object.prototype.enabled", async () => {
+    await expectUnchanged("enabled", true, inputs, format);
+  });
+});
+
+test.each(some(POLLUTIONS))("C07 with Object.prototype.%s = %j", async (key, value) => {
+  await expectUnchanged(key, value, SPARSE);
+});
+
+test("C07 with a frozen Object.prototype", () => {
+  const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, mcp_servers: { a: { command: 1 } } } });
+  const freeze = "data:text/javascript,Object.freeze(Object.prototype)";
+  const run = (flags: readonly string[], args: readonly string[]): unknown => {
+    const options = { cwd: at.cwd, env: { ...at.env }, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, BIN, ...args], options);
+    return { status, stdout, stderr };
+  };
+  for (const args of [
+    ["lint", ".agent/config.json", "--format", "json"],
+    ["lint", ".agent/config.json", "--format", "pretty", "--color", "always"],
+    ["schema"],
+    ["rules"],
+  ]) {
+    const usual = run([], args);
+    expect(usual).toMatchObject({ status: args[0] === "lint" ? 1 : 0 });
+    expect(run(["--import", freeze], args)).toEqual(usual);
+  }
+});
+
+test.each(FORMATS)("C07 loading with a frozen Object.prototype: %s", (format) => {
+  const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, plugins: { constructor: 1 } }, format });
+  const library = pathToFileURL("dist/index.js").href;
+  const script = `
+    Object.freeze(Object.prototype);
+    const { load } = await import(${JSON.stringify(library)});
+    const { config, diagnostics } = await load({ env: { HOME: ${JSON.stringify(at.env["HOME"])}, X: "x" } });
+    console.log(JSON.stringify([config?.tui, config?.plugins, diagnostics.map(({ rule }) => rule)]));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: at.cwd,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ a: "x" }), { constructor: 1 }, ["layer/global-only"]]);
+});

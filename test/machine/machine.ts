@@ -1,0 +1,80 @@
+/** A machine to try things on: a home directory and a repository on the disk, and the ways to use them. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { LintResult } from "../../src/analysis/run.js";
+import type { Host } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
+import { type LintOptions, lint } from "../../src/lint.js";
+import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
+import { pathOf } from "./names.js";
+import { type Run, runHere, runProcess } from "./run.js";
+
+export type Env = Readonly<Record<string, string>>;
+
+/** By name (names.ts); a name that ends in a slash is a directory. */
+export type Files = Readonly<Record<string, string | Uint8Array | Link>>;
+
+interface Link {
+  /** Where it leads, from where it stands. */
+  readonly to: string;
+}
+
+export interface MachineOptions {
+  /** Added to an environment of HOME and PATH. */
+  readonly env?: Env;
+  /** The directory that its user works in, by name; the repository itself unless it is said. */
+  readonly cwd?: string;
+  /** What the project is: a repository, or a directory in the user's home that is none. */
+  readonly kind?: "repository" | "directory";
+}
+
+export interface Machine {
+  /** Holds everything there is. */
+  readonly root: string;
+  readonly home: string;
+  readonly repository: string;
+  readonly cwd: string;
+  readonly env: Env;
+  readonly host: Host;
+  readonly path: (name: string) => string;
+  readonly read: (name: string) => string;
+  readonly lint: (options?: LintOptions) => LintResult;
+  readonly load: (options?: LoadOptions) => Promise<LoadResult>;
+  /** Runs a command line in the process of the tests. */
+  readonly run: (args: readonly string[], env?: Env) => Promise<Run>;
+  /** Runs the built program in a process of its own. */
+  readonly spawn: (args: readonly string[], env?: Env) => Run;
+}
+
+/** Everything is gone when the test ends. */
+export function machine(files: Files, { env: more, cwd: at = ".", kind = "repository" }: MachineOptions = {}): Machine {
+  const root = mkdtempSync(join(tmpdir(), "agentcfg-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, "home");
+  const repository = kind === "repository" ? join(root, "repo") : join(home, "project");
+  const path = (name: string): string => pathOf(name, { home, repository });
+  mkdirSync(home);
+  mkdirSync(kind === "repository" ? join(repository, ".git") : repository, { recursive: true });
+  for (const [name, content] of Object.entries(files)) put(path(name), content);
+  const cwd = path(at);
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "", ...more };
+  const host = nodeHost({ cwd, env });
+  return {
+    ...{ root, home, repository, cwd, env, host, path },
+    read: (name) => readFileSync(path(name), "utf8"),
+    lint: (options = {}) => lint({ host, ...options }),
+    load: (options = {}) => load({ cwd, env, ...options }),
+    run: (args, added = {}) => runHere(args, nodeHost({ cwd, env: { ...env, ...added } })),
+    spawn: (args, added = {}) => runProcess(args, { cwd, env: { ...env, ...added } }),
+  };
+}
+
+function put(path: string, content: Files[string]): void {
+  const isDirectory = path.endsWith("/");
+  mkdirSync(isDirectory ? path : dirname(path), { recursive: true });
+  if (isDirectory) return;
+  if (typeof content === "string" || content instanceof Uint8Array) writeFileSync(path, content);
+  else symlinkSync(content.to, path);
+}

@@ -1,0 +1,17 @@
+/** What files are called on the machines of tests: `~/…` is in the user's home directory, any other name starts at the repository. */
+import { posix } from "node:path";
+import type { Format } from "../../src/document/formats.js";
+
+export const globalFile = (format: Format): string => `~/.config/agent/config.${format}`;
+export const projectFile = (format: Format): string => `.agent/config.${format}`;
+
+export const GLOBAL = globalFile("yaml");
+export const PROJECT = projectFile("yaml");
+
+/** The path that a name means, for a user with such directories. */
+export function pathOf(
+  name: string,
+  { home, repository }: { readonly home: string; readonly repository: string },
+): string {
+  return name.startsWith("~/") ? posix.join(home, name.slice(2)) : posix.join(repository, name);
+}

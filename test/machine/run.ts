@@ -1,0 +1,52 @@
+/** Two ways to run the command line: as its user does, and in the process of the tests, which is much quicker. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { main } from "../../src/cli/main.js";
+import type { Host } from "../../src/host/host.js";
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface ProcessOptions {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const BIN = resolve("bin/agentcfg.cjs");
+
+const emptyHome = mkdtempSync(join(tmpdir(), "agentcfg-home-"));
+process.on("exit", () => rmSync(emptyHome, { recursive: true, force: true }));
+
+/** The environment holds PATH, a home without files and what a test adds, so that nothing of the machine leaks in. */
+export function runProcess(args: readonly string[], { cwd, input = "", env = {} }: ProcessOptions = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    input,
+    env: { PATH: process.env["PATH"], HOME: emptyHome, ...env },
+    encoding: "utf8",
+    timeout: 20_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** Runs a command line on some machine, its output no terminal. */
+export async function runHere(args: readonly string[], host: Host, input: string | Uint8Array = ""): Promise<Run> {
+  const said = { stdout: "", stderr: "" };
+  const into = (name: keyof typeof said) => ({
+    write: (text: string, done?: () => void): void => {
+      said[name] += text;
+      done?.();
+    },
+  });
+  const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: into("stdout"), stderr: into("stderr") };
+  const code = await main({ directory: resolve("."), argv: ["node", "agentcfg", ...args], ...streams }, host);
+  return { code, ...said };
+}

@@ -1,0 +1,79 @@
+/** No report shows a secret, however the configuration that holds it is wrong. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "../../src/document/parse.js";
+import { type LintText, lint } from "../../src/lint.js";
+import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
+import { cases } from "../cases.js";
+import { render } from "../report/sound.js";
+import {
+  brokenArbitrary,
+  MARK,
+  mistakenArbitrary,
+  secretArbitrary,
+  withSecretArbitrary,
+  withWordArbitrary,
+} from "./secrets.js";
+
+/** As the text of either layer; a second text is the layer above. */
+function expectHidden(first: Spelling, second?: Spelling): void {
+  const upper: readonly LintText[] = second === undefined ? [] : [{ file: "upper", as: "project", ...second }];
+  for (const as of ["global", "project"] as const) {
+    const { pretty, concise, json } = render(lint({ texts: [{ file: "config", as, ...first }, ...upper] }));
+    expect(pretty).not.toMatch(MARK);
+    expect(concise).not.toMatch(MARK);
+    expect(json).not.toMatch(MARK);
+  }
+}
+
+const valid = secretArbitrary.chain(withSecretArbitrary);
+const mistaken = valid.chain(mistakenArbitrary).chain(spellingArbitrary);
+
+test("a secret is not shown, whatever is misspelt around it", () => {
+  fc.assert(
+    fc.property(mistaken, (spelling) => expectHidden(spelling)),
+    { numRuns: cases(500) },
+  );
+});
+
+test("a secret is not shown by a text that cannot be read", () => {
+  const unreadable = ({ text, format }: Spelling): boolean =>
+    parse({ file: "config", text }, format).root === undefined;
+  const broken = valid.chain(spellingArbitrary).chain(brokenArbitrary).filter(unreadable);
+  fc.assert(
+    fc.property(broken, (spelling) => expectHidden(spelling)),
+    { numRuns: cases(750) },
+  );
+});
+
+test("a secret of one layer is not shown beside the other", () => {
+  fc.assert(
+    fc.property(mistaken, mistaken, (global, project) => expectHidden(global, project)),
+    { numRuns: cases(150) },
+  );
+});
+
+// Each is left out of the configuration, with its value.
+const LEFT_OUT: readonly Spelling[] = [
+  { format: "json", text: '{"integrations":{"search":{"providers":{"search_a":{"key":"first","key":"CANARY"}}}}}' },
+  { format: "json", text: '{"providers":{"a":{"headers":{"__proto__":"CANARY"}}}}' },
+  { format: "json", text: '{"providers":{"a":{"headers":{"\\ud800":"CANARY"}}}}' },
+  { format: "yaml", text: "providers: {a: {headers: {X: first, X: CANARY}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {__proto__: CANARY}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {<<: {X: CANARY}}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {1: CANARY}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {[CANARY]: 1}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {? {X: CANARY} : 1}}}" },
+];
+
+test.each(LEFT_OUT)("a secret is not shown where the entry that holds it is left out: $text", (spelling) =>
+  expectHidden(spelling),
+);
+
+test("a declared secret word is not shown, wherever it stands", () => {
+  const declared = secretArbitrary.map(String).chain(withWordArbitrary).chain(spellingArbitrary);
+  fc.assert(
+    fc.property(declared, (spelling) => expectHidden(spelling)),
+    { numRuns: cases(500) },
+  );
+});

@@ -1,0 +1,121 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import type { Host } from "../../src/host/host.js";
+import { type WatchEvent, watch } from "../../src/watch.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+
+interface Watched {
+  readonly place: ReturnType<typeof machine>;
+  readonly next: () => Promise<WatchEvent>;
+  readonly quiet: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}
+
+function watched(files: Readonly<Record<string, string>>): Watched {
+  const place = machine(files);
+  const abort = new AbortController();
+  const looks = lookCounter(place.host);
+  const events = watch({ host: looks.host, intervalMs: 10, signal: abort.signal });
+  let pending: Promise<IteratorResult<WatchEvent, void>> | undefined;
+  const take = (): Promise<IteratorResult<WatchEvent, void>> => {
+    pending ??= events.next();
+    return pending;
+  };
+  return {
+    place,
+    next: async () => {
+      const { value } = await take();
+      pending = undefined;
+      if (!value) throw new Error("the watch has ended");
+      return value;
+    },
+    // The first look may have begun too early, the second sees everything, and a third comes when nothing is made of it.
+    quiet: () => Promise.race([take().then(() => false), looks.more(3).then(() => true)]),
+    stop: async () => {
+      abort.abort();
+      await take();
+    },
+  };
+}
+
+/** A host that knows how often the files were looked at. */
+function lookCounter(host: Host): { readonly host: Host; readonly more: (count: number) => Promise<void> } {
+  let first: string | undefined;
+  let left = 0;
+  let enough = (): void => {};
+  const signature = (file: string): string | undefined => {
+    first ??= file;
+    if (file === first) left -= 1;
+    if (left === 0) enough();
+    return host.signature(file);
+  };
+  const more = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      left = count;
+      enough = resolve;
+    });
+  return { host: { ...host, signature }, more };
+}
+
+/** The way editors save: a temporary file, renamed over the old one. */
+function save(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+}
+
+const text = (window: number): string => `version: 3\nmodels: { m: { context_window: ${window} } }\n`;
+
+test("says what changed, after atomic renames, appearing and disappearing files", async () => {
+  const { place, next, quiet, stop } = watched({ [GLOBAL]: text(1) });
+  expect(await next()).toMatchObject({ result: { ok: true }, changed: [], needsRestart: [] });
+  expect(await quiet()).toBe(true);
+
+  save(place.path(GLOBAL), text(2));
+  expect(await next()).toMatchObject({
+    changed: ["/models/m/context_window"],
+    config: { models: { m: { context_window: 2 } } },
+  });
+
+  save(place.path(GLOBAL), `# only a comment\n${text(2)}`);
+  expect(await quiet()).toBe(true);
+
+  save(place.path(PROJECT), text(3));
+  expect(await next()).toMatchObject({ config: { models: { m: { context_window: 3 } } } });
+
+  rmSync(place.path(".agent"), { recursive: true });
+  expect(await next()).toMatchObject({ config: { models: { m: { context_window: 2 } } } });
+  await stop();
+});
+
+test("keeps the last good configuration, and tells which changes need a restart", async () => {
+  const { place, next, stop } = watched({ [GLOBAL]: text(1) });
+  await next();
+  save(place.path(GLOBAL), "a: [\n");
+  expect(await next()).toMatchObject({
+    result: { ok: false },
+    changed: [],
+    config: { models: { m: { context_window: 1 } } },
+  });
+
+  save(place.path(GLOBAL), `${text(1)}daemon: { subagent_stall_threshold_secs: 5, max_tool_turns: 7 }\n`);
+  expect(await next()).toMatchObject({
+    result: { ok: true },
+    changed: ["/daemon/subagent_stall_threshold_secs", "/daemon/max_tool_turns"],
+    needsRestart: ["/daemon/subagent_stall_threshold_secs"],
+  });
+  await stop();
+});
+
+test("ends when it is told to", async () => {
+  const abort = new AbortController();
+  const { home, repository } = machine({ [GLOBAL]: text(1) });
+  const seen: WatchEvent[] = [];
+  for await (const event of watch({ cwd: repository, env: { HOME: home }, signal: abort.signal })) {
+    seen.push(event);
+    abort.abort();
+  }
+  expect(seen).toHaveLength(1);
+});
