@@ -5,6 +5,7 @@ import { parse as parseYaml } from "yaml";
 import { dataAt, type Json } from "../../src/document/data.js";
 import { toData } from "../../src/document/node.js";
 import { parse } from "../../src/document/parse.js";
+import { isAgentConfig } from "../../src/generated/validate.js";
 import { lint } from "../../src/lint.js";
 import { type LoadResult, load } from "../../src/load.js";
 import { type Path, parsePath, toPointer } from "../../src/text/path.js";
@@ -221,6 +222,20 @@ test("I12 what does not load says why", async () => {
   );
 });
 
+test("what loads is what the validator accepts, in the eyes of another reading of the schema", async () => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(pairArbitrary, async ({ global, project }) => {
+      const { ok, config } = await loaded({ global, project });
+      if (!ok) return;
+      count += 1;
+      expect(isAgentConfig(structuredClone(config))).toBe(true);
+    }),
+    { numRuns: cases(400) },
+  );
+  expect(count).toBeGreaterThan(cases(100));
+});
+
 test("I12 no other mistake of a project costs the user's layer", async () => {
   await fc.assert(
     fc.asyncProperty(pairArbitrary, async ({ global, project }) => {
@@ -236,7 +251,7 @@ test("I12 no other mistake of a project costs the user's layer", async () => {
   );
 });
 
-/** Errors that leave a value where it is: a secret works all the same (settle.ts), a command is text (S19). */
+/** Errors that leave a value where it is: a secret works all the same (loaded.ts), a command is text (S19). */
 const LEAVES_VALUE = /^(secret\/|substitution\/in-project$)/;
 
 test("I12 what is an error in a project is not in effect", async () => {
