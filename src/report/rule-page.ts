@@ -49,11 +49,13 @@ export function parsePage(markdown: string): RulePage {
   const starts = lines.flatMap((line, index) => (CASE.test(line) ? [index] : []));
   const end = starts[0] ?? lines.length;
   const facts = lines.slice(0, end).filter((line) => line.startsWith("- "));
-  const [title = "", summary = "", ...prose] = lines
+  const [title = "", ...paragraphs] = lines
     .slice(0, end)
     .filter((line) => !line.startsWith("- "))
     .join("\n")
     .split(/\n\n+/);
+  // Summary and facts are generated together; a page that was just begun has neither.
+  const [summary = "", ...prose] = facts.length === 0 ? ["", ...paragraphs] : paragraphs;
   return {
     id: title.replace(/^# /, ""),
     summary,

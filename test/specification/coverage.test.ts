@@ -17,7 +17,7 @@ const rows = Object.entries(TABLE).flatMap(([section, part]) =>
 
 test("the table has every demand of the specification and no other sentence", () => {
   const line = ({ section, text }: { section: string; text: string }): string => `${section} | ${text}`;
-  expect(rows.map(line)).toEqual(demandsOf("fixtures/specification/config.md").map(line));
+  expect(rows.map(line)).toEqual(demandsOf("docs/specification.md").map(line));
 });
 
 const covers = rows.flatMap(({ section, text, covers: all }) =>

@@ -1,4 +1,4 @@
-/** A reason is what the next reader has to decide by. Found by `suppress.ts`. */
+/** A reason is what the next reader has to decide by. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"suppression-without-reason"> = {

@@ -1,4 +1,4 @@
-/** What decides whether a file can be read, and what a stranger could hide, stays in the open. Found by `suppress.ts`. */
+/** What decides whether a file can be read, and what a stranger could hide, stays in the open. */
 import { quote } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 

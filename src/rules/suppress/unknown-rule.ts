@@ -1,4 +1,4 @@
-/** Suppressions name their rules: blanket ones do not exist. Found by `suppress.ts`. */
+/** Suppressions name their rules: blanket ones do not exist. */
 import { quote } from "../../text/quote.js";
 import { suggestion } from "../phrases.js";
 import type { Rule } from "../rule.js";

@@ -1,0 +1,19 @@
+/** What is made from the rules: the facts and reports on their pages, and the list of pages. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parsePage } from "../../src/report/rule-page.js";
+import { rules } from "../../src/rules/index.js";
+import { generateIndex, generatePage } from "./pages.js";
+
+test.each(rules.map((rule) => [rule.id, rule] as const))(
+  "%s: the page says what the linter says today",
+  async (id, rule) => {
+    const file = `docs/rules/${id}.md`;
+    const page = parsePage(readFileSync(file, "utf8"));
+    await expect(await generatePage(page, rule)).toMatchFileSnapshot(`../../${file}`);
+  },
+);
+
+test("docs/rules/README.md lists every rule", async () => {
+  await expect(generateIndex(rules)).toMatchFileSnapshot("../../docs/rules/README.md");
+});
