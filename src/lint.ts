@@ -26,7 +26,10 @@ export interface LintOptions extends Choice {
   readonly texts?: readonly LintText[];
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
   readonly as?: Scope;
-  /** What is known of models and providers beside the configuration (S16). With it, an unknown model is an error. */
+  /**
+   * What is known of models and providers beside the configuration ([S16](../docs/decisions.md#s16)).
+   * With it, an unknown model is an error.
+   */
   readonly catalog?: Catalog;
   /** Whether comments in the files may suppress diagnostics; true by default. */
   readonly ignores?: boolean;
@@ -38,8 +41,8 @@ export interface LintOptions extends Choice {
  * Lints configurations, each as the pair of layers that it is part of.
  *
  * An input that is one layer is read together with the other one: another input, the file that `global` or `project` names,
- * or the one that is found (S1); `false` for none, and with `texts` alone none is looked for. Only diagnostics of the
- * inputs are reported; without inputs, those of both layers that are found.
+ * or the one that is found ([S1](../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
+ * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
  *
  * Bad input gives diagnostics, never an exception. No secret appears in the diagnostics; `layers` hold the texts as they are.
  */

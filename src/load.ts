@@ -31,13 +31,13 @@ export interface LoadOptions {
   readonly cwd?: string;
   /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller answers for what is in it. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The global file; `false` for none; looked for by default (S1). */
+  /** The global file; `false` for none; looked for by default ([S1](../docs/decisions.md#s1)). */
   readonly globalFile?: string | false;
-  /** The project's file or directory; `false` for none; looked for by default (S1). */
+  /** The project's file or directory; `false` for none; looked for by default ([S1](../docs/decisions.md#s1)). */
   readonly projectFile?: string | false;
-  /** What the host knows of models and providers by itself (S16). */
+  /** What the host knows of models and providers by itself ([S16](../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
-  /** Most milliseconds that one command may take; 30,000 by default (S21). */
+  /** Most milliseconds that one command may take; 30,000 by default ([S21](../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
   readonly host?: Host;
@@ -74,7 +74,7 @@ export type LoadResult =
   | (LoadReport & { readonly ok: false; readonly config: undefined });
 
 /**
- * Loads the configuration in effect (spec 1; S1–S23).
+ * Loads the configuration in effect ([spec 1](../docs/specification.md#1-what-the-service-does), [decisions](../docs/decisions.md)).
  *
  * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`.
  * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.

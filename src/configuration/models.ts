@@ -10,7 +10,8 @@ export interface CompactionInput {
 }
 
 /**
- * The share of the context window at which compaction triggers when `compaction_threshold` is omitted (spec 2.4):
+ * The share of the context window at which compaction triggers when `compaction_threshold` is omitted
+ * ([spec 2.4](../../docs/specification.md#24-models-modeloverride)):
  * what the reserve leaves of the window, rounded down to two decimals. Undefined where nothing is left.
  */
 export function compactionThreshold({
@@ -31,7 +32,8 @@ export interface ModelReference {
 }
 
 /**
- * Reads `<model>(<effort>)` (spec 2.2). One trailing parenthesis is the effort, unless the whole text is a model's own name.
+ * Reads `<model>(<effort>)` ([spec 2.2](../../docs/specification.md#22-defaults-modelclassdefaults)).
+ * One trailing parenthesis is the effort, unless the whole text is a model's own name.
  */
 export function parseModelReference(text: string, isModel: (name: string) => boolean = () => false): ModelReference {
   const match = isModel(text) ? null : /^(.+)\(([^()]*)\)$/s.exec(text);

@@ -6,7 +6,10 @@ import { readJson } from "./json/reader.js";
 import { yamlComments } from "./yaml/comments.js";
 import { readYaml } from "./yaml/reader.js";
 
-/** `yaml` is YAML 1.2 core, `json` is strict JSON, `jsonc` allows comments and trailing commas (S6). */
+/**
+ * `yaml` is YAML 1.2 core, `json` is strict JSON, `jsonc` allows comments and trailing commas
+ * ([S6](../../docs/decisions.md#s6)).
+ */
 export type Format = "yaml" | "json" | "jsonc";
 
 interface FormatEntry {

@@ -27,9 +27,15 @@ export interface Host {
   signature(path: string): string | undefined;
   /** The path with all links followed; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
-  /** Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned (S4). */
+  /**
+   * Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned
+   * ([S4](../../docs/decisions.md#s4)).
+   */
   readFile(file: string, limit: number): FileRead;
-  /** Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives (S21). */
+  /**
+   * Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives
+   * ([S21](../../docs/decisions.md#s21)).
+   */
   run(command: string, options: RunOptions): Promise<RunResult>;
   /** Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones; otherwise says why not. */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;

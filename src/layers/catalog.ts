@@ -12,6 +12,7 @@ import { placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import type { LayerFact } from "./facts.js";
 
+/** What a caller knows of models and providers beside the configuration ([S16](../../docs/decisions.md#s16)). */
 export interface Catalog {
   /** Providers by the name that `kind: { type: catalog, name }` gives. */
   readonly providers?: Readonly<Record<string, CatalogProvider>>;

@@ -19,9 +19,12 @@ export interface Layer {
   readonly file: string | undefined;
   /** Of the bytes that were read; undefined when they were not. */
   readonly sha256: string | undefined;
-  /** The tree that counts: upgraded (S10) and scoped (S11), at its authored places. Undefined when the layer is unusable (S5). */
+  /**
+   * The tree that counts: upgraded ([S10](../../docs/decisions.md#s10)) and scoped ([S11](../../docs/decisions.md#s11)), at its
+   * authored places. Undefined when the layer is unusable ([S5](../../docs/decisions.md#s5)).
+   */
   readonly root: Mapping | undefined;
-  /** What stood in it and is not its to say (S11). */
+  /** What stood in it and is not its to say ([S11](../../docs/decisions.md#s11)). */
   readonly removed: readonly Path[];
   /** What there is to say about this layer alone, the schema aside. */
   readonly facts: readonly LayerFact[];

@@ -26,6 +26,8 @@ const entries = Array.from(
 );
 const large = `version: 3\nproviders:\n${entries.join("")}`;
 
+const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`x${n}`, 0])));
+
 const agentcfg = (...args) => ["bin/agentcfg.cjs", ...args];
 const workloads = [
   { name: "`node -e 0`", args: ["-e", "0"], code: 0, output: /^$/ },
@@ -47,12 +49,24 @@ const workloads = [
     code: 0,
     output: /^$/,
   },
+  {
+    name: "lint, 60,000 unknown keys",
+    args: agentcfg("lint", "--format", "concise", "--no-project", file("d.json", unknown)),
+    code: 0,
+    output: /x59999/,
+  },
+  {
+    name: "lint, 1 MiB of quotes as YAML",
+    args: agentcfg("lint", "--no-project", file("e.yaml", '"'.repeat(1_048_576))),
+    code: 1,
+    output: /syntax/,
+  },
   { name: "`--help`", args: agentcfg("--help"), code: 0, output: /Usage/ },
 ];
 
 function run({ args, code, output }) {
   const start = process.hrtime.bigint();
-  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 1e9 });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
   if (status !== code || !output.test(stdout)) throw new Error(`${args.join(" ")}: exit ${status}\n${stdout}`);
   return elapsed;

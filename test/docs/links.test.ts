@@ -1,0 +1,90 @@
+/** What the documentation and the comments of the sources point at is there. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const under = (folder: string, ending: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+const textOf = (file: string): string => readFileSync(file, "utf8");
+const withoutCode = (text: string): string => text.replace(/^```.*?^```/gms, "");
+
+const pages = [...under("docs", ".md"), "README.md", "CHANGELOG.md"];
+const sources = under("src", ".ts").filter((file) => !file.startsWith("src/generated/"));
+
+/** Headings as they are linked to: lower case, dashes for spaces, nothing else but letters, digits and `_`. */
+const anchorsOf = (file: string): ReadonlySet<string> =>
+  new Set(
+    [...withoutCode(textOf(file)).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+
+interface Link {
+  readonly from: string;
+  readonly to: string;
+}
+
+const linksIn = (text: string, from: string): readonly Link[] =>
+  [...text.matchAll(/\]\(((?!https?:)[^()\s]+)\)/g)].map(([, to = ""]) => ({ from, to }));
+
+const commentsOf = (file: string): string => (textOf(file).match(/\/\*\*.*?\*\//gs) ?? []).join("\n");
+
+function isThere({ from, to }: Link): boolean {
+  const [path = "", anchor] = to.split("#");
+  const file = path === "" ? from : join(dirname(from), path);
+  if (!existsSync(file)) return false;
+  return anchor === undefined || (statSync(file).isFile() && anchorsOf(file).has(anchor));
+}
+
+test("every link of a page leads somewhere", () => {
+  const links = pages.flatMap((page) => linksIn(withoutCode(textOf(page)), page));
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter((link) => !isThere(link))).toEqual([]);
+});
+
+test("every link in a comment leads somewhere, from the sources and from the package", () => {
+  const links = sources.flatMap((file) => linksIn(commentsOf(file), file));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !isThere(link))).toEqual([]);
+  const published = links.map(({ from, to }) => ({ from: from.replace(/^src/, "dist").replace(/ts$/, "d.ts"), to }));
+  expect(published.filter((link) => !isThere(link))).toEqual([]);
+  expect(JSON.parse(textOf("package.json"))).toMatchObject({ files: expect.arrayContaining(["docs"]) });
+});
+
+test("every decision that the sources cite is written down", () => {
+  const decided = anchorsOf("docs/decisions.md");
+  const cited = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\bS\d+\b/g)].map(([number]) => ({ file, number: number.toLowerCase() })),
+  );
+  expect(cited.length).toBeGreaterThan(60);
+  expect(cited.filter(({ number }) => !decided.has(number))).toEqual([]);
+});
+
+test("every section of the specification that the sources cite is there", () => {
+  const numbers = new Set(
+    [...textOf("docs/specification.md").matchAll(/^#+ ([\d.]+?)\.? /gm)].map(([, number]) => number),
+  );
+  const cited = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\b[Ss]pec ([\d.]*\d(?:, [\d.]*\d)*)/g)].flatMap(([, list = ""]) =>
+      list.split(", ").map((number) => ({ file, number })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(30);
+  expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([]);
+});
+
+test("every file that the map of the sources names is there", () => {
+  const map = textOf("docs/architecture.md");
+  const tests = [...map.matchAll(/`(test\/[\w/.-]+\.ts)`/g)].map(([, file = ""]) => file);
+  expect(tests.length).toBeGreaterThan(20);
+  const rooms = [...map.matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)].flatMap(([, room = "", files = ""]) =>
+    files.split(", ").map((file) => `src/${room}/${file.replaceAll("`", "")}`),
+  );
+  expect(rooms.length).toBeGreaterThan(15);
+  expect([...tests, ...rooms].filter((file) => !existsSync(file))).toEqual([]);
+});
