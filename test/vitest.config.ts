@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // The program keeps no state between calls, so that the files of one worker can share its modules.
     isolate: false,
+    // A failure shows the whole of what was there.
+    chaiConfig: { truncateThreshold: 0 },
     maxWorkers: "100%",
   },
 });

@@ -4,24 +4,29 @@
  */
 import { effective } from "../configuration/effective.js";
 import { inherit } from "../configuration/inherit.js";
-import { merge } from "../configuration/merge.js";
-import type { ObjectSetting, Setting } from "../configuration/setting.js";
+import { type Merged, merge } from "../configuration/merge.js";
+import { definitionAt, hasOverriddenText, type ObjectSetting, type Setting } from "../configuration/setting.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
+import { ageOf } from "../layers/upgrade.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
 import { check } from "../schema/check.js";
+import type { SchemaFact } from "../schema/facts.js";
 import { type Place, placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed, substitutionFacts } from "../substitution/find.js";
 import { once } from "../text/once.js";
+import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
+import { suggest as closeNames, suggestWords as namesWithWords } from "../text/suggest.js";
 import { diagnose } from "./diagnose.js";
+import { withoutFollowUps } from "./follow-ups.js";
 
 /** What is known beside the layers. */
 export interface Surroundings {
@@ -63,7 +68,8 @@ export interface Snapshot {
 export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings, redactor?: Redactor): Snapshot {
   const { catalog, kindOf } = surroundings;
   const global = layerOfScope(layers, "global");
-  const suggest = frugal();
+  const suggest = frugal(closeNames);
+  const suggestWords = frugal(namesWithWords);
   const merged = once(() => merge(layers));
   const inherited = once(() => inherit(merged().settings, catalog));
   const inEffect = once(() => effective(inherited().settings));
@@ -79,18 +85,31 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     const project = layerOfScope(layers, "project");
     const findings = judge(inherited().settings, false);
     if (project === undefined) return findings;
-    const below = (): readonly RuleFinding[] =>
-      snapshotOf(
-        layers.filter((layer) => layer !== project),
-        surroundings,
-      ).ruleFindings;
-    return blamed(findings, project, below);
+    const alone = once(() => without(project));
+    const below = (): readonly RuleFinding[] => alone().ruleFindings;
+    const outdone = hasOverriddenText(merged().settings)
+      ? below().filter(({ rule, layer, at }) => rule.judgesValues && !isDefinedIn(layer, at.path))
+      : [];
+    return [...outdone, ...blamed(findings, project, below)];
   });
-  const word = (fact: Fact, layer: Layer): Finding =>
-    wordFact(fact, { layer, global, settings: inherited().settings, suggest });
+  const wordedFacts = (layer: Layer): readonly Finding[] => {
+    const mistakes = mistakesIn(layer, global, merged());
+    const tree = merged().places.get(layer);
+    const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, global);
+    const facts = [...layer.facts, ...withoutFollowUps(mistakes, layer), ...substitutions];
+    return facts.map((fact) => word(fact, layer, mistakes.length > 0));
+  };
+  const without = (layer: Layer): Snapshot =>
+    snapshotOf(
+      layers.filter((one) => one !== layer),
+      surroundings,
+    );
+  const isDefinedIn = (layer: Layer, path: Path): boolean => definitionAt(inherited().settings, path)?.layer === layer;
+  const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
+    wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
   const findings = once(() =>
     layers.flatMap((layer) => [
-      ...factsOf(layer, global, merged()).map((fact) => word(fact, layer)),
+      ...wordedFacts(layer),
       ...ruleFindings().filter((finding) => finding.layer === layer),
     ]),
   );
@@ -142,23 +161,21 @@ export function rewritten(
   return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: sha256(bytes) });
 }
 
-/** What the stages bring to light of a layer. One that counts for nothing is still checked by itself, as far as it could be read. */
-function factsOf(
-  layer: Layer,
-  global: Layer | undefined,
-  { settings, places }: ReturnType<typeof merge>,
-): readonly Fact[] {
-  const { facts, document } = layer;
+/**
+ * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked by itself, as far as it
+ * could be read; of a newer version nobody knows what it may say (S30).
+ */
+function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places }: Merged): readonly SchemaFact[] {
+  const { document, scope } = layer;
+  if (ageOf(document) === "newer") return [];
   const tree = places.get(layer);
-  if (tree === undefined)
-    return document.root === undefined ? facts : [...facts, ...check(placeOf(document.root, configShape))];
-  const isProject = layer.scope === "project";
+  if (tree === undefined) return document.root === undefined ? [] : check(placeOf(document.root, configShape));
+  const isProject = scope === "project";
   const isInert = isProject || !commandsAllowed(global);
-  const whole = {
+  return check(tree, {
     whole: settings,
     isMine: (place: object) => "source" in place && place.source === layer,
     literal: (text: string) => literalOf(text, isInert),
     isProject,
-  };
-  return [...facts, ...check(tree, whole), ...substitutionFacts(tree, layer, global)];
+  });
 }

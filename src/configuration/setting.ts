@@ -82,6 +82,16 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
   return (around?.kind === "object" ? around.absent.get(String(path.at(-1))) : undefined) ?? [];
 }
 
+/** Whether a layer wrote a string where a higher one has another. */
+export function hasOverriddenText({ shadowed, ...setting }: Setting): boolean {
+  if (shadowed.some(({ why, place }) => why === "overridden" && place.kind === "scalar" && isText(place.value))) return true;
+  return setting.kind === "object" && [...setting.entries.values()].some(hasOverriddenText);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
 /** Where a value is defined: a layer, and the path there. */
 export interface Definition {
   readonly layer: Layer;

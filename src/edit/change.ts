@@ -2,10 +2,13 @@
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../document/node.js";
 import type { Path } from "../text/path.js";
+import type { Writable } from "./put.js";
 
 export type Change =
   | { readonly kind: "rename"; readonly path: Path; readonly to: string }
   | { readonly kind: "replace"; readonly path: Path; readonly value: string | number | boolean }
+  /** Writes a value of any kind over another one, or where there is none yet. */
+  | { readonly kind: "put"; readonly path: Path; readonly value: Writable }
   /** Removes a name and its value. */
   | { readonly kind: "delete"; readonly path: Path }
   /** Writes part of a string value anew; the text needs no quoting where the part stands. */
@@ -15,17 +18,17 @@ export type Change =
   /** Puts a name and its value before everything else at the top level. */
   | { readonly kind: "insert-first"; readonly key: string; readonly value: string | number | boolean };
 
-/** The tree after a change; the same tree where the change finds nothing to do. Parts of strings, and comments, are changed in texts only. */
-export function changeTree(root: Mapping, change: Change): Mapping {
+/** A change that can be made without a text, as an upgrade is. */
+export type TreeChange = Extract<Change, { kind: "insert-first" | "delete" | "rename" | "replace" }>;
+
+/** The tree after a change; the same tree where the change finds nothing to do. */
+export function changeTree(root: Mapping, change: TreeChange): Mapping {
   switch (change.kind) {
     case "insert-first": {
       const span = { start: root.span.start, end: root.span.start };
       const entry: Entry = { keySpan: span, value: { kind: "scalar", value: change.value, span } };
       return { ...root, entries: new Map([[change.key, entry], ...root.entries]) };
     }
-    case "replace-within":
-    case "remove-text":
-      return root;
     case "delete":
       return mapEntry(root, change.path, () => undefined);
     case "rename":

@@ -7,16 +7,18 @@ import { lineSpan, markLength, positionOf, type Source } from "../document/sourc
 import { spanWithin } from "../document/within.js";
 import type { Change } from "./change.js";
 import { deletionOf } from "./delete.js";
+import { putEdits } from "./put.js";
 import { formatScalar, lineBreakOf } from "./scalar.js";
 
 /** The edits that make a change; undefined when the place is not there or is written in a way that is left to its author. */
 export function editsFor(document: Document, change: Change): readonly TextEdit[] | undefined {
   if (change.kind === "delete") return deletionOf(document, change.path);
+  if (change.kind === "put") return putEdits(document, change.path, change.value);
   const edit = editFor(document, change);
   return edit && [edit];
 }
 
-function editFor(document: Document, change: Exclude<Change, { kind: "delete" }>): TextEdit | undefined {
+function editFor(document: Document, change: Exclude<Change, { kind: "delete" | "put" }>): TextEdit | undefined {
   switch (change.kind) {
     case "rename":
     case "replace":

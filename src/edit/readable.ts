@@ -31,6 +31,7 @@ function isDoubtful({ source, format }: Document, change: Change, edits: readonl
     case "replace-within":
       return isIndented && !/^[\w./@-]*$/.test(change.text);
     case "insert-first":
+    case "put":
       return true;
   }
 }

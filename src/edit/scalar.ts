@@ -8,8 +8,8 @@ import type { Source } from "../document/source.js";
 /** A scalar in the spelling of a format; keeps the quotes that stood there before. */
 export function formatScalar(value: string | number | boolean, format: Format, old: string): string {
   if (typeof value !== "string") return String(value);
-  if (old.startsWith('"') || !FORMATS[format].isPlain(value)) return JSON.stringify(value);
-  return old.startsWith("'") ? `'${value}'` : value;
+  if (old.startsWith("'") && !/['\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `'${value}'`;
+  return old.startsWith('"') || !FORMATS[format].isPlain(value) ? JSON.stringify(value) : value;
 }
 
 /** Whether a mapping is written in braces. */

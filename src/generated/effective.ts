@@ -54,6 +54,10 @@ export type OAuthRedirect = LoopbackRedirect | FixedRedirect;
  */
 export interface EffectiveConfig {
   /**
+   * Where editors find this schema. It means nothing to the agent.
+   */
+  $schema?: string;
+  /**
    * Version of the configuration format. The tool writes 3. A file without it is older and is upgraded in memory when loaded.
    */
   version: number;

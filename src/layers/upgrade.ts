@@ -2,7 +2,7 @@
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import { find, type Mapping, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
-import { type Change, changeTree } from "../edit/change.js";
+import { type TreeChange, changeTree } from "../edit/change.js";
 import { applyEdits, editsFor } from "../edit/edits.js";
 import { suggest } from "../text/suggest.js";
 import type { LayerFact } from "./facts.js";
@@ -13,7 +13,7 @@ export const CURRENT_VERSION = 3;
 /** One step of the upgrade: what to change in a document of an older version. Steps run in order; each sees what the last one left. */
 interface Step {
   readonly to: number;
-  readonly changes: (document: Readable) => readonly Change[];
+  readonly changes: (document: Readable) => readonly TreeChange[];
 }
 
 /** A document that could be read. */
@@ -23,7 +23,7 @@ type Readable = Document & { readonly root: Mapping };
 const STEPS: readonly Step[] = [{ to: CURRENT_VERSION, changes: () => [] }];
 
 /** Writes the current number. Only texts are stamped: `version` says how to read a file and is not part of the configuration. */
-export function stamp(document: Document): Change {
+export function stamp(document: Document): TreeChange {
   const written = document.root && find(document.root, ["version"]);
   if (written === undefined) return { kind: "insert-first", key: "version", value: CURRENT_VERSION };
   return { kind: "replace", path: ["version"], value: CURRENT_VERSION };
@@ -75,7 +75,7 @@ function isOld(document: Document): document is Readable {
   return document.root !== undefined && ageOf(document) === "older";
 }
 
-function edited(document: Document, changes: readonly Change[]): Document {
+function edited(document: Document, changes: readonly TreeChange[]): Document {
   const edits = changes.flatMap((change) => editsFor(document, change) ?? []);
   const text = applyEdits(document.source.text, edits);
   return parse({ file: document.source.file, text }, document.format);

@@ -1,10 +1,12 @@
 /** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
-import { definitionAt, type Setting, type Shadowed, settingAt, shapeAt } from "../configuration/setting.js";
+import { definitionAt, type Setting, type Shadowed, settingAt, shadowedAt, shapeAt } from "../configuration/setting.js";
 import { withoutPrototypes } from "../document/data.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
-import type { Place } from "../schema/place.js";
+import { aliasOf } from "../schema/alias.js";
+import { jsonOf, type Place } from "../schema/place.js";
+import { configShape } from "../schema/shape.js";
 import { commandsAllowed } from "../substitution/find.js";
 import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
@@ -31,6 +33,7 @@ export function contextOf(subject: Subject): RuleContext {
   const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close } = subject;
   const catalog = withoutPrototypes(subject.catalog);
   const isWhole = layers.every(({ root }) => root !== undefined);
+  const lost = once(() => lostSections(settings));
   const isInert = !commandsAllowed(layerOfScope(layers, "global"));
   const config = once(() => bare(settings) as Config);
   const places = once(() => knownPlaces(settings));
@@ -72,9 +75,13 @@ export function contextOf(subject: Subject): RuleContext {
       return literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project");
     },
     lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
+    unset: (path) => {
+      const last = shadowedAt(settings, path).findLast(({ why }) => why === "unset");
+      return settingAt(settings, path) === undefined ? last && jsonOf(last.place) : undefined;
+    },
     defaultOf: (path) => shapeAt(settings, path)?.schema.default,
     names,
-    isUnknown: (section, name) => isWhole && !names(section).has(name),
+    isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
     scope: (path) => definitionAt(settings, path)?.layer.scope,
     newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
     kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
@@ -120,7 +127,18 @@ function isNearMistake(root: Setting, path: Path): boolean {
   if (around?.kind !== "object") return false;
   const settings = Array.from(around.entries, ([key, { shadowed }]) => [key, shadowed] as const);
   const wrong = [...around.absent, ...settings].filter(([, shadowed]) => shadowed.some(isUnfit));
-  return around.shadowed.some(isUnfit) || wrong.some(([key]) => suggest(key, [last]).length > 0);
+  const { variant } = around;
+  const isMeant = (key: string): boolean =>
+    suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
+  return around.shadowed.some(isUnfit) || wrong.some(([key]) => isMeant(key));
+}
+
+/** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */
+function lostSections(settings: Setting): ReadonlySet<string> {
+  if (settings.kind !== "object") return new Set();
+  const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(({ why }) => why === "unfit") ? [key] : []));
+  const sections = [...configShape.properties.keys()];
+  return new Set(unfit.flat().flatMap((key) => [key, aliasOf(key, configShape)?.key ?? "", ...suggest(key, sections)]));
 }
 
 function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): RuleContext["names"] {
@@ -141,14 +159,14 @@ function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined)
 /** How many comparisons the names of one place are worth: where thousands are unknown, nobody misspelt thousands. */
 const MOST_COMPARISONS = 50_000;
 
-/** A search for names that are close, which ends when it has compared enough. */
-export function frugal(): RuleContext["suggest"] {
+/** A search for names, which ends when it has compared enough. */
+export function frugal(search: typeof suggest): RuleContext["suggest"] {
   const spent = new WeakMap<Names, number>();
   return (written, names) => {
     const size = "size" in names ? names.size : names.length;
     const comparisons = (spent.get(names) ?? 0) + size;
     spent.set(names, comparisons);
     if (comparisons > Math.max(MOST_COMPARISONS, size)) return [];
-    return suggest(written, "get" in names ? names.keys() : names);
+    return search(written, "get" in names ? names.keys() : names);
   };
 }

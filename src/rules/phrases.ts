@@ -2,6 +2,7 @@
 import type { Change } from "../edit/change.js";
 import { formatPath, type Path } from "../text/path.js";
 import { quote, quoteList } from "../text/quote.js";
+import { isSlip } from "../text/suggest.js";
 import type { SuggestedFix } from "./rule.js";
 
 /** A path in backticks. */
@@ -27,7 +28,15 @@ export function oneOf(values: readonly string[]): string {
   return `one of ${quoteList(values)}`;
 }
 
-/** One fix for each name that is close; safe when there is no doubt which was meant. */
-export function rewrites(names: readonly string[], change: (to: string) => Change): readonly SuggestedFix[] {
-  return names.map((to) => ({ title: `write ${quote(to)}`, safe: names.length === 1, changes: [change(to)] }));
+/** One fix for each name that is close; safe when there is no doubt which was meant (S35). */
+export function rewrites(
+  written: string,
+  names: readonly string[],
+  change: (to: string) => Change,
+): readonly SuggestedFix[] {
+  return names.map((to) => ({
+    title: `write ${quote(to)}`,
+    safe: names.length === 1 && isSlip(written, to),
+    changes: [change(to)],
+  }));
 }

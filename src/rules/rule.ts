@@ -27,6 +27,10 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly fixable?: true;
   /** Whether a configuration works although the rule reports an error in it. */
   readonly isHarmless?: true;
+  /** Whether it judges single values, which are wrong also where a higher layer has another one. */
+  readonly judgesValues?: true;
+  /** Whether what it misses may stand in a global layer that was not read (S27). */
+  readonly asksGlobal?: true;
   /** What it says of facts that an earlier stage brought to light. */
   readonly words?: Words<Kind>;
   /** The same, of places for which the schema names this rule (`x-rule`). */
@@ -91,6 +95,10 @@ export interface FactContext {
   readonly settings: Setting;
   /** At most three names close to one that was written, the closest first; nothing once a run has compared enough. */
   suggest(written: string, names: Names): readonly string[];
+  /** The same for names that contain what was written as words. */
+  suggestWords(written: string, names: Names): readonly string[];
+  /** Whether something else in the layer does not fit the schema. */
+  readonly isMistaken: boolean;
 }
 
 /** A configuration in which anything may be missing. What does not fit the schema is not there. */
@@ -130,6 +138,8 @@ export interface RuleContext extends Pick<FactContext, "suggest"> {
   spelling(path: Path): string | undefined;
   /** Whether nobody wrote a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
+  /** The value that a higher layer unset with null; undefined where none did. */
+  unset(path: Path): unknown;
   /** The default that the schema has for a path. */
   defaultOf(path: Path): unknown;
   /** The names in a section, those of the catalog and of entries with mistakes included. */

@@ -8,14 +8,19 @@ interface UnknownValue {
   readonly at: PathAnchor;
   readonly value: string;
   readonly accepted: readonly string[];
+  readonly alias: string | undefined;
 }
 
-export function unknownValue({ at: { path }, value, accepted }: UnknownValue, { suggest }: FactContext): Wording {
-  const suggestions = suggest(value, accepted);
+export function unknownValue(
+  { at: { path }, value, accepted, alias }: UnknownValue,
+  { suggest, suggestWords }: FactContext,
+): Wording {
+  const close = alias === undefined ? suggest(value, accepted) : [alias];
+  const suggestions = close.length > 0 ? close : suggestWords(value, accepted);
   return {
     message: `${name(...path)} cannot be ${quote(value)}`,
     ...suggestion(suggestions),
     help: oneOf(accepted),
-    fixes: rewrites(suggestions, (to) => ({ kind: "replace", path, value: to })),
+    fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })),
   };
 }

@@ -12,16 +12,18 @@ export interface UrlProblem {
 export interface UrlOptions {
   /** Proxies may name a user. */
   readonly mayHoldUser?: boolean;
+  /** Other schemes than `http` and `https`. */
+  readonly schemes?: readonly string[];
 }
 
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
-export function urlProblem(text: string, { mayHoldUser = false }: UrlOptions = {}): UrlProblem | undefined {
+export function urlProblem(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions = {}): UrlProblem | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
   if (scheme === undefined) return { message: "is not a URL", help: START };
-  if (!/^https?$/i.test(scheme)) return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
+  if (!["http", "https", ...schemes].includes(scheme.toLowerCase())) return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
@@ -48,6 +50,14 @@ export function readUrl(text: string | undefined, options?: UrlOptions): URL | u
   if (text === undefined) return undefined;
   const problem = urlProblem(text, options);
   return problem === undefined || problem.severity === "warning" ? new URL(text) : undefined;
+}
+
+/** Whether the parsed host is in a network of its own, where no stranger reads along: a private address, or a name that only such a network has. */
+export function isPrivate({ hostname }: URL): boolean {
+  return (
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|^\[f[cde]/.test(hostname) ||
+    /\.(?:local|lan|internal|home\.arpa|home)$|^[^.]+$/.test(hostname)
+  );
 }
 
 /** Whether the parsed host is this machine: `localhost`, 127.0.0.0/8, `::1` or its mapped form. */

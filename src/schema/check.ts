@@ -5,13 +5,14 @@
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
+import { valueAliasOf } from "./alias.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import type { ObjectPlace, Place } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
-import { tagFact } from "./tag.js";
-import { pairUp, unknownKeyFacts } from "./unknown-key.js";
+import { readTag } from "./tag.js";
+import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
 import type { Where } from "./where.js";
 
 /** What else is known when the tree is one layer of several. */
@@ -60,7 +61,7 @@ function visitText(written: string, shape: Shape, path: Path, { facts, literal }
   const value = literal(written);
   if (value === undefined) return;
   const at = valueAt(...path);
-  if (!isAllowed(value, shape)) facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [] });
+  if (!isAllowed(value, shape)) facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [], alias: valueAliasOf(value, shape) });
   if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
   if (isTooLong(value, shape)) {
     facts.push({ kind: "too-long", at, length: byteLength(value), most: shape.schema["x-max-bytes"] ?? 0 });
@@ -84,8 +85,12 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   }
   const tag = shape.tag && entries.get(shape.tag.key);
   const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
-  if (variant !== undefined && hasTag) visitKeys(object, variant, where, walk);
-  else walk.facts.push(...tagFact(object, where.path, isMine(where, walk)));
+  if (variant !== undefined && hasTag) return visitKeys(object, variant, where, walk);
+  const reading = readTag(object, where.path, isMine(where, walk));
+  walk.facts.push(...reading.facts);
+  if (reading.variant === undefined) return;
+  const others = Array.from(entries).filter(([key]) => key !== reading.misspelt && key !== shape.tag?.key);
+  visitKeys({ ...object, entries: new Map(others) }, reading.variant, where, walk, shape.tag?.key);
 }
 
 function within({ path, merged }: Where, key: string, around: Shape | undefined): Where {
@@ -96,8 +101,8 @@ function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
 
-/** The keys of an object whose variant, if it has several, is known. */
-function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk): void {
+/** The keys of an object whose variant, if it has several, is known. `said`: a key of which everything has been said. */
+function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, said?: string): void {
   const { entries, shape } = object;
   const { path } = where;
   const merged = where.merged?.kind === "object" ? where.merged.entries : undefined;
@@ -113,14 +118,21 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
       walk.facts.push({ kind: "null-entry", at: valueAt(...path, key), key, isBelow, shape: child.shape });
     } else visit(child, within(where, key, shape), walk);
   }
-  const absent = (variant.schema.required ?? []).filter((key) => !entries.has(key) && merged?.has(key) !== true);
-  const renames = pairUp(unknown, absent);
-  for (const fact of unknownKeyFacts(unknown, renames, object, variant, where, walk.isProject)) walk.facts.push(fact);
+  const required = variant.schema.required ?? [];
+  const absent = required.filter((key) => key !== said && !entries.has(key) && merged?.has(key) !== true);
+  const scattered = scatteredKeys(unknown, absent, variant, entries);
+  const alone = unknown.filter((key) => scattered?.written.includes(key) !== true);
+  const renames = pairUp(alone, absent, variant);
+  const strange = [...alone, ...nearMisses(entries.keys(), variant)];
+  const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
+  for (const fact of facts) walk.facts.push(fact);
+  // Keys of another variant say what was meant: then these are not missing.
+  if (facts.some(({ kind }) => kind === "foreign-key") || !isMine(where, walk)) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length > 0 && isMine(where, walk)) {
-    walk.facts.push({ kind: "missing-keys", at: keyAt(...path), keys, shape: variant });
-  }
+  if (keys.length === 0) return;
+  const written = scattered === undefined ? {} : { scattered: scattered.written };
+  walk.facts.push({ kind: "missing-keys", at: keyAt(...path), keys, shape: variant, ...written });
 }
 
 function nameFacts(key: string, shape: Shape, path: Path): readonly SchemaFact[] {

@@ -54,6 +54,12 @@ interface SchemaNode {
   /** The value that turns the entry off without removing it. */
   readonly "x-off"?: boolean;
   readonly "x-max-bytes"?: number;
+  /** What other tools call this key; `!` before a name means that its value says the opposite. */
+  readonly "x-aliases"?: readonly string[];
+  /** Keys of other tools whose meaning has another form here, and that form of the value. */
+  readonly "x-idioms"?: Readonly<Record<string, string>>;
+  /** What other tools call the values. */
+  readonly "x-value-aliases"?: Readonly<Record<string, string>>;
 }
 
 /** One of several kinds of object, told apart by the value of one key. */

@@ -1,11 +1,12 @@
 /** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
 import { keyAt } from "../diagnostic/anchor.js";
-import type { Path } from "../text/path.js";
-import { suggest } from "../text/suggest.js";
+import { type Path, toPointer } from "../text/path.js";
+import { suggest, suggestWords } from "../text/suggest.js";
+import { aliasOf } from "./alias.js";
 import type { SchemaFact } from "./facts.js";
 import { fitsType } from "./fits.js";
 import type { ObjectPlace, Place } from "./place.js";
-import type { Shape } from "./shape.js";
+import { configShape, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
 /** A fact for each; `renames`: the required keys that some of them were probably meant to be. */
@@ -24,20 +25,32 @@ export function unknownKeyFacts(
   const outside = isProject ? around && withoutGlobalOnly(around) : around;
   const free = [...allowed.properties].filter(([name]) => !entries.has(name));
   const accepted = free.map(([name]) => name);
+  const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
   const isStrict = variant.schema["x-strict"] === true;
-  return keys.map((key) => {
+  return keys.flatMap((key): readonly SchemaFact[] => {
     const at = keyAt(...path, key);
+    const place = entries.get(key);
+    if (place === undefined) return [];
     const elsewhere = shape === undefined ? [] : variantsWith(shape, key);
     if (elsewhere.length > 0 && (!entries.has(tag) || rule !== undefined)) {
       const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
       const foreign = { at, key, tag, chosen, elsewhere };
-      return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
+      return [entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign }];
     }
-    const place = entries.get(key);
-    const fitting = free.filter(([, child]) => place !== undefined && fitsType(place, child)).map(([name]) => name);
-    const about = { isStrict, required: renames.get(key), accepted, fitting, elsewhere };
-    return { kind: "unknown-key", at, key, ...about, nearby: nearby(key, allowed, path, outside) };
+    const required = renames.get(key);
+    const alias = required === undefined ? aliasOf(key, allowed) : undefined;
+    const fitting = free.filter(([, child]) => mayBe(place, child)).map(([name]) => name);
+    const about = { isStrict, required, alias, value: undefined, accepted, fitting, taken, elsewhere };
+    return [{ kind: "unknown-key", at, key, place, ...about, nearby: nearby(key, place, allowed, path, outside) }];
   });
+}
+
+/** Of the keys that an open object says nothing about, those that are close to one of its own (S28). */
+export function nearMisses(keys: Iterable<string>, { open, properties, schema }: Shape): readonly string[] {
+  if (!open || properties.size === 0 || schema["x-opaque"] === true) return [];
+  const own = [...properties.keys()];
+  const isNear = (key: string): boolean => suggest(key, own).length > 0 || suggestWords(key, own).length > 0;
+  return [...keys].filter((key) => !properties.has(key) && isNear(key));
 }
 
 function textOf(place: Place | undefined): string {
@@ -50,12 +63,42 @@ function withoutGlobalOnly(shape: Shape): Shape {
   return { ...shape, properties: new Map(properties) };
 }
 
-/** The only place one level down or up that has a key; undefined where there is none, or a choice. */
-function nearby(key: string, shape: Shape, path: Path, around: Shape | undefined): Path | undefined {
-  const below = [...shape.properties].filter(([, child]) => hasKey(child, key)).map(([name]) => [...path, name, key]);
-  const isAbove = around !== undefined && hasKey(around, key);
-  const [only, ...others] = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
-  return others.length === 0 ? only : undefined;
+/** Whether a key could have this value: one of its type, and where it is an object, with at least one of its keys. */
+function mayBe(place: Place, shape: Shape): boolean {
+  if (!fitsType(place, shape)) return false;
+  if (place.kind !== "object" || place.entries.size === 0 || shape.rest !== undefined || shape.open) return true;
+  return [...place.entries.keys()].some((key) => hasKey(shape, key) || suggest(key, shape.properties.keys()).length > 0);
+}
+
+/** Other places for a key: the closest ones first, below or beside the object; else any that every configuration has. */
+function nearby(key: string, place: Place, shape: Shape, path: Path, around: Shape | undefined): readonly Path[] {
+  const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
+  const placesIn = (whole: Shape): readonly Path[] =>
+    (fixedPlaces(whole).get(key) ?? []).flatMap((found) => (fits(found.shape) ? [found.path] : []));
+  const below = placesIn(shape).map((found) => [...path, ...found]);
+  const isAbove = around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
+  const close = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
+  if (close.length > 0) return close;
+  const own = toPointer([...path, key]);
+  return placesIn(configShape).filter((found) => toPointer(found) !== own);
+}
+
+type FixedPlaces = ReadonlyMap<string, readonly { readonly path: Path; readonly shape: Shape }[]>;
+
+const cache = new WeakMap<ReadonlyMap<string, Shape>, FixedPlaces>();
+
+/** The places that are the same in every object of a shape, outside of maps and variants, by their last key. */
+function fixedPlaces({ properties }: Shape, path: Path = []): FixedPlaces {
+  const known = path.length === 0 ? cache.get(properties) : undefined;
+  if (known !== undefined) return known;
+  const found = new Map<string, { readonly path: Path; readonly shape: Shape }[]>();
+  for (const [key, shape] of properties) {
+    const own = [...path, key];
+    found.set(key, [...(found.get(key) ?? []), { path: own, shape }]);
+    for (const [name, places] of fixedPlaces(shape, own)) found.set(name, [...(found.get(name) ?? []), ...places]);
+  }
+  if (path.length === 0) cache.set(properties, found);
+  return found;
 }
 
 function hasKey(shape: Shape, key: string): boolean {
@@ -68,16 +111,33 @@ function variantsWith({ tag }: Shape, key: string): readonly string[] {
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
-export function pairUp(unknown: readonly string[], absent: readonly string[]): ReadonlyMap<string, string> {
+export function pairUp(unknown: readonly string[], absent: readonly string[], shape: Shape): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
   const open = new Set(absent);
   for (const key of unknown) {
     // `key:value` without its space is a name with its value stuck to it.
     const [name = key] = key.split(/[:=]/, 1);
-    const [best] = suggest(name, open);
+    const alias = aliasOf(name, shape);
+    const best = alias?.idiom === undefined && open.has(alias?.key ?? "") ? alias?.key : suggest(name, open)[0];
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);
   }
   return renames;
+}
+
+/** The unknown keys of an object that are those of a tagged one which is missing in it, and the name of that. */
+export function scatteredKeys(
+  unknown: readonly string[],
+  absent: readonly string[],
+  { properties }: Shape,
+  entries: ReadonlyMap<string, Place>,
+): { readonly key: string; readonly written: readonly string[] } | undefined {
+  for (const key of absent) {
+    const { tag } = properties.get(key) ?? {};
+    const variant = tag?.variants.get(textOf(entries.get(tag.key)));
+    if (tag === undefined || variant === undefined || !unknown.includes(tag.key)) continue;
+    return { key, written: unknown.filter((name) => variant.properties.has(name)) };
+  }
+  return undefined;
 }

@@ -95,12 +95,11 @@ function readCommand(text: string, start: number): Substitution | ScanProblem {
   return command.includes("\0") ? { kind: "nul", start, end } : { kind: "command", command, start, end };
 }
 
-/** More of a text than any name of a variable is long. */
-const LONGEST_NAME = 300;
+const OPENING = /\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/y;
 
 function readBraces(text: string, start: number): Substitution | ScanProblem {
-  const [opening = "", name = "", operator = ""] =
-    /^\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/.exec(text.slice(start, start + LONGEST_NAME)) ?? [];
+  OPENING.lastIndex = start;
+  const [opening = "", name = "", operator = ""] = OPENING.exec(text) ?? [];
   if (operator === "}") return { kind: "variable", name, start, end: start + opening.length };
   const close = closing(text, start + Math.max(opening.length, 2), "}");
   if (close === undefined) return { kind: "unclosed", start, end: text.length };

@@ -1,23 +1,66 @@
 /** Which of the accepted names somebody may have meant. Candidates come from the schema or the configuration's own names, never from values. */
 
-const MOST_SUGGESTIONS = 3;
+export const MOST_SUGGESTIONS = 3;
 const LONGEST_NAME = 64;
 
-/** At most three accepted names that are close to what was written, the closest first. */
+/**
+ * At most three accepted names that are close to what was written, the closest first. Where one differs in case and separators alone,
+ * no other is meant.
+ */
 export function suggest(written: string, accepted: Iterable<string>): readonly string[] {
   if (written.length > LONGEST_NAME) return [];
   const close: { name: string; distance: number }[] = [];
   for (const name of accepted) {
-    const distance = plainName(name) === plainName(written) ? 0 : editDistance(written, name, allowance(written, name));
+    const distance = isSameWord(written, name) ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
-  return close
+  const same = close.filter(({ distance }) => distance === 0);
+  return (same.length > 0 ? same : close)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
+/** At most three accepted names that contain all words of what was written, or their beginnings: `timeout` is in `default_timeout_seconds`. */
+export function suggestWords(written: string, accepted: Iterable<string>): readonly string[] {
+  if (written.length > LONGEST_NAME) return [];
+  const words = wordsOf(written);
+  if (words.length === 0 || words.some((word) => word.length < 3)) return [];
+  const holds = (name: string): boolean => {
+    const own = wordsOf(name);
+    return words.every((word) => own.some((other) => other.startsWith(word)));
+  };
+  return [...accepted].filter(holds).slice(0, MOST_SUGGESTIONS);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[-_. /]+/)
+    .filter((word) => word !== "");
+}
+
+/**
+ * Whether what was written is without a doubt a slip for a name: the same word in another case or with other separators, or one or two
+ * letters away from it. A name that says the opposite is another name.
+ */
+export function isSlip(written: string, name: string): boolean {
+  if (isSameWord(written, name)) return true;
+  if (isNegation(written) !== isNegation(name)) return false;
+  const length = Math.min(written.length, name.length);
+  return length > 3 && editDistance(written, name, length < 6 ? 1 : 2) !== undefined;
+}
+
+function isNegation(name: string): boolean {
+  return /^(?:no|not|non|un|dis|without)(?:[-_. ]|(?=able))/i.test(name);
+}
+
 /** Spelling without case and word separators: `maxTokens`, `max-tokens` and `max_tokens` are the same word. */
+export function isSameWord(a: string, b: string): boolean {
+  return plainName(a) === plainName(b);
+}
+
 function plainName(name: string): string {
   return name.replace(/[-_. ]/g, "").toLowerCase();
 }

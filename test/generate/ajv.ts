@@ -12,7 +12,7 @@ const ANNOTATIONS = [
   "prose",
   "trim",
   "off",
-  "secret-word",
+  "secret-word", "aliases", "idioms", "value-aliases",
   "opaque",
   "strict",
   "rule",

@@ -107,13 +107,16 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-opaque": [true],
   "x-strict": [true],
   "x-ignore-case": [true],
-  "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name", "mcp/other-transport"],
+  "x-rule": ["provider/header-name", "mcp/block-list-name", "mcp/auth-key-name", "mcp/other-transport", "mcp/variable-name"],
   "x-max-bytes": [512],
   "x-prose": [true],
   "x-trim": [true],
   "x-off": [false],
   "x-secret-word": [true],
 };
+
+/** What other tools call things. */
+const FOREIGN_NAMES = ["x-aliases", "x-idioms", "x-value-aliases"];
 
 describe("the schema keeps to the few forms that its readers know", () => {
   const nodes = [...nodesOf(schema)];
@@ -122,7 +125,7 @@ describe("the schema keeps to the few forms that its readers know", () => {
 
   test("it uses these keywords and no others", () => {
     const used = new Set(nodes.flatMap(({ node }) => Object.keys(node)));
-    expect([...used].toSorted()).toEqual([...KEYWORDS, ...Object.keys(ANNOTATIONS)].toSorted());
+    expect([...used].toSorted()).toEqual([...KEYWORDS, ...FOREIGN_NAMES, ...Object.keys(ANNOTATIONS)].toSorted());
   });
 
   test.each(Object.entries(ANNOTATIONS))("%s is one of %j", (name, values) => {

@@ -1,4 +1,4 @@
-/** Spec 8: the cap holds for computed delays; where nothing is written, the defaults of the schema. */
+/** Spec 8: the cap holds for computed delays. A cap alone, below the first delay of the schema, is what a cap is for. */
 import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
 import { between } from "../conflict.js";
@@ -10,13 +10,10 @@ export const rule: Rule = {
   summary: "a first delay between retries above the cap of all delays",
   *check(context) {
     const retry = context.config.daemon?.retry;
-    const delayOf = (key: "base_delay_ms" | "max_computed_delay_ms"): number | undefined => {
-      const path = [...RETRY, key];
-      return retry?.[key] ?? (context.lacks(path) ? Number(context.defaultOf(path)) : undefined);
-    };
-    const [base, cap] = [delayOf("base_delay_ms"), delayOf("max_computed_delay_ms")];
-    if (retry === undefined || retry.max_retries === 0 || base === undefined || cap === undefined || base <= cap)
-      return;
+    const CAP = [...RETRY, "max_computed_delay_ms"];
+    const base = retry?.base_delay_ms;
+    const cap = retry?.max_computed_delay_ms ?? (context.lacks(CAP) ? Number(context.defaultOf(CAP)) : undefined);
+    if (retry?.max_retries === 0 || base === undefined || cap === undefined || base <= cap) return;
     const first = { at: valueAt(...RETRY, "base_delay_ms"), label: `above the cap of ${cap} ms` };
     const second = { at: valueAt(...RETRY, "max_computed_delay_ms"), label: `below the first delay of ${base} ms` };
     yield {

@@ -12,6 +12,12 @@ export const rule: Rule = {
   *check(context) {
     const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = context.config;
     if (tuning === undefined || Object.keys(tuning).length === 0 || strategy === "autonomous") return;
+    // A project that is stricter than its user makes no mistake.
+    const isStricter =
+      context.scope(["autonomous_permission_matcher"]) === "global" &&
+      (context.scope(["default_permission_matcher"]) === "project" ||
+        context.unset(["default_permission_matcher"]) !== undefined);
+    if (isStricter) return;
     const tuned = { at: keyAt("autonomous_permission_matcher"), label: "tunes what is not in use" };
     const message = `${name("autonomous_permission_matcher")} has no effect, because the strategy is`;
     const help = `write ${quote("default_permission_matcher: autonomous")} to use it`;

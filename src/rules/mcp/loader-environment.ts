@@ -9,7 +9,7 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
-  summary: "a variable that changes what a server runs, reaches or trusts",
+  summary: "a variable that changes what a server runs, reaches or trusts (an error over somebody else's server)",
   *check(context) {
     for (const [server, { env }] of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
@@ -17,12 +17,15 @@ export const rule: Rule = {
         const path: Path = ["mcp_servers", server, "env", variable];
         if (effect === undefined || isStage(variable, context.text(path))) continue;
         const isProjects = context.scope(path) === "project";
+        const isOwn = context.scope(["mcp_servers", server, "command"]) === context.scope(path);
+        if (isOwn && USUAL.has(variable.toLowerCase())) continue;
+        const isForced = isProjects && !isOwn;
         yield {
           at: keyAt(...path),
-          ...(isProjects ? { severity: "error" } : {}),
+          ...(isForced ? { severity: "error" } : {}),
           message: `${quote(variable)} ${effect}`,
-          label: isProjects ? "not for a project to decide" : "is this meant?",
-          help: isProjects
+          label: isForced ? "not for a project to decide" : "is this meant?",
+          help: isForced
             ? "leave it out; whoever needs it can set it in the global config"
             : "leave it out, or hand your own value on with `pass_env`",
         };
@@ -59,6 +62,9 @@ const EFFECTS: ReadonlyMap<string, string> = new Map([
   ["https_proxy", REROUTES],
   ["ssl_cert_file", TRUSTS],
 ]);
+
+/** The environment of a server starts empty (spec 2.10), so whoever sets one up says where its programs and modules are. */
+const USUAL: ReadonlySet<string> = new Set(["path", "pythonpath", "node_path"]);
 
 const FAMILIES: readonly (readonly [prefix: string, effect: string])[] = [
   ["git_config_", "changes the settings of `git`, and with them the programs that it runs"],

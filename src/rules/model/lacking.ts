@@ -1,5 +1,6 @@
 /** Models that go without a field although they need it. */
 import type { Path } from "../../text/path.js";
+import { isCustom } from "../provider/protocol.js";
 import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
@@ -11,20 +12,35 @@ type Field = "context_window" | "provider" | "class";
  */
 export function lacking(context: RuleContext, field: Field): readonly (readonly [string, Model])[] {
   const circular = new Set(context.cycles.flat());
-  return entriesOf(context.config.models).filter(([name, model]) => {
-    if (!lacks(context, name, model, field) || circular.has(name)) return false;
-    const { inherits } = model;
-    if (inherits === undefined) return context.lacks(["models", name, "inherits"]);
-    const parent = entryOf(context.config.models, inherits);
-    return parent !== undefined && !circular.has(inherits) && !lacks(context, inherits, parent, field);
-  });
+  return entriesOf(context.config.models).filter(
+    ([name, model]) =>
+      model.enabled !== false &&
+      context.lacks(["models", name, field]) &&
+      !circular.has(name) &&
+      !isParentsMistake(context, name, model, field),
+  );
 }
 
-function lacks(context: RuleContext, name: string, model: Model, field: Field): boolean {
-  return model.enabled !== false && context.lacks(["models", name, field]);
+/** Whether one of the models that a model inherits from is to blame. One that is disabled needs nothing, and has nothing to give. */
+function isParentsMistake(context: RuleContext, name: string, { inherits }: Model, field: Field): boolean {
+  if (inherits === undefined) return !context.lacks(["models", name, "inherits"]);
+  const parent = entryOf(context.config.models, inherits);
+  if (parent === undefined || parent.enabled !== false || !context.lacks(["models", inherits, field])) return true;
+  return isParentsMistake(context, inherits, parent, field);
 }
 
-/** What may have taken a field away from a model. */
-export function causes(model: string, field: Field): readonly Path[] {
-  return [field, "inherits", "enabled"].map((key) => ["models", model, key]);
+/**
+ * Whether the configuration has to say all there is to know of a model (S16): one that the catalog does not have, or while nobody
+ * knows the catalog, one on a custom provider.
+ */
+export function isCustomModel({ config, catalog }: RuleContext, name: string, { provider }: Model): boolean {
+  const backend = entryOf(config.providers, provider);
+  if (catalog === undefined) return backend !== undefined && isCustom(backend);
+  return backend?.kind !== undefined && !Object.hasOwn(catalog.models ?? {}, name);
+}
+
+/** What may have taken a field away from a model, or made it a custom one. */
+export function causes(model: string, field: Field, { provider }: Model): readonly Path[] {
+  const own = [field, "inherits", "enabled", "provider"].map((key) => ["models", model, key]);
+  return provider === undefined ? own : [...own, ["providers", provider, "kind", "type"]];
 }

@@ -1,21 +1,22 @@
-/** Spec 2.4: every model needs a context window; S16: its own, its parent's or the catalog's. */
+/** Spec 2.4: every model needs a context window, its own, its parent's or the catalog's. Of a custom model nobody else knows it (S16). */
 import { keyAt } from "../../diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { causes, lacking } from "./lacking.js";
+import { causes, isCustomModel, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-context-window",
   severity: "error",
   summary: "a model without a context window",
   *check(context) {
-    for (const [model] of lacking(context, "context_window")) {
+    for (const [model, entry] of lacking(context, "context_window")) {
+      if (!isCustomModel(context, model, entry)) continue;
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} needs a \`context_window\``,
         label: "its context window is not known",
         help: "write `context_window` in tokens, or inherit it from another model",
-        because: causes(model, "context_window"),
+        because: causes(model, "context_window", entry),
       };
     }
   },

@@ -12,6 +12,7 @@ export const rule: Rule = {
   severity: "error",
   summary: "a path that leaves the project, or does so on some system",
   fixable: true,
+  judgesValues: true,
   *check(context) {
     for (const { path, text } of projectPaths(context)) {
       const problem = projectPathProblem(text);

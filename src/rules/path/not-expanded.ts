@@ -1,8 +1,9 @@
 /** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
-import type { Report, Rule, RuleContext } from "../rule.js";
+import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";
 
@@ -11,6 +12,7 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
   fixable: true,
+  judgesValues: true,
   *check(context) {
     for (const { path, text } of projectPaths(context)) {
       // Even by the letter it leads out of the project, or is none of its paths: that has been said.
@@ -30,7 +32,7 @@ export const rule: Rule = {
             {
               title: `write ${quote(written)}`,
               safe: true,
-              changes: [{ kind: "replace-within", path, within: { start: 0, end: head.length }, text: written }],
+              changes: [{ kind: "replace", path, value: written + text.slice(head.length) }],
             },
           ],
         });
@@ -38,10 +40,18 @@ export const rule: Rule = {
   },
 };
 
-/** Places for a path that may lead anywhere. The arguments of a program are its own to read. */
+/** Places for a path that may lead anywhere. */
 function absolutePaths({ config }: RuleContext): readonly Path[] {
-  const commands = Object.keys(config.mcp_servers ?? {}).map((server): Path => ["mcp_servers", server, "command"]);
-  return [...commands, ["daemon", "tls", "trust_store"]];
+  const ofServers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
+    const at: Path = ["mcp_servers", server];
+    const args = entry.transport === "stdio" ? (entry.args ?? []) : [];
+    // A variable alone is another matter (`substitution/not-substituted`).
+    const paths = args.flatMap((text, index): readonly Path[] =>
+      spelledVariable(text) === undefined ? [[...at, "args", index]] : [],
+    );
+    return [[...at, "command"], ...paths];
+  });
+  return [...ofServers, ["daemon", "tls", "trust_store"]];
 }
 
 function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "fixes">): Iterable<Report> {

@@ -15,7 +15,8 @@ export const rule: Rule = {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {
       if (projectPathProblem(text) !== undefined || unexpandedIn(text) !== undefined || holdsCommand(text)) continue;
-      const problem = problemOf(text, look);
+      // Not every project has a file for what its user has set up.
+      const problem = context.scope(path) === "project" ? problemOf(text, look) : undefined;
       if (problem !== undefined) {
         yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
       }

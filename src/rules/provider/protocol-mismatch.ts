@@ -5,23 +5,17 @@ import { quote } from "../../text/quote.js";
 import { between } from "../conflict.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-
-/** The protocols that fit each kind, and what the kind speaks. */
-const DIALECTS: Readonly<Record<string, { readonly fits: RegExp; readonly speaks: string }>> = {
-  custom_alpha_compatible: { fits: /_messages$/, speaks: "a messages dialect" },
-  custom_beta_compatible: { fits: /_(chat_completions|responses)$/, speaks: "chat completions or responses" },
-  custom_beta_responses: { fits: /_responses$/, speaks: "responses" },
-};
+import { dialectOf, speaks } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
   summary: "a protocol that the kind of provider does not speak",
   *check(context) {
-    for (const [provider, { kind, protocol }] of entriesOf(context.config.providers)) {
-      const dialect = kind?.type === undefined ? undefined : DIALECTS[kind.type];
-      if (dialect === undefined || protocol === undefined || protocol === "test" || dialect.fits.test(protocol))
-        continue;
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const { kind, protocol } = entry;
+      const dialect = dialectOf(entry);
+      if (dialect === undefined || protocol === undefined || speaks(entry)) continue;
       const { where } = between(
         context,
         { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },

@@ -11,6 +11,28 @@ const DEFAULTS: Readonly<Partial<Record<KindType, string>>> = {
   custom_beta_responses: "beta_responses",
 };
 
+/** What a kind of custom backend speaks, and the protocols that fit it. */
+interface Dialect {
+  readonly fits: RegExp;
+  readonly speaks: string;
+}
+
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  custom_alpha_compatible: { fits: /_messages$/, speaks: "a messages dialect" },
+  custom_beta_compatible: { fits: /_(chat_completions|responses)$/, speaks: "chat completions or responses" },
+  custom_beta_responses: { fits: /_responses$/, speaks: "responses" },
+};
+
+export function dialectOf({ kind }: Provider): Dialect | undefined {
+  return kind?.type === undefined ? undefined : DIALECTS[kind.type];
+}
+
+/** Whether the kind of a provider speaks the protocol that it says. */
+export function speaks(provider: Provider): boolean {
+  const { protocol } = provider;
+  return protocol === undefined || protocol === "test" || dialectOf(provider)?.fits.test(protocol) !== false;
+}
+
 /** Undefined while nobody knows: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
 export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
   if (provider.protocol !== undefined) return provider.protocol;

@@ -5,7 +5,7 @@ import { quote } from "../../text/quote.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { readUrl } from "../url.js";
-import { type Provider, protocolOf } from "./protocol.js";
+import { type Provider, protocolOf, speaks } from "./protocol.js";
 
 /** What the path of a base URL has to be. */
 interface UrlShape {
@@ -39,16 +39,18 @@ export const rule: Rule = {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
-      const shape = shapeFor(entry, protocolOf(context, provider, entry));
+      // Of a protocol that the kind does not speak, the mistake may be either.
+      const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
       if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
       const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       if (shape.fits.test(base) && rest === "") continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;
+      const isSlashAway = repaired?.safe === true && base.replace(/\/+$/, "") === repaired.path;
       yield {
         at: valueAt(...path),
         because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
-        message: `${name(...path)} must be ${shape.wanted}`,
+        message: isSlashAway ? `${name(...path)} ends in a slash` : `${name(...path)} must be ${shape.wanted}`,
         label:
           rest === ""
             ? "the agent appends the endpoint to this"
@@ -78,7 +80,8 @@ export const rule: Rule = {
 };
 
 function shapeFor({ auth }: Provider, protocol: string | undefined): UrlShape | undefined {
-  if (auth?.type === "static_key" && auth.format === "gamma_api_key") return GAMMA;
+  const isGamma = auth?.type === "static_key" && auth.format === "gamma_api_key";
+  if (isGamma && protocol === "beta_responses") return GAMMA;
   return SHAPES.get(protocol ?? "");
 }
 

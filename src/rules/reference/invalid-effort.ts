@@ -20,7 +20,7 @@ export const rule: Rule = {
     for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;
       // Nothing in the parentheses is no effort of any model.
-      const efforts = effortsOf(use) ?? (effort === "" ? [] : undefined);
+      const efforts = effort === undefined ? undefined : (effortsOf(use, effort) ?? (effort === "" ? [] : undefined));
       if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
       const reasoning = ["models", model, "reasoning"] as const;
       const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
@@ -47,14 +47,14 @@ export const rule: Rule = {
   },
 };
 
-/** What may stand in the parentheses; undefined while nobody knows. */
-function effortsOf({ entry }: ModelUse): readonly string[] | undefined {
+/** What may stand in the parentheses; undefined while nobody knows. Of a thinking model it is known only whether it can be off. */
+function effortsOf({ entry }: ModelUse, effort: string): readonly string[] | undefined {
   const reasoning = entry?.reasoning;
   switch (reasoning?.type) {
     case "effort":
       return reasoning.levels && [...reasoning.levels, ...(reasoning.can_disable === false ? [] : [OFF])];
     case "thinking":
-      return reasoning.can_disable === false ? [] : [OFF];
+      return reasoning.can_disable === false && effort === OFF ? [] : undefined;
     case "no_reasoning":
       return [OFF];
     default:

@@ -1,7 +1,8 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
 import { parseModelReference } from "../../configuration/models.js";
 import type { Path } from "../../text/path.js";
-import { type Config, entryOf, type RuleContext } from "../rule.js";
+import { isCustom } from "../provider/protocol.js";
+import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 
@@ -33,10 +34,17 @@ export function* modelUses(context: RuleContext): Generator<ModelUse> {
   }
 }
 
-/** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
-export function hasHiddenModels({ catalog, config }: RuleContext): boolean {
-  return (
-    catalog === undefined &&
-    Object.values(config.providers ?? {}).some((provider) => provider?.kind?.type === "catalog")
-  );
+/**
+ * Whether a name may well be a model that no configuration shows (S16): one of a catalog that nobody handed over, or one that a
+ * provider lists when it is asked.
+ */
+export function mayBeListed({ catalog, config }: RuleContext, model: string): boolean {
+  const providers = entriesOf(config.providers);
+  if (providers.some(([, provider]) => (provider.kind?.type === "catalog" ? catalog === undefined : false))) return true;
+  return providers.some(([name, provider]) => isCustom(provider) && model.startsWith(`${name}/`));
+}
+
+/** The keys of models that are called like this by their providers. */
+export function providedNames({ config }: RuleContext, model: string): readonly string[] {
+  return entriesOf(config.models).flatMap(([key, { provider_name }]) => (provider_name === model ? [key] : []));
 }

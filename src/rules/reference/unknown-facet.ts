@@ -2,7 +2,7 @@
 
 import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
-import type { Rule } from "../rule.js";
+import type { Rule, RuleContext } from "../rule.js";
 import { respelling } from "../suggestion.js";
 
 /** The facets that the specification names as built in. */
@@ -19,6 +19,7 @@ export const rule: Rule = {
       if (shape.schema["x-ref"] !== "facets") continue;
       const facet = context.text(path);
       if (facet === undefined || known.has(facet) || !context.isUnknown("facets", facet)) continue;
+      if (mayBeDiscovered(context, facet)) continue;
       yield {
         at: valueAt(...path),
         message: `no facet ${quote(facet)} is built in or configured`,
@@ -28,3 +29,8 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Whether the project has a file for a facet, as far as its directory can be looked at. */
+function mayBeDiscovered(context: RuleContext, facet: string): boolean {
+  return !/[/\\]/.test(facet) && ["file", "link"].includes(context.kindOf(`.agent/facets/${facet}.md`) ?? "nothing");
+}

@@ -4,7 +4,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
-import { hasHiddenModels } from "./model-uses.js";
+import { mayBeListed, providedNames } from "./model-uses.js";
 
 export const rule: Rule = {
   id: "reference/unknown-parent",
@@ -15,17 +15,22 @@ export const rule: Rule = {
     const configured = context.names("models");
     const list = quoteList([...configured], "and");
     for (const { path } of context.places) {
-      if (path[0] !== "models" || path[2] !== "inherits") continue;
+      const [section, model, field] = path;
+      if (section !== "models" || field !== "inherits") continue;
       const parent = context.text(path);
       if (parent === undefined || !context.isUnknown("models", parent)) continue;
-      const suggestion = respelling(context, path, parent, configured, { isCertain: !hasHiddenModels(context) });
-      const isGuess = hasHiddenModels(context) && suggestion.fixes === undefined;
+      const isGuess = mayBeListed(context, parent);
+      const suggestion = respelling(context, path, parent, configured, {
+        isCertain: !isGuess,
+        except: String(model),
+        others: providedNames(context, parent),
+      });
+      if (isGuess && suggestion.fixes === undefined) continue;
       yield {
-        ...(isGuess ? { severity: "warning" } : {}),
         at: valueAt(...path),
         message: `no model is called ${quote(parent)}, so there is nothing to inherit`,
         help:
-          isGuess || configured.size < 2
+          configured.size < 2
             ? "configure that model, or give its catalog with `--catalog FILE`"
             : `known models: ${list}`,
         ...suggestion,

@@ -1,5 +1,6 @@
 /** S13: what counts is the merged object; the layer that began it is the one to supply the key. */
 import { settingAt } from "../../configuration/setting.js";
+import { find } from "../../document/node.js";
 import type { Path } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { didYouMean, firstSentence, name } from "../phrases.js";
@@ -9,8 +10,10 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
   id: "schema/missing-key",
   severity: "error",
   summary: "an object that lacks a required key",
+  fixable: true,
+  asksGlobal: true,
   words: {
-    "missing-keys": ({ at: { path }, keys, shape }, context) => {
+    "missing-keys": ({ at: { path }, keys, shape, scattered }, context) => {
       const described = keys.flatMap((key) => {
         const description = shape.properties.get(key)?.schema.description;
         return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
@@ -20,23 +23,44 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         message: `${name(...path)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`,
         label: keys.length === 1 ? `${quote(keys[0] ?? "")} is missing` : "these keys are missing",
         notes: described,
+        ...(scattered === undefined ? {} : { help: `write ${quote(`${keys[0]}: ${sketchOf(scattered, path, context)}`)}` }),
         ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
       };
     },
-    "missing-tag": ({ at: { path }, key, likely }, context) => {
+    "missing-tag": ({ at: { path }, key, likely, accepted }, context) => {
       const choice =
-        likely.length === 1
-          ? `the other keys fit ${quote(`${key}: ${likely[0]}`)}`
-          : `${quote(key)} is one of ${quoteList(likely)}`;
+        likely === undefined
+          ? `${quote(key)} is one of ${quoteList(accepted)}`
+          : `the other keys fit ${quote(`${key}: ${likely}`)}`;
       const alike = namesAlike(path, context);
       return {
         message: `${name(...path)} needs the key ${quote(key)}`,
         label: `${quote(key)} is missing`,
         ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
+        fixes:
+          likely === undefined || alike.length > 0
+            ? []
+            : [
+                {
+                  title: `add ${quote(`${key}: ${likely}`)}`,
+                  safe: false,
+                  changes: [{ kind: "put", path: [...path, key], value: likely }],
+                },
+              ],
       };
     },
   },
 };
+
+/** What belongs together, as it should be written: the tag with its value, the rest by name. */
+function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): string {
+  const { root } = layer.document;
+  const entries = keys.map((key) => {
+    const node = root && find(root, [...path, key])?.node;
+    return `${key}: ${key === "type" && node?.kind === "scalar" ? String(node.value) : "…"}`;
+  });
+  return `{ ${entries.join(", ")} }`;
+}
 
 /** Other entries of the map that an object is in, with a name like its own: that is what it may be a slip for. */
 function namesAlike(path: Path, { settings, suggest }: FactContext): readonly string[] {

@@ -5,11 +5,12 @@
  */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { credentialSpans, namesCredential } from "../../redaction/credentials.js";
-import { credentialsIn, isHarmless, isUserAt } from "../../redaction/evident.js";
+import { credentialsIn, isHarmless, isPlaceholder, isUserAt } from "../../redaction/evident.js";
 import type { Shape } from "../../schema/shape.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
+import { spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
@@ -25,6 +26,7 @@ export const rule: Rule = {
         if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
         const text = place.value;
         if (shape.schema["x-secret-word"] === true || isArgument(path)) continue;
+        if (isPlaceholder(text) || spelledVariable(text) !== undefined) continue;
         const isWhole = shape.schema["x-secret"] === true && literalOf(text)?.trim() && isSecretAt(path, text, context);
         // The first is enough: whoever mends it sees the others.
         const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));

@@ -8,10 +8,10 @@ export const rule: Rule<"no-version"> = {
   summary: "a file without `version`, read as an older one",
   fixable: true,
   words: {
-    "no-version": (_, { layer }) => ({
+    "no-version": (_, { layer, isMistaken }) => ({
       message: "this file has no `version`, so it is read as an older one and upgraded in memory",
       help: "`agentcfg upgrade --write` writes the upgrade into the file",
-      fixes: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: true, changes: [stamp(layer.document)] }],
+      fixes: [{ title: `add \`version: ${CURRENT_VERSION}\``, safe: !isMistaken, changes: [stamp(layer.document)] }],
     }),
   },
 };

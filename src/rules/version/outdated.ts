@@ -8,10 +8,10 @@ export const rule: Rule<"outdated-version"> = {
   summary: "a file of an older version",
   fixable: true,
   words: {
-    "outdated-version": ({ version }, { layer }) => ({
+    "outdated-version": ({ version }, { layer, isMistaken }) => ({
       message: `version ${version} is older than ${CURRENT_VERSION}, so this file is upgraded in memory`,
       help: "`agentcfg upgrade --write` writes the upgrade into the file",
-      fixes: [{ title: `write \`${CURRENT_VERSION}\``, safe: true, changes: [stamp(layer.document)] }],
+      fixes: [{ title: `write \`${CURRENT_VERSION}\``, safe: !isMistaken, changes: [stamp(layer.document)] }],
     }),
   },
 };

@@ -1,0 +1,46 @@
+/** S17: `${NAME}` is all that is ever put in. What another tool would put something else for stays as it is written. */
+import type { Shape } from "../../schema/shape.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { spelledVariable } from "../../text/variable.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "substitution/not-substituted",
+  severity: "warning",
+  summary: "a variable in the syntax of another tool, which stays as it is written",
+  fixable: true,
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path, place, shape } of places) {
+        if (place.kind !== "scalar" || typeof place.value !== "string" || !mayNameVariable(path, shape)) continue;
+        const variable = spelledVariable(place.value);
+        if (variable === undefined) continue;
+        const { start, end } = variable;
+        const written = `\${${variable.name}}`;
+        yield {
+          at: { path, part: "value", layer: scope, within: { start, end } },
+          message: `${quote(place.value.slice(start, end))} is not substituted in ${name(...path)}`,
+          label: "stays as it is written",
+          help: `write ${quote(written)}`,
+          fixes: [
+            {
+              title: `write ${quote(written)}`,
+              safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name),
+              changes: [{ kind: "replace", path, value: place.value.slice(0, start) + written }],
+            },
+          ],
+        };
+      }
+    }
+  },
+};
+
+/** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
+function mayNameVariable(path: Path, { schema }: Shape): boolean {
+  const [section, , field] = path;
+  if (schema["x-secret"] === true || path.at(-2) === "web") return true;
+  if (section === "mcp_servers") return field === "env" || field === "url" || field === "args";
+  return section === "providers" && path.at(-1) === "url";
+}

@@ -1,0 +1,56 @@
+/** What people write, and what is said of it. */
+import { expect, test } from "vitest";
+import { fix } from "../../../src/fix.js";
+import type { Catalog } from "../../../src/layers/catalog.js";
+import type { LintOptions } from "../../../src/lint.js";
+import { layered } from "../../machine/layered.js";
+import type { Files } from "../../machine/machine.js";
+
+export interface Row {
+  /** YAML without its `version`; a text that starts with `{` is JSON, one that starts with `#!` is taken as it stands behind that line. */
+  readonly global?: string;
+  readonly project?: string;
+  readonly catalog?: Catalog;
+  readonly files?: Files;
+  readonly options?: LintOptions;
+  /** Each finding as `layer severity rule marked-text`. */
+  readonly says: readonly string[];
+  /** What stands in the message, label, notes, help or title of a fix, of the first finding. */
+  readonly telling?: RegExp;
+  /** What must not. */
+  readonly notTelling?: RegExp;
+  /** The text of the layer that has findings, its `version` left out, once the safe fixes are applied; `"same"` when they change nothing. */
+  readonly fixed?: string;
+  /** The same with all fixes that are the only one of their finding. */
+  readonly mended?: string;
+}
+
+const VERSION = "version: 3\n";
+
+function textOf(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  if (written.startsWith("#!")) return written.slice(written.indexOf("\n") + 1);
+  const [, lead = "", body = ""] = /^\n?( *)(.*)$/s.exec(written) ?? [];
+  return VERSION + body.replaceAll(`\n${lead}`, "\n").replace(/\s*$/, "\n");
+}
+
+export function rows(table: Readonly<Record<string, Row>>): void {
+  test.each(Object.entries(table))("%s", (_, row) => {
+    const [global, project] = [textOf(row.global), textOf(row.project)];
+    const at = layered({ global, project, format: "yaml", ...(row.files && { files: row.files }) });
+    const options = { ...row.options, ...(row.catalog && { catalog: row.catalog }) };
+    const result = at.lint(options);
+    expect(at.said(result)).toEqual(row.says);
+    const [first] = result.diagnostics;
+    const told = [first?.message, first?.label, first?.help, ...(first?.notes ?? []), ...(first?.fixes ?? []).map(({ title }) => title)];
+    if (row.telling !== undefined) expect(told.join("\n")).toMatch(row.telling);
+    if (row.notTelling !== undefined) expect(told.join("\n")).not.toMatch(row.notTelling);
+    const after = (unsafe: boolean): string => {
+      const { fixed } = fix({ host: at.host, ...options, unsafe });
+      const now = fixed.map(({ text }) => text.replace(VERSION, "")).join("---\n");
+      return fixed.length === 0 ? "same" : now.trimEnd();
+    };
+    if (row.fixed !== undefined) expect(after(false)).toBe(row.fixed.trim());
+    if (row.mended !== undefined) expect(after(true)).toBe(row.mended.trim());
+  });
+}

@@ -1,0 +1,115 @@
+/** MCP servers, as people write them. */
+import { rows } from "./row.js";
+
+const OURS = "mcp_servers: { s: { transport: stdio, command: python3, args: [-m, t], env: { PYTHONPATH: src, PATH: /usr/bin } } }";
+
+rows({
+  "where a server's own programs and modules are": { project: OURS, says: [] },
+  "a proxy for a server of one's own": {
+    project: "mcp_servers: { s: { transport: stdio, command: s, env: { HTTPS_PROXY: 'http://proxy.example:1' } } }",
+    says: ["project warning mcp/loader-environment HTTPS_PROXY"],
+  },
+  "modules for somebody else's server": {
+    global: "mcp_servers: { s: { transport: stdio, command: python3 } }",
+    project: "mcp_servers: { s: { env: { PYTHONPATH: src } } }",
+    says: ["project error mcp/loader-environment PYTHONPATH"],
+  },
+  "a proxy over SOCKS": { global: "daemon: { web: { https_proxy: 'socks5://proxy.example:1080', http_proxy: 'socks5h://p.example:1' } }", says: [] },
+  "a cap on delays alone": { global: "daemon: { retry: { max_computed_delay_ms: 500 } }", says: [] },
+  "a project that is stricter": {
+    global: "default_permission_matcher: autonomous\nautonomous_permission_matcher: { max_consecutive_denials: 2 }",
+    project: "default_permission_matcher: standard",
+    says: [],
+  },
+  "a project that goes back to the default": {
+    global: "default_permission_matcher: autonomous\nautonomous_permission_matcher: { max_consecutive_denials: 2 }",
+    project: "default_permission_matcher: null",
+    says: [],
+  },
+  "a facet that is discovered": {
+    project: "active_session: { default_facet: review }",
+    files: { ".agent/facets/review.md": "Review." },
+    says: [],
+  },
+  "a facet that is nowhere": {
+    project: "active_session: { default_facet: review }",
+    says: ["project warning reference/unknown-facet review"],
+  },
+  "a source of the user's that this project does not have": {
+    global: "facets: { review: { source: docs/review.md } }",
+    project: "facets: {}",
+    says: [],
+  },
+  "a command with its arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: npx -y foo } }",
+    says: ["global warning mcp/command-with-arguments npx -y foo"],
+    telling: /args: \["-y", "foo"\]/,
+    mended: "mcp_servers: { s: { transport: stdio, command: npx, args: [\"-y\", foo] } }",
+  },
+  "a path with a space in it": {
+    global: "mcp_servers: { s: { transport: stdio, command: /opt/My Tools/server } }",
+    says: [],
+  },
+  "a home in arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, args: [~/code, --dir=~/code, $HOME/x] } }",
+    says: [
+      "global warning path/not-expanded ~",
+      "global warning path/not-expanded $HOME",
+    ],
+    fixed: "mcp_servers: { s: { transport: stdio, command: s, args: [\"${HOME}/code\", --dir=~/code, \"${HOME}/x\"] } }",
+  },
+  "names of variables in the syntax of references": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, pass_env: ['%USERPROFILE%', $PATH] } }",
+    says: [
+      "global error mcp/variable-name %USERPROFILE%",
+      "global error mcp/variable-name $PATH",
+    ],
+    fixed: "mcp_servers: { s: { transport: stdio, command: s, pass_env: ['USERPROFILE', PATH] } }",
+  },
+  "a blank at the end of a blocked tool": {
+    global: 'mcp_servers: { s: { transport: stdio, command: s, block_list: ["mcp__s__t "] } }',
+    says: ["global error mcp/block-list-name mcp__s__t"],
+  },
+  "a URL for a server that runs here": {
+    global: "mcp_servers: { s: { transport: stdio, url: 'https://s.example/mcp' } }",
+    says: ["global error mcp/other-transport url"],
+  },
+});
+
+rows({
+  "a key that a shell would put in": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: $BETA_API_KEY } } }",
+    says: ["global warning substitution/not-substituted $BETA_API_KEY"],
+    telling: /\$\{BETA_API_KEY\}/,
+    fixed: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: \"${BETA_API_KEY}\" } } }",
+  },
+  "other ways to say variable": {
+    global: 'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "%KEY%", B_TOKEN: "env:KEY", C_TOKEN: "{env:KEY}", D: $DOG } } }',
+    says: [
+      "global warning substitution/not-substituted %KEY%",
+      "global warning substitution/not-substituted env:KEY",
+      "global warning substitution/not-substituted {env:KEY}",
+      "global warning substitution/not-substituted $DOG",
+    ],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "${KEY}", B_TOKEN: "${KEY}", C_TOKEN: "${KEY}", D: "${DOG}" } } }',
+  },
+  "a proxy that a shell would put in": {
+    global: "daemon: { web: { http_proxy: $HTTP_PROXY } }",
+    says: ["global warning substitution/not-substituted $HTTP_PROXY"],
+    fixed: "daemon: { web: { http_proxy: \"${HTTP_PROXY}\" } }",
+  },
+  "a name of any length": {
+    global: `mcp_servers: { s: { transport: stdio, command: s, env: { A: "\${${"N".repeat(400)}}" } } }`,
+    says: [],
+  },
+  "a placeholder is no secret": {
+    global:
+      "providers: { p: { kind: { type: custom_beta_compatible }, url: http://gpu-box.local/v1, auth: { type: static_key, key: EMPTY } } }",
+    says: [],
+  },
+  "a key on its way through a private network": {
+    global:
+      "providers: { p: { kind: { type: custom_beta_compatible }, url: http://192.168.4.7/v1, auth: { type: static_key, key: '${K}' } } }",
+    says: ["global info provider/cleartext-credential http://192.168.4.7/v1"],
+  },
+});
