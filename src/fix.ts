@@ -1,8 +1,8 @@
 /**
  * Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write.
  *
- * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. What would leave
- * more errors than there were, make a layer unreadable, or change a value that no fix speaks of, is not applied.
+ * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. A fix that by itself
+ * would leave more errors than there were, make a layer unreadable, or change a value that it does not speak of, is not applied (S35).
  */
 import { type LintResult, type Run, runOf } from "./analysis/run.js";
 import { rewritten } from "./analysis/snapshot.js";
@@ -47,16 +47,17 @@ export function fix(options: FixOptions = {}): FixResult {
   const start = runOf(readInputs(options));
   let run = start;
   const titles = new Map<string, string[]>();
+  // Of those that do not help as things stand, none may keep another one from its turn.
+  let refused = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const chosen = withoutOverlaps(candidates(run, options.unsafe ?? false));
-    const accepted = acceptable(run, chosen);
-    if (accepted.length === 0) break;
-    for (const {
-      key,
-      fix: { title },
-    } of accepted)
-      titles.set(key, [...(titles.get(key) ?? []), title]);
-    run = applied(run, accepted);
+    const open = candidates(run, options.unsafe ?? false).filter((candidate) => !refused.has(nameOf(candidate)));
+    const chosen = withoutOverlaps(open);
+    if (chosen.length === 0) break;
+    const accepted = new Set(acceptable(run, chosen));
+    for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
+    if (accepted.size > 0) refused = new Set();
+    for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
+    if (accepted.size > 0) run = applied(run, [...accepted]);
   }
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
@@ -66,12 +67,22 @@ export function fix(options: FixOptions = {}): FixResult {
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
-  return { fixed, before: start.result, after: run.result, afterOnly };
+  const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
+  return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
 }
+
+/** Says of a safe fix why it was not applied. */
+function withRefusal(diagnostic: Diagnostic, refused: ReadonlySet<string>): Diagnostic {
+  const isRefused = candidatesOf(diagnostic, false).some((candidate) => refused.has(nameOf(candidate)));
+  return isRefused ? { ...diagnostic, notes: [...diagnostic.notes, NOT_APPLIED] } : diagnostic;
+}
+
+const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
 
 /** A fix that could be applied, and the layer it belongs to. */
 interface Candidate {
   readonly key: string;
+  readonly rule: string;
   readonly path: Path | undefined;
   readonly fix: Fix;
 }
@@ -91,12 +102,19 @@ function candidates({ inputs, result }: Run, unsafe: boolean): readonly Candidat
   // A file of a newer version is never rewritten (S10).
   const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
   const frozen = new Set(newer.map(layerKey));
-  return result.diagnostics.flatMap((diagnostic: Diagnostic): readonly Candidate[] => {
-    const { fixes, layer, file, path } = diagnostic;
-    const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
-    if (chosen === undefined || frozen.has(`${layer} ${file}`)) return [];
-    return [{ key: `${layer} ${file}`, path: path === undefined ? undefined : parsePath(path), fix: chosen }];
-  });
+  return result.diagnostics
+    .flatMap((diagnostic) => candidatesOf(diagnostic, unsafe))
+    .filter(({ key }) => !frozen.has(key));
+}
+
+function candidatesOf({ rule, fixes, layer, file, path }: Diagnostic, unsafe: boolean): readonly Candidate[] {
+  const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
+  if (chosen === undefined) return [];
+  return [{ key: `${layer} ${file}`, rule, path: path === undefined ? undefined : parsePath(path), fix: chosen }];
+}
+
+function nameOf({ key, rule, path = [], fix: { title } }: Candidate): string {
+  return `${key} ${rule} ${toPointer(path)} ${title}`;
 }
 
 /** In the order of the texts; of two that touch the same text, the first. The other one may have its turn in the next round. */
@@ -121,29 +139,41 @@ function trialsFor({ inputs }: Run): number {
 
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
 function acceptable(run: Run, chosen: readonly Candidate[], trials = { left: trialsFor(run) }): readonly Candidate[] {
-  const isGood = (some: readonly Candidate[]): boolean => {
+  const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
-    return trials.left >= 0 && isBetter(run, some);
+    return trials.left >= 0 && isBetter(run, some, areTried);
   };
-  if (chosen.length === 0 || isGood(chosen)) return chosen;
-  if (chosen.length === 1) return [];
+  if (chosen.length === 0 || (chosen.length > 1 && isGood(chosen))) return chosen;
+  if (chosen.length === 1) return isGood(chosen) ? chosen : [];
   const middle = Math.ceil(chosen.length / 2);
   const first = acceptable(run, chosen.slice(0, middle), trials);
   const second = acceptable(run, chosen.slice(middle), trials);
   const both = [...first, ...second];
-  return first.length === 0 || second.length === 0 || isGood(both) ? both : first;
+  return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
 }
 
-function isBetter(run: Run, chosen: readonly Candidate[]): boolean {
+/** `areTried`: whether each of them is known to be good by itself. */
+function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): boolean {
   const after = applied(run, chosen);
   if (after.result.summary.errors > run.result.summary.errors) return false;
+  // What several do together may hide what one of them does: where an error is new, each is looked at by itself.
+  if (!areTried && hasNewError(run, after)) return false;
   return after.inputs.reported.every((layer, index) => {
     const old = run.inputs.reported[index];
     if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
-    const paths = chosen.flatMap(({ key, path }) => (key === layerKey(old) && path !== undefined ? [path] : []));
-    const isMeant = reachOf(paths);
+    const isMeant = reachOf(chosen.filter(({ key }) => key === layerKey(old)));
     return changedPaths(old, layer).every(isMeant);
   });
+}
+
+function hasNewError(before: Run, after: Run): boolean {
+  const known = errorsOf(before);
+  return [...errorsOf(after)].some((error) => !known.has(error));
+}
+
+function errorsOf({ result: { diagnostics } }: Run): ReadonlySet<string> {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return new Set(errors.map(({ rule, layer, file, path }) => `${layer} ${file} ${rule} ${path}`));
 }
 
 interface Changed {
@@ -157,10 +187,13 @@ function changedPaths(before: Layer, after: Layer): readonly Changed[] {
 }
 
 /**
- * Which changes the fixes at some paths may make: inside of what they are about, the whole list that it is an item of, and a key put
- * beside it, such as the other spelling of a name or the version of the file.
+ * Which changes fixes may make: inside of what they are about, the whole list that it is an item of, and a key put beside it, such as
+ * the other spelling of a name or the version of the file. One of several edits may also add to what is beside it.
  */
-function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
+function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
+  const paths = chosen.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const wide = chosen.flatMap(({ path, fix }) => (path !== undefined && fix.edits.length > 1 ? [path] : []));
+  const besides = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
   const named = paths.filter((path) => path.length > 0);
   const about = new Set(named.map(toPointer));
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
@@ -168,7 +201,8 @@ function reachOf(paths: readonly Path[]): (change: Changed) => boolean {
   const mayAddVersion = named.length < paths.length;
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
-    const isBeside = isNew && parents.has(toPointer(path.slice(0, -1)));
+    const parent = toPointer(path.slice(0, -1));
+    const isBeside = (isNew && parents.has(parent)) || besides.has(parent) || besides.has(toPointer(path.slice(0, -2)));
     const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
     return isInside || isBeside || isVersion || around.has(toPointer(path));
   };

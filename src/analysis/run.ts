@@ -23,6 +23,8 @@ export interface LintResult {
   readonly summary: Summary;
   /** How many diagnostics comments suppress. */
   readonly suppressed: number;
+  /** How many places of projects could not be judged, because what they refer to may stand in a global layer that was not read (S27). */
+  readonly unchecked: number;
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -73,14 +75,21 @@ function resultOf(
   redactor: Redactor,
 ): LintResult {
   const wanted = new Set(reported);
-  const unique = withoutRepeats(snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted)));
+  const judged = snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted));
+  const said = (areDoubtful: boolean): readonly Diagnostic[] =>
+    judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
+  const doubtful = new Set(said(true));
+  const unique = withoutRepeats([...said(false), ...doubtful]);
+  // A comment may be about what nobody can tell here.
   const { kept, suppressed } = ignores
     ? withoutSuppressed(unique, reported, snapshots, redactor)
     : { kept: unique, suppressed: 0 };
-  const diagnostics = kept.toSorted(compareDiagnostics);
+  const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
+  const unchecked = kept.length - certain.length;
+  const diagnostics = certain.toSorted(compareDiagnostics);
   const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
   const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
-  return { layers: [...new Set(groups.flat())], diagnostics, summary, suppressed, unreadable };
+  return { layers: [...new Set(groups.flat())], diagnostics, summary, suppressed, unchecked, unreadable };
 }
 
 /** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. */

@@ -37,6 +37,12 @@ export interface Surroundings {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
+/** A diagnostic, and whether nobody can tell if it holds. */
+export interface Judged {
+  readonly diagnostic: Diagnostic;
+  readonly isDoubtful: boolean;
+}
+
 export interface Snapshot {
   /** The lowest first; unusable ones included. */
   readonly layers: readonly Layer[];
@@ -53,7 +59,7 @@ export interface Snapshot {
   readonly ruleFindings: readonly RuleFinding[];
   readonly redactor: Redactor;
   /** The findings about some of the layers as they are reported, in the order of `findings`. */
-  diagnosticsOf(layers: ReadonlySet<Layer>): readonly Diagnostic[];
+  diagnosticsOf(layers: ReadonlySet<Layer>): readonly Judged[];
   /** What there is to say of a fact about one of the layers. */
   word(fact: Fact, layer: Layer): Finding;
   /** What the rules find once substitutions are resolved: the same configuration with other texts. */
@@ -108,10 +114,7 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
     wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
   const findings = once(() =>
-    layers.flatMap((layer) => [
-      ...wordedFacts(layer),
-      ...ruleFindings().filter((finding) => finding.layer === layer),
-    ]),
+    layers.flatMap((layer) => [...wordedFacts(layer), ...ruleFindings().filter((finding) => finding.layer === layer)]),
   );
 
   const replacing = (layer: Layer, other: Layer): Snapshot =>
@@ -143,12 +146,20 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     diagnosticsOf: (wanted) =>
       findings()
         .filter(({ layer }) => wanted.has(layer))
-        .map((finding) => diagnose(finding, layers, ownRedactor())),
+        .map((finding) => ({
+          diagnostic: diagnose(finding, layers, ownRedactor()),
+          isDoubtful: isDoubtful(finding, global),
+        })),
     word,
     judgeLoaded: (settings) => judge(settings, true),
     with: (layer, text) => replacing(layer, rewritten(layer, text, surroundings.sha256)),
     replacing,
   };
+}
+
+/** Whether what a project seems to lack may stand in a global layer that was not read (S27). */
+function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
+  return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
 }
 
 /** The layer that another text would be. */

@@ -84,7 +84,8 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
 
 /** Whether a layer wrote a string where a higher one has another. */
 export function hasOverriddenText({ shadowed, ...setting }: Setting): boolean {
-  if (shadowed.some(({ why, place }) => why === "overridden" && place.kind === "scalar" && isText(place.value))) return true;
+  if (shadowed.some(({ why, place }) => why === "overridden" && place.kind === "scalar" && isText(place.value)))
+    return true;
   return setting.kind === "object" && [...setting.entries.values()].some(hasOverriddenText);
 }
 

@@ -61,7 +61,7 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   const upgraded = isUsable(document) ? upgradeTree(document) : undefined;
   if (upgraded === undefined) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
-  const facts = [...document.problems, ...versionFacts(document), ...scopeFacts(upgraded, removed)];
+  const facts = [...document.problems, ...versionFacts(document, identity.scope), ...scopeFacts(upgraded, removed)];
   return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
 }
 

@@ -1,8 +1,9 @@
 /** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
 import { find, type Mapping, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
-import { type TreeChange, changeTree } from "../edit/change.js";
+import { changeTree, type TreeChange } from "../edit/change.js";
 import { applyEdits, editsFor } from "../edit/edits.js";
 import { suggest } from "../text/suggest.js";
 import type { LayerFact } from "./facts.js";
@@ -81,14 +82,14 @@ function edited(document: Document, changes: readonly TreeChange[]): Document {
   return parse({ file: document.source.file, text }, document.format);
 }
 
-/** What the version of a document is worth saying. */
-export function versionFacts(document: Document): readonly LayerFact[] {
+/** What the version of a document is worth saying. Hardly any project has one. */
+export function versionFacts(document: Document, scope: Scope): readonly LayerFact[] {
   const written = document.root && find(document.root, ["version"]);
   const version = Number(written && toData(written.node));
   switch (ageOf(document)) {
     case "older":
       if (written !== undefined) return [{ kind: "outdated-version", at: valueAt("version"), version }];
-      return isWorthSaying(document) ? [{ kind: "no-version", at: keyAt() }] : [];
+      return scope === "global" && isWorthSaying(document) ? [{ kind: "no-version", at: keyAt() }] : [];
     case "newer":
       return [{ kind: "newer-version", at: valueAt("version"), version }];
     default:

@@ -39,7 +39,9 @@ function isGenerated(value: string): boolean {
 
 /** A word that says that there is no key, or that somebody has to put one here. */
 export function isPlaceholder(value: string): boolean {
-  return /^(?:empty|none|null|nil|unused|dummy|fake|test|placeholder|change[-_ ]?me|not[-_ ]?(?:needed|required|used)|no[-_ ]?key|x{3,}|\.{3,}|<[^<>]*>|your[-_ ].*)$/i.test(value.trim());
+  return /^(?:empty|none|null|nil|unused|dummy|fake|test|placeholder|change[-_ ]?me|not[-_ ]?(?:needed|required|used)|no[-_ ]?key|x{3,}|\.{3,}|<[^<>]*>|your[-_ ].*)$/i.test(
+    value.trim(),
+  );
 }
 
 /** Nothing, a switch, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */

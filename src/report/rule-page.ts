@@ -49,9 +49,8 @@ export function parsePage(markdown: string): RulePage {
   const starts = lines.flatMap((line, index) => (CASE.test(line) ? [index] : []));
   const end = starts[0] ?? lines.length;
   const facts = lines.slice(0, end).filter((line) => line.startsWith("- "));
-  const [title = "", ...paragraphs] = lines
-    .slice(0, end)
-    .filter((line) => !line.startsWith("- "))
+  const head = lines.slice(0, end).filter((line) => !line.startsWith("- "));
+  const [title = "", ...paragraphs] = (head[0]?.startsWith("# ") === true ? head : ["# ", "", ...head])
     .join("\n")
     .split(/\n\n+/);
   // Summary and facts are generated together; a page that was just begun has neither.

@@ -129,14 +129,16 @@ function isNearMistake(root: Setting, path: Path): boolean {
   const wrong = [...around.absent, ...settings].filter(([, shadowed]) => shadowed.some(isUnfit));
   const { variant } = around;
   const isMeant = (key: string): boolean =>
-    suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
+    key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
   return around.shadowed.some(isUnfit) || wrong.some(([key]) => isMeant(key));
 }
 
 /** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */
 function lostSections(settings: Setting): ReadonlySet<string> {
   if (settings.kind !== "object") return new Set();
-  const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(({ why }) => why === "unfit") ? [key] : []));
+  const unfit = Array.from(settings.absent, ([key, shadowed]) =>
+    shadowed.some(({ why }) => why === "unfit") ? [key] : [],
+  );
   const sections = [...configShape.properties.keys()];
   return new Set(unfit.flat().flatMap((key) => [key, aliasOf(key, configShape)?.key ?? "", ...suggest(key, sections)]));
 }

@@ -54,6 +54,8 @@ interface Sentences {
   /** Only where it differs from the rule's own severity. */
   readonly severity?: Severity;
   readonly message: string;
+  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  readonly isSure?: true;
   /** A few words to stand beside the marked text. */
   readonly label?: string;
   readonly notes?: readonly string[];

@@ -15,6 +15,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly at: Anchor;
   readonly message: string;
+  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  readonly isSure?: true;
   readonly label?: string;
   readonly notes: readonly string[];
   readonly help?: string;

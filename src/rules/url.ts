@@ -17,13 +17,17 @@ export interface UrlOptions {
 }
 
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
-export function urlProblem(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions = {}): UrlProblem | undefined {
+export function urlProblem(
+  text: string,
+  { mayHoldUser = false, schemes = [] }: UrlOptions = {},
+): UrlProblem | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
   if (scheme === undefined) return { message: "is not a URL", help: START };
-  if (!["http", "https", ...schemes].includes(scheme.toLowerCase())) return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
+  if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
+    return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {

@@ -61,7 +61,8 @@ function visitText(written: string, shape: Shape, path: Path, { facts, literal }
   const value = literal(written);
   if (value === undefined) return;
   const at = valueAt(...path);
-  if (!isAllowed(value, shape)) facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [], alias: valueAliasOf(value, shape) });
+  if (!isAllowed(value, shape))
+    facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [], alias: valueAliasOf(value, shape) });
   if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
   if (isTooLong(value, shape)) {
     facts.push({ kind: "too-long", at, length: byteLength(value), most: shape.schema["x-max-bytes"] ?? 0 });
@@ -85,7 +86,10 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   }
   const tag = shape.tag && entries.get(shape.tag.key);
   const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
-  if (variant !== undefined && hasTag) return visitKeys(object, variant, where, walk);
+  if (variant !== undefined && hasTag) {
+    visitKeys(object, variant, where, walk);
+    return;
+  }
   const reading = readTag(object, where.path, isMine(where, walk));
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;

@@ -48,8 +48,10 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
     return { facts, variant: variants.get(value ?? ""), misspelt };
   }
   const likely = likelyTag(entries, variants);
-  const facts: readonly SchemaFact[] = [{ kind: "missing-tag", at: keyAt(...path), key, likely, accepted }];
-  return { facts: isMine ? facts : [], variant: variants.get(likely ?? "") };
+  const variant = variants.get(likely ?? "");
+  const isWhole = variant?.schema.required?.every((name) => name === key || entries.has(name)) === true;
+  const facts: readonly SchemaFact[] = [{ kind: "missing-tag", at: keyAt(...path), key, likely, accepted, isWhole }];
+  return { facts: isMine ? facts : [], variant };
 }
 
 /** The only variant that has keys which no other one has, of those that are there. */

@@ -67,7 +67,9 @@ function withoutGlobalOnly(shape: Shape): Shape {
 function mayBe(place: Place, shape: Shape): boolean {
   if (!fitsType(place, shape)) return false;
   if (place.kind !== "object" || place.entries.size === 0 || shape.rest !== undefined || shape.open) return true;
-  return [...place.entries.keys()].some((key) => hasKey(shape, key) || suggest(key, shape.properties.keys()).length > 0);
+  return [...place.entries.keys()].some(
+    (key) => hasKey(shape, key) || suggest(key, shape.properties.keys()).length > 0,
+  );
 }
 
 /** Other places for a key: the closest ones first, below or beside the object; else any that every configuration has. */
@@ -76,7 +78,8 @@ function nearby(key: string, place: Place, shape: Shape, path: Path, around: Sha
   const placesIn = (whole: Shape): readonly Path[] =>
     (fixedPlaces(whole).get(key) ?? []).flatMap((found) => (fits(found.shape) ? [found.path] : []));
   const below = placesIn(shape).map((found) => [...path, ...found]);
-  const isAbove = around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
+  const isAbove =
+    around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
   const close = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
   if (close.length > 0) return close;
   const own = toPointer([...path, key]);
@@ -111,7 +114,11 @@ function variantsWith({ tag }: Shape, key: string): readonly string[] {
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
-export function pairUp(unknown: readonly string[], absent: readonly string[], shape: Shape): ReadonlyMap<string, string> {
+export function pairUp(
+  unknown: readonly string[],
+  absent: readonly string[],
+  shape: Shape,
+): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
   const open = new Set(absent);
   for (const key of unknown) {

@@ -11,6 +11,7 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
   if (written.length > LONGEST_NAME) return [];
   const close: { name: string; distance: number }[] = [];
   for (const name of accepted) {
+    if (name === written) continue;
     const distance = isSameWord(written, name) ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
@@ -49,7 +50,7 @@ export function isSlip(written: string, name: string): boolean {
   if (isSameWord(written, name)) return true;
   if (isNegation(written) !== isNegation(name)) return false;
   const length = Math.min(written.length, name.length);
-  return length > 3 && editDistance(written, name, length < 6 ? 1 : 2) !== undefined;
+  return length > 2 && editDistance(written, name, length < 6 ? 1 : 2) !== undefined;
 }
 
 function isNegation(name: string): boolean {

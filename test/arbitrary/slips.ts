@@ -167,7 +167,6 @@ const EXTRA: readonly Slip[] = [
   guess("a reserved key", ["notifications", "trigger_turn"], grown(true, "goes")),
   guess("a zero that means the default", ["daemon", "max_tool_turns"], grown(0, "goes")),
   own("no version", ["version"], (twig) => ({ ...twig, fate: "comes" })),
-  theirs("no version in a project", ["version"], (twig) => ({ ...twig, fate: "comes" })),
 ];
 
 export const SLIPS: readonly Slip[] = [...MISSPELT, ...EXTRA];

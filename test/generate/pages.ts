@@ -23,6 +23,7 @@ export async function generatePage(page: RulePage, { id, severity, summary }: Ru
       diagnostics: own,
       summary: { errors: 0, warnings: 0, infos: 0 },
       suppressed: 0,
+      unchecked: 0,
       unreadable: [],
     };
     cases.push({ ...one, report: pretty.render(result, own, plain) });

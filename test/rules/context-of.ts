@@ -1,10 +1,12 @@
 /** What rules see of layers, for tests that ask it directly. */
+
 import { inherit } from "../../src/configuration/inherit.js";
 import { merge } from "../../src/configuration/merge.js";
 import type { Setting } from "../../src/configuration/setting.js";
 import type { Layer } from "../../src/layers/layer.js";
 import { contextOf, frugal, type Subject } from "../../src/rules/context.js";
 import type { RuleContext } from "../../src/rules/rule.js";
+import { suggest } from "../../src/text/suggest.js";
 
 interface Seen {
   readonly context: RuleContext;
@@ -18,6 +20,6 @@ export function seenIn(
 ): Seen {
   const { settings: merged, places: trees } = merge(layers);
   const { settings, cycles } = inherit(merged, catalog);
-  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal() };
+  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal(suggest) };
   return { context: contextOf({ ...about, settings: loaded ?? settings, isLoaded: loaded !== undefined }), settings };
 }

@@ -30,6 +30,8 @@ interface Case {
   readonly said: readonly string[];
 }
 
+const ACME = "providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }";
+
 const SIZES = `
   models:
     tiny: { class: nano, context_window: 1000 }
@@ -44,9 +46,10 @@ const blamed: readonly Case[] = [
     what: "the value that the project wrote instead",
     texts: {
       global: `
+        providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }
         models:
           big: { context_window: 200000 }
-          mine: { inherits: big }
+          mine: { provider: acme, class: full, inherits: big }
       `,
       project: "models: { mine: { inherits: null } }",
     },
@@ -106,20 +109,6 @@ const blamed: readonly Case[] = [
       "reference/invalid-effort in project: false | because of this",
       "  config.yaml: none | not an effort of this model",
       "  config.yaml: [low, high] | how this model reasons",
-    ],
-  },
-  {
-    what: "a strategy that it unset",
-    texts: {
-      global: `
-        default_permission_matcher: autonomous
-        autonomous_permission_matcher: { max_consecutive_denials: 5 }
-      `,
-      project: "tui: {}\ndefault_permission_matcher: null",
-    },
-    said: [
-      "effect/unused-classifier in project: null | because of this",
-      "  config.yaml: autonomous_permission_matcher | tunes what is not in use",
     ],
   },
   {
@@ -287,8 +276,10 @@ const blamed: readonly Case[] = [
     what: "a kind that needs a URL, while another mistake was there before",
     texts: {
       global: `
-        models: { mine: {} }
-        providers: { acme: { kind: { type: catalog, name: other } } }
+        models: { mine: { provider: lab, class: full } }
+        providers:
+          acme: { kind: { type: catalog, name: other } }
+          lab: { kind: { type: custom_beta_compatible }, url: https://lab.example/v1 }
       `,
       project: "providers: { acme: { kind: { type: custom_beta_responses } } }",
     },
@@ -311,7 +302,7 @@ test.each(blamed)(
 );
 
 test("an entry to which the project adds something is named by its key, where nothing in it is the cause", () => {
-  const global = "models: { parent: {}, mine: { inherits: parent } }";
+  const global = `${ACME}\nmodels: { parent: { provider: acme, class: full }, mine: { inherits: parent } }`;
   expect(told({ global, project: "models: { parent: { enabled: false }, mine: { supports_vision: true } }" })).toEqual([
     "model/missing-context-window in project: mine | because of this",
     "  config.yaml: mine | its context window is not known",
@@ -319,15 +310,17 @@ test("an entry to which the project adds something is named by its key, where no
 });
 
 test("what the project did not bring about stays where it is", () => {
-  const global = "models: { mine: {} }";
+  const global = `${ACME}\nmodels: { mine: { provider: acme, class: full } }`;
   const said = ["model/missing-context-window in global: mine | its context window is not known"];
   expect(told({ global })).toEqual(said);
   expect(told({ global, project: "models: { mine: { class: mini } }" })).toEqual(said);
 });
 
 test("mistakes of the project's own change nothing about what else it brought about", () => {
-  const project = "models: { mine: { context_window: null }, other: { supports_vision: true } }";
-  expect(told({ global: "models: { mine: { context_window: 1000 } }", project })).toEqual([
+  const project = "models: { mine: { context_window: null }, other: { provider: acme, class: full } }";
+  expect(
+    told({ global: `${ACME}\nmodels: { mine: { provider: acme, class: full, context_window: 1000 } }`, project }),
+  ).toEqual([
     "model/missing-context-window in project: null | because of this",
     "  config.yaml: mine | its context window is not known",
     "model/missing-context-window in project: other | its context window is not known",

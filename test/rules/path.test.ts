@@ -157,7 +157,7 @@ describe("a prompt in the project", () => {
     ["~/a.md", []],
     ["$(pick).md", []],
   ])("%j", (source, expected) => {
-    const layers = layersOf({ global: `facets: { plan: { source: "${source}" } }` });
+    const layers = layersOf({ project: `facets: { plan: { source: "${source}" } }` });
     const found = [...(notFound.check?.(seenIn(layers, { kindOf: (path) => kinds.get(path) }).context) ?? [])];
     expect(found.map(({ message, label, help }) => ({ message, label, help }))).toEqual(expected);
   });

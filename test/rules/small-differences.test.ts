@@ -112,11 +112,7 @@ const inert: readonly (readonly [rule: string, what: string, example: Example])[
     "one delay without retries",
     "daemon: { retry: { max_retries: 0, «base_delay_ms»: 90000 } }",
   ],
-  [
-    "effect/delay-above-cap",
-    "a cap below what is the first delay by default",
-    "daemon: { retry: { max_computed_delay_ms: «999» } }",
-  ],
+  ["effect/delay-above-cap", "a cap alone", "daemon: { retry: { max_computed_delay_ms: 999 } }"],
   ["effect/delay-above-cap", "a cap that is just high enough", "daemon: { retry: { max_computed_delay_ms: 1000 } }"],
   ["effect/delay-above-cap", "a delay that is just low enough", "daemon: { retry: { base_delay_ms: 60000 } }"],
   [
@@ -222,13 +218,13 @@ const others: readonly (readonly [rule: string, what: string, example: Example])
   ["mcp/loader-environment", "the name of a stage", local("env: { ENV: my-stage_2, env: '' }")],
   ["mcp/loader-environment", "a script", local("env: { «ENV»: ./x.sh, «env»: x.sh }")],
   ["mcp/loader-environment", "what nobody knows yet", local('env: { «ENV»: "${STAGE}" }')],
-  ["mcp/loader-environment", "a plain word elsewhere", local("env: { «PATH»: bin }")],
+  ["mcp/loader-environment", "a plain word elsewhere", local("env: { «IFS»: bin }")],
   [
     "mcp/redirect-uri",
     "a command that does not run",
     server("auth: { type: oauth, redirect: { type: fixed, uri: $(uri) } }"),
   ],
-  ["mcp/redirect-uri", "what looks like one", server("auth: { type: oauth, redirect: { type: fixed, uri: «$uri» } }")],
+  ["mcp/redirect-uri", "what looks like one", server("auth: { type: oauth, redirect: { type: fixed, uri: $uri } }")],
   ["mcp/redirect-uri", "no redirect", server("auth: { type: oauth }")],
   ["mcp/metadata-url", "no registration", server("auth: { type: oauth }")],
   ["path/absolute-home", "what nobody knows yet", { project: local('args: ["/home/anna/${TOOL}"]') }],

@@ -1,8 +1,10 @@
 /** What is said of a name that is close to others: whether a fix is safe, and how far the search goes. */
+
 import { expect, test } from "vitest";
 import { frugal } from "../../src/rules/context.js";
 import type { Names } from "../../src/rules/rule.js";
 import { respelling } from "../../src/rules/suggestion.js";
+import { suggest as closeNames } from "../../src/text/suggest.js";
 
 const PATH = ["defaults", "full"];
 
@@ -11,7 +13,7 @@ const didYouMean = (
   written: string,
   known: Names,
   options = {},
-  suggest = frugal(),
+  suggest = frugal(closeNames),
 ): ReturnType<typeof respelling> => respelling({ suggest }, path, written, known, options);
 
 const replacement = (value: string, safe: boolean) => ({
@@ -70,7 +72,7 @@ test.each([
   ["a list", names(500)],
   ["a set", new Set(names(500))],
 ])("of %s of 500 names, the first hundred misspelt ones are compared with all", (_, known) => {
-  const suggest = frugal();
+  const suggest = frugal(closeNames);
   const found = names(102).map((written) => didYouMean(PATH, `${written}x`, known, {}, suggest).label !== undefined);
   expect(found.indexOf(false)).toBe(100);
   expect(found.lastIndexOf(true)).toBe(99);
@@ -78,7 +80,7 @@ test.each([
 
 test("of more names than are ever compared, one misspelt name is compared with all", () => {
   const known = new Set(names(60_000));
-  const suggest = frugal();
+  const suggest = frugal(closeNames);
   expect(didYouMean(PATH, "name-59999-5999", known, {}, suggest).label).toMatch(/^did you mean/);
   expect(didYouMean(PATH, "name-59999-5999", known, {}, suggest)).toEqual({});
 });

@@ -9,6 +9,7 @@ export const rule: Rule = {
   id: "effect/directory-without-login",
   severity: "warning",
   summary: "a credentials directory of a server that stores no login",
+  asksGlobal: true,
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       const path: Path = ["mcp_servers", server, "auth_key_name"];

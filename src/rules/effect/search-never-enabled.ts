@@ -8,6 +8,7 @@ export const rule: Rule = {
   id: "effect/search-never-enabled",
   severity: "warning",
   summary: "a search provider with a key that is never used",
+  asksGlobal: true,
   *check(context) {
     const path: Path = ["integrations", "search", "providers"];
     for (const [provider, { key }] of entriesOf(context.config.integrations?.search?.providers)) {

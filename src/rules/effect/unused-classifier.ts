@@ -9,6 +9,7 @@ export const rule: Rule = {
   id: "effect/unused-classifier",
   severity: "warning",
   summary: "tuning of the classifier while another strategy decides",
+  asksGlobal: true,
   *check(context) {
     const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = context.config;
     if (tuning === undefined || Object.keys(tuning).length === 0 || strategy === "autonomous") return;

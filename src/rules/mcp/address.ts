@@ -1,5 +1,6 @@
 /** Addresses in the configuration of servers. */
 import type { Path } from "../../text/path.js";
+import { spelledVariable } from "../../text/variable.js";
 import type { RuleContext } from "../rule.js";
 import { type UrlProblem, urlProblem } from "../url.js";
 
@@ -17,7 +18,8 @@ export interface Address {
 export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
   const text = context.spelling(path);
   const problem = text === undefined ? undefined : urlProblem(text);
-  if (text === undefined || (isUseless(problem) && /\$[({]/.test(text))) return undefined;
+  if (text === undefined) return undefined;
+  if (isUseless(problem) && (/\$[({]/.test(text) || spelledVariable(text) !== undefined)) return undefined;
   return { path, text, problem };
 }
 

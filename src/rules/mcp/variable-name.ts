@@ -35,7 +35,5 @@ export const rule: Rule<never, "bad-format"> = {
 
 function bareName(path: Path, variable: string | undefined): readonly SuggestedFix[] {
   if (variable === undefined) return [];
-  return [
-    { title: `write ${quote(variable)}`, safe: true, changes: [{ kind: "replace", path, value: variable }] },
-  ];
+  return [{ title: `write ${quote(variable)}`, safe: true, changes: [{ kind: "replace", path, value: variable }] }];
 }

@@ -8,6 +8,7 @@ export const rule: Rule = {
   id: "model/missing-class",
   severity: "error",
   summary: "a custom model without a size class",
+  asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "class")) {
       if (!isCustomModel(context, model, entry)) continue;

@@ -8,6 +8,7 @@ export const rule: Rule = {
   id: "model/missing-context-window",
   severity: "error",
   summary: "a model without a context window",
+  asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "context_window")) {
       if (!isCustomModel(context, model, entry)) continue;

@@ -12,6 +12,7 @@ export const rule: Rule = {
   id: "model/missing-provider",
   severity: "error",
   summary: "a model outside the catalog without a provider",
+  asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "provider")) {
       const isTaken = hadCustomProvider(context, model);

@@ -17,6 +17,7 @@ export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
   summary: "a custom provider without a URL",
+  asksGlobal: true,
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;

@@ -38,10 +38,16 @@ export function* modelUses(context: RuleContext): Generator<ModelUse> {
  * Whether a name may well be a model that no configuration shows (S16): one of a catalog that nobody handed over, or one that a
  * provider lists when it is asked.
  */
-export function mayBeListed({ catalog, config }: RuleContext, model: string): boolean {
-  const providers = entriesOf(config.providers);
-  if (providers.some(([, provider]) => (provider.kind?.type === "catalog" ? catalog === undefined : false))) return true;
-  return providers.some(([name, provider]) => isCustom(provider) && model.startsWith(`${name}/`));
+export function mayBeListed(context: RuleContext, model: string): boolean {
+  if (hasHiddenModels(context)) return true;
+  return entriesOf(context.config.providers).some(
+    ([name, provider]) => isCustom(provider) && model.startsWith(`${name}/`),
+  );
+}
+
+/** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
+export function hasHiddenModels({ catalog, config }: RuleContext): boolean {
+  return catalog === undefined && entriesOf(config.providers).some(([, { kind }]) => kind?.type === "catalog");
 }
 
 /** The keys of models that are called like this by their providers. */

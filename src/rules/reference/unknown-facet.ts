@@ -13,6 +13,7 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a facet that nobody configured",
   fixable: true,
+  asksGlobal: true,
   *check(context) {
     const known = new Set([...BUILT_IN, ...context.names("facets")]);
     for (const { path, shape } of context.places) {

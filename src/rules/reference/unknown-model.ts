@@ -4,7 +4,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
-import { mayBeListed, modelUses, providedNames } from "./model-uses.js";
+import { hasHiddenModels, mayBeListed, modelUses, providedNames } from "./model-uses.js";
 
 /** How a setting says "whatever model this slot holds" (spec 2.2). */
 const SLOT = /^default_model:(full|mini|nano)$/;
@@ -14,6 +14,7 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a model that nobody configured",
   fixable: true,
+  asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
     const list = quoteList([...configured], "and");
@@ -22,7 +23,7 @@ export const rule: Rule = {
       const isGuess = mayBeListed(context, model);
       const suggestion = respelling(context, path, model, configured, {
         spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
-        isCertain: !isGuess,
+        isCertain: !hasHiddenModels(context),
         others: providedNames(context, model),
       });
       if (isGuess && suggestion.fixes === undefined) continue;

@@ -4,13 +4,14 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
-import { mayBeListed, providedNames } from "./model-uses.js";
+import { hasHiddenModels, mayBeListed, providedNames } from "./model-uses.js";
 
 export const rule: Rule = {
   id: "reference/unknown-parent",
   severity: "error",
   summary: "a model that inherits from one that does not exist",
   fixable: true,
+  asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
     const list = quoteList([...configured], "and");
@@ -21,7 +22,7 @@ export const rule: Rule = {
       if (parent === undefined || !context.isUnknown("models", parent)) continue;
       const isGuess = mayBeListed(context, parent);
       const suggestion = respelling(context, path, parent, configured, {
-        isCertain: !isGuess,
+        isCertain: !hasHiddenModels(context),
         except: String(model),
         others: providedNames(context, parent),
       });

@@ -11,6 +11,7 @@ export const rule: Rule = {
   severity: "error",
   summary: "a model that names a provider nobody configured",
   fixable: true,
+  asksGlobal: true,
   *check(context) {
     const configured = context.names("providers");
     const list = quoteList([...configured], "and");

@@ -23,11 +23,13 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         message: `${name(...path)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`,
         label: keys.length === 1 ? `${quote(keys[0] ?? "")} is missing` : "these keys are missing",
         notes: described,
-        ...(scattered === undefined ? {} : { help: `write ${quote(`${keys[0]}: ${sketchOf(scattered, path, context)}`)}` }),
+        ...(scattered === undefined
+          ? {}
+          : { help: `write ${quote(`${keys[0]}: ${sketchOf(scattered, path, context)}`)}` }),
         ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
       };
     },
-    "missing-tag": ({ at: { path }, key, likely, accepted }, context) => {
+    "missing-tag": ({ at: { path }, key, likely, accepted, isWhole }, context) => {
       const choice =
         likely === undefined
           ? `${quote(key)} is one of ${quoteList(accepted)}`
@@ -36,6 +38,8 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
       return {
         message: `${name(...path)} needs the key ${quote(key)}`,
         label: `${quote(key)} is missing`,
+        // Nobody who changes one thing of an entry writes all of it.
+        ...(isWhole ? { isSure: true as const } : {}),
         ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
         fixes:
           likely === undefined || alike.length > 0

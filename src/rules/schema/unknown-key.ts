@@ -42,7 +42,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
   const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((path) => formatPath(path));
   const alike = close(fact, context);
-  const isSure = elsewhere.length === 0 || alike.some((to) => rewrites(key, [to], rename(fact)).some(({ safe }) => safe));
+  const isSure =
+    elsewhere.length === 0 || alike.some((to) => rewrites(key, [to], rename(fact)).some(({ safe }) => safe));
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
   if (elsewhere.length > 0) return { help: didYouMean(elsewhere) };
   const present = alias === undefined ? context.suggest(key, taken) : [alias.key];

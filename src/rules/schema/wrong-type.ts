@@ -1,13 +1,14 @@
 /** Spec 2. YAML 1.2 reads `yes`, `on` and `200_000` as texts (S6). */
-import { mayShow } from "../../redaction/visible.js";
+import { settingAt } from "../../configuration/setting.js";
 import { fitsType, typeAt } from "../../schema/fits.js";
-import type { Place, ScalarPlace } from "../../schema/place.js";
+import type { Place } from "../../schema/place.js";
 import type { Shape, TypeName } from "../../schema/shape.js";
 import { lacksSpace } from "../../text/colon.js";
 import { formatPath, type Path } from "../../text/path.js";
 import { enumerate, quote } from "../../text/quote.js";
 import { name, oneOf } from "../phrases.js";
-import type { Rule, Wording } from "../rule.js";
+import type { FactContext, Rule, Wording } from "../rule.js";
+import { hintFor } from "./meant.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag"> = {
   id: "schema/wrong-type",
@@ -15,10 +16,10 @@ export const rule: Rule<"wrong-type" | "wrong-tag"> = {
   summary: "a value of another type than the key takes",
   fixable: true,
   words: {
-    "wrong-type": ({ at: { path }, place, shape }) => {
+    "wrong-type": ({ at: { path }, place, shape }, context) => {
       const wanted = [...(shape.types ?? [])].filter((type) => type !== "null").flatMap((type) => TYPE_NAMES[type]);
       const demand = wanted.length === 0 ? "cannot be" : `must be ${enumerate(wanted)}, not`;
-      return { message: `${name(...path)} ${demand} ${valueName(place)}`, ...hint(path, place, shape) };
+      return { message: `${name(...path)} ${demand} ${valueName(place)}`, ...hint(path, place, shape, context) };
     },
     "wrong-tag": ({ at: { path }, place, accepted }) => ({
       message: `${name(...path)} must be a string, not ${valueName(place)}`,
@@ -48,51 +49,36 @@ function valueName(place: Place): string {
 }
 
 /** What was probably meant. */
-function hint(path: Path, place: Place, shape: Shape): Pick<Wording, "help" | "fixes"> {
+function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pick<Wording, "help" | "fixes"> {
   const value = place.kind === "scalar" ? place.value : undefined;
-  if (value === null) return { help: "remove the key to leave it unset" };
+  if (value === null) return { help: isNeeded(path, context) ? "give it a value" : "remove the key to leave it unset" };
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
     return { help: "a `:` needs a space after it" };
   }
+  const meant = hintFor(path, place, shape);
+  if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
   if (shape.tag !== undefined)
     return { help: `its ${quote(shape.tag.key)} is ${oneOf([...shape.tag.variants.keys()])}` };
   if (shape.values !== undefined) return { help: oneOf(shape.values) };
-  if (place.kind !== "scalar" || typeof value !== "string" || shape.types === undefined) return {};
-  if (shape.types.has("array")) return { help: listHint(place, value, shape) };
-  const meant = meantBy(place, value, shape);
-  if (meant === undefined) {
-    const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
-    return isNumber ? { help: "write the number out, in digits alone" } : {};
-  }
-  // A newer version is no slip: the rest of the file may be as new (S10).
-  if (formatPath(path) === "version" && Number(meant) > Number(shape.schema.default)) return {};
-  return {
-    help: `write ${quote(meant)}${value.toLowerCase() === String(meant) ? ", without quotes" : ""}`,
-    fixes: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
-  };
+  if (place.kind !== "scalar" || typeof value !== "string") return {};
+  if (shape.types?.has("array")) return { help: "write a list" };
+  const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
+  return isNumber ? { help: "write the number out, in digits alone" } : {};
 }
 
-/** A text where a list belongs. What may be secret, or is more than one item, is not repeated. */
-function listHint(place: ScalarPlace, value: string, { items }: Shape): string {
-  const isItem = /^[^\s,"'\\]+$/.test(value) && mayShow(place, items);
-  return isItem ? `write a list: ${quote(JSON.stringify([value]))}` : "write a list";
+/** Whether a value cannot be left out: an item of a list, or a key that its object requires. */
+function isNeeded(path: Path, { settings }: FactContext): boolean {
+  const key = path.at(-1);
+  if (typeof key === "number") return true;
+  const around = settingAt(settings, path.slice(0, -1));
+  return around?.kind === "object" && around.variant?.schema.required?.includes(String(key)) === true;
 }
 
-/** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
-const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ["yes", true],
-  ["on", true],
-  ["true", true],
-  ["no", false],
-  ["off", false],
-  ["false", false],
-]);
+function isVersion(path: Path): boolean {
+  return formatPath(path) === "version";
+}
 
-/** A number as somebody might write it: in quotes, or with `_` between thousands. */
-const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
-
-/** The boolean or number that a text evidently stands for. */
-function meantBy(place: ScalarPlace, text: string, shape: Shape): boolean | number | undefined {
-  const meant = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : OLD_BOOLEANS.get(text.toLowerCase());
-  return meant !== undefined && fitsType({ ...place, value: meant }, shape) ? meant : undefined;
+/** A newer version is no slip: the rest of the file may be as new (S10). */
+function newerVersion(meant: Pick<Wording, "help" | "fixes">, value: unknown, { schema }: Shape): typeof meant {
+  return Number(value) > Number(schema.default) ? {} : meant;
 }

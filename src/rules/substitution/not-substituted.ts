@@ -41,6 +41,6 @@ export const rule: Rule = {
 function mayNameVariable(path: Path, { schema }: Shape): boolean {
   const [section, , field] = path;
   if (schema["x-secret"] === true || path.at(-2) === "web") return true;
-  if (section === "mcp_servers") return field === "env" || field === "url" || field === "args";
+  if (section === "mcp_servers") return ["env", "url", "args", "auth"].includes(String(field));
   return section === "providers" && path.at(-1) === "url";
 }

@@ -93,7 +93,10 @@ rows({
     says: ["global error schema/unknown-value chat_completions"],
     telling: /did you mean `beta_chat_completions`\?/,
   },
-  "a schema for editors": { global: '{ "$schema": "./config.schema.json", "version": 3 }'.replace(/^/, "#!\n"), says: [] },
+  "a schema for editors": {
+    global: '{ "$schema": "./config.schema.json", "version": 3 }'.replace(/^/, "#!\n"),
+    says: [],
+  },
   "a schema that is no text": {
     global: "$schema: 3",
     says: ["global error schema/wrong-type 3"],
@@ -154,9 +157,13 @@ rows({
 });
 
 rows({
-  "open blocks take keys that nobody knows": { global: "data: { retention: 3 }\ntui: { font: mono }\nupdates: {}", says: [] },
+  "open blocks take keys that nobody knows": {
+    global: "data: { retention: 3 }\ntui: { font: mono }\nupdates: {}",
+    says: [],
+  },
   "but no other spelling of a known one": {
-    global: "data: { automatic_crash_reports: false }\nupdates: { auto_check: false }\ntelemetry: { endpont: 'https://x.example' }\ntui: { alt_screen: never, confirm_quit: true }",
+    global:
+      "data: { automatic_crash_reports: false }\nupdates: { auto_check: false }\ntelemetry: { endpont: 'https://x.example' }\ntui: { alt_screen: never, confirm_quit: true }",
     says: [
       "global warning schema/unknown-key automatic_crash_reports",
       "global warning schema/unknown-key auto_check",

@@ -97,7 +97,8 @@ rows({
     says: [],
   },
   "an origin for a kind whose protocol was changed": {
-    global: "providers: { p: { kind: { type: custom_alpha_compatible }, url: https://x.example, protocol: beta_chat_completions } }",
+    global:
+      "providers: { p: { kind: { type: custom_alpha_compatible }, url: https://x.example, protocol: beta_chat_completions } }",
     says: ["global warning provider/protocol-mismatch beta_chat_completions"],
   },
   "a slash at the end": {

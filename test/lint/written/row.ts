@@ -42,7 +42,13 @@ export function rows(table: Readonly<Record<string, Row>>): void {
     const result = at.lint(options);
     expect(at.said(result)).toEqual(row.says);
     const [first] = result.diagnostics;
-    const told = [first?.message, first?.label, first?.help, ...(first?.notes ?? []), ...(first?.fixes ?? []).map(({ title }) => title)];
+    const told = [
+      first?.message,
+      first?.label,
+      first?.help,
+      ...(first?.notes ?? []),
+      ...(first?.fixes ?? []).map(({ title }) => title),
+    ];
     if (row.telling !== undefined) expect(told.join("\n")).toMatch(row.telling);
     if (row.notTelling !== undefined) expect(told.join("\n")).not.toMatch(row.notTelling);
     const after = (unsafe: boolean): string => {

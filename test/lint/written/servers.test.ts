@@ -1,7 +1,8 @@
 /** MCP servers, as people write them. */
 import { rows } from "./row.js";
 
-const OURS = "mcp_servers: { s: { transport: stdio, command: python3, args: [-m, t], env: { PYTHONPATH: src, PATH: /usr/bin } } }";
+const OURS =
+  "mcp_servers: { s: { transport: stdio, command: python3, args: [-m, t], env: { PYTHONPATH: src, PATH: /usr/bin } } }";
 
 rows({
   "where a server's own programs and modules are": { project: OURS, says: [] },
@@ -14,7 +15,10 @@ rows({
     project: "mcp_servers: { s: { env: { PYTHONPATH: src } } }",
     says: ["project error mcp/loader-environment PYTHONPATH"],
   },
-  "a proxy over SOCKS": { global: "daemon: { web: { https_proxy: 'socks5://proxy.example:1080', http_proxy: 'socks5h://p.example:1' } }", says: [] },
+  "a proxy over SOCKS": {
+    global: "daemon: { web: { https_proxy: 'socks5://proxy.example:1080', http_proxy: 'socks5h://p.example:1' } }",
+    says: [],
+  },
   "a cap on delays alone": { global: "daemon: { retry: { max_computed_delay_ms: 500 } }", says: [] },
   "a project that is stricter": {
     global: "default_permission_matcher: autonomous\nautonomous_permission_matcher: { max_consecutive_denials: 2 }",
@@ -32,6 +36,7 @@ rows({
     says: [],
   },
   "a facet that is nowhere": {
+    global: "facets: {}",
     project: "active_session: { default_facet: review }",
     says: ["project warning reference/unknown-facet review"],
   },
@@ -44,7 +49,7 @@ rows({
     global: "mcp_servers: { s: { transport: stdio, command: npx -y foo } }",
     says: ["global warning mcp/command-with-arguments npx -y foo"],
     telling: /args: \["-y", "foo"\]/,
-    mended: "mcp_servers: { s: { transport: stdio, command: npx, args: [\"-y\", foo] } }",
+    mended: 'mcp_servers: { s: { transport: stdio, command: npx, args: ["-y", foo] } }',
   },
   "a path with a space in it": {
     global: "mcp_servers: { s: { transport: stdio, command: /opt/My Tools/server } }",
@@ -52,18 +57,12 @@ rows({
   },
   "a home in arguments": {
     global: "mcp_servers: { s: { transport: stdio, command: s, args: [~/code, --dir=~/code, $HOME/x] } }",
-    says: [
-      "global warning path/not-expanded ~",
-      "global warning path/not-expanded $HOME",
-    ],
-    fixed: "mcp_servers: { s: { transport: stdio, command: s, args: [\"${HOME}/code\", --dir=~/code, \"${HOME}/x\"] } }",
+    says: ["global warning path/not-expanded ~", "global warning path/not-expanded $HOME"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["${HOME}/code", --dir=~/code, "${HOME}/x"] } }',
   },
   "names of variables in the syntax of references": {
     global: "mcp_servers: { s: { transport: stdio, command: s, pass_env: ['%USERPROFILE%', $PATH] } }",
-    says: [
-      "global error mcp/variable-name %USERPROFILE%",
-      "global error mcp/variable-name $PATH",
-    ],
+    says: ["global error mcp/variable-name %USERPROFILE%", "global error mcp/variable-name $PATH"],
     fixed: "mcp_servers: { s: { transport: stdio, command: s, pass_env: ['USERPROFILE', PATH] } }",
   },
   "a blank at the end of a blocked tool": {
@@ -78,25 +77,29 @@ rows({
 
 rows({
   "a key that a shell would put in": {
-    global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: $BETA_API_KEY } } }",
+    global:
+      "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: $BETA_API_KEY } } }",
     says: ["global warning substitution/not-substituted $BETA_API_KEY"],
     telling: /\$\{BETA_API_KEY\}/,
-    fixed: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: \"${BETA_API_KEY}\" } } }",
+    fixed:
+      'providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: "${BETA_API_KEY}" } } }',
   },
   "other ways to say variable": {
-    global: 'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "%KEY%", B_TOKEN: "env:KEY", C_TOKEN: "{env:KEY}", D: $DOG } } }',
+    global:
+      'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "%KEY%", B_TOKEN: "env:KEY", C_TOKEN: "{env:KEY}", D: $DOG } } }',
     says: [
       "global warning substitution/not-substituted %KEY%",
       "global warning substitution/not-substituted env:KEY",
       "global warning substitution/not-substituted {env:KEY}",
       "global warning substitution/not-substituted $DOG",
     ],
-    fixed: 'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "${KEY}", B_TOKEN: "${KEY}", C_TOKEN: "${KEY}", D: "${DOG}" } } }',
+    fixed:
+      'mcp_servers: { s: { transport: stdio, command: s, env: { A_TOKEN: "${KEY}", B_TOKEN: "${KEY}", C_TOKEN: "${KEY}", D: "${DOG}" } } }',
   },
   "a proxy that a shell would put in": {
     global: "daemon: { web: { http_proxy: $HTTP_PROXY } }",
     says: ["global warning substitution/not-substituted $HTTP_PROXY"],
-    fixed: "daemon: { web: { http_proxy: \"${HTTP_PROXY}\" } }",
+    fixed: 'daemon: { web: { http_proxy: "${HTTP_PROXY}" } }',
   },
   "a name of any length": {
     global: `mcp_servers: { s: { transport: stdio, command: s, env: { A: "\${${"N".repeat(400)}}" } } }`,

@@ -70,7 +70,7 @@ export const limits: Table = {
   "9. Versioning": [
     [
       "A config without `version` is treated as older and is upgraded when loaded.",
-      { rule: "version/missing", example: { global: "version: 3", project: "«tui»: { theme: dark }" } },
+      { rule: "version/missing", example: { global: "«tui»: { theme: dark }", project: "version: 3" } },
       { rule: "version/outdated", example: "version: «2»" },
       { load: { global: "version: 0", project: "tui: { theme: dark }" }, gives: { version: 3, "tui.theme": "dark" } },
     ],

@@ -115,8 +115,22 @@ export const models: Table = {
     ],
     [
       "context_window: Required for every model: omitting it is a validation error.",
-      { rule: "model/missing-context-window", example: "models: { «acme/big»: { supports_vision: true } }" },
-      { rule: "model/missing-context-window", example: "models: { «acme/big»: { context_window: null } }" },
+      {
+        rule: "model/missing-context-window",
+        example: `
+          providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }
+          models: { «acme/big»: { provider: acme, class: full }, acme/small: { provider: acme, class: full, context_window: 9 } }
+        `,
+      },
+      {
+        rule: "model/missing-context-window",
+        example: `
+          providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }
+          models: { «acme/big»: { provider: acme, class: full, context_window: null } }
+        `,
+      },
+      // Not known here: a model of the catalog has one.
+      { accepted: "models: { acme/big: { supports_vision: true } }" },
     ],
     [
       "compaction_threshold: Must be in (0.0, 1.0].",

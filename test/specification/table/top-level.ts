@@ -120,7 +120,7 @@ export const topLevel: Table = {
       {
         rule: "reference/invalid-effort",
         example: `
-          models: { acme/big: { context_window: 200000, reasoning: { type: thinking, can_disable: true } } }
+          models: { acme/big: { context_window: 200000, reasoning: { type: no_reasoning } } }
           defaults: { full: acme/big(«high»), mini: acme/big(none) }
         `,
       },

@@ -1,0 +1,133 @@
+/** What was meant by a value of the wrong type: the same thing in the form that the place takes. */
+import type { Change } from "../../edit/change.js";
+import type { Writable } from "../../edit/put.js";
+import { mayShow } from "../../redaction/visible.js";
+import { fitsText, fitsType } from "../../schema/fits.js";
+import type { ListPlace, Place, ScalarPlace } from "../../schema/place.js";
+import type { Shape } from "../../schema/shape.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import type { Wording } from "../rule.js";
+
+type Hint = Pick<Wording, "help" | "fixes">;
+
+interface Meant {
+  readonly value: Writable;
+  /** Whether nothing else can have been meant. */
+  readonly safe: boolean;
+  /** What to write, in a sentence. */
+  readonly help: string;
+}
+
+/** Undefined where there is nothing to guess from. */
+export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
+  const { types } = shape;
+  if (types === undefined) return undefined;
+  if (place.kind === "scalar" && typeof place.value === "string") {
+    if (types.has("object")) return objectFromText(path, place.value, shape);
+    if (types.has("array")) return replacing(path, listFromText(place, place.value, shape));
+    return replacing(path, scalarFromText(place, place.value, shape));
+  }
+  if (place.kind === "scalar" && types.has("string")) return replacing(path, textFromScalar(place, shape));
+  if (place.kind !== "list") return undefined;
+  if (shape.rest !== undefined) return mapFromList(path, place, shape.rest);
+  return types.has("string") ? commandFromList(path, place) : undefined;
+}
+
+function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
+  if (meant === undefined) return undefined;
+  const { value, safe, help } = meant;
+  return { help, fixes: [{ title: help, safe, changes: [{ kind: "put", path, value }] }] };
+}
+
+/** A tag, or the only text that an object cannot do without. */
+function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
+  const variant = tag?.variants.get(text);
+  if (tag !== undefined && variant !== undefined) {
+    const more = (variant.schema.required ?? []).filter((key) => key !== tag.key);
+    const sketch = [`${tag.key}: ${text}`, ...more.map((key) => `${key}: …`)].join(", ");
+    const help = `write ${quote(`{ ${sketch} }`)}`;
+    return more.length > 0 ? { help } : replacing(path, { value: { [tag.key]: text }, safe: true, help });
+  }
+  if (tag !== undefined) return undefined;
+  const takesText = [...properties].filter(([, { types }]) => types?.has("string") === true);
+  const [first] = takesText[0] ?? [];
+  if (first === undefined || takesText.length < properties.size) return undefined;
+  const help = `write ${quote(`{ ${first}: … }`)}`;
+  const isOnly = properties.size === 1 && schema.required?.includes(first) === true;
+  return isOnly ? replacing(path, { value: { [first]: text }, safe: false, help }) : { help };
+}
+
+/** The words of a text, each an item of its own. */
+function listFromText(place: ScalarPlace, text: string, { items }: Shape): Meant | undefined {
+  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
+  if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
+  const shown = words.map((word) => JSON.stringify(word)).join(", ");
+  const help = mayShow(place, items) ? `write a list: ${quote(`[${shown}]`)}` : "write a list";
+  return { value: words, safe: words.length === 1, help };
+}
+
+/** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere. */
+function mapFromList(path: Path, { items }: ListPlace, rest: Shape): Hint {
+  if (rest.types?.has("string") !== true) return { help: "write a mapping: the name of each is its key" };
+  const help = "write a mapping of names to values";
+  const pairs = items.map((item) =>
+    item.kind === "scalar" ? /^([^\s:=]+)(?:=|:\s+)(.*)$/s.exec(String(item.value)) : null,
+  );
+  const entries = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""] as const]));
+  const isWhole = entries.length === items.length && new Set(entries.map(([name]) => name)).size === items.length;
+  return isWhole ? (replacing(path, { value: Object.fromEntries(entries), safe: false, help }) ?? { help }) : { help };
+}
+
+/** A command line in a list: the program, and what goes to `args` beside it. */
+function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
+  if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
+  const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
+  const [program, ...args] = words;
+  const help = `write the program here and the rest as ${quote("args")}`;
+  if (program === undefined || words.length < items.length) return { help };
+  const changes: readonly Change[] = [
+    { kind: "put", path, value: program },
+    ...(args.length > 0 ? [{ kind: "put", path: [...path.slice(0, -1), "args"], value: args } as const] : []),
+  ];
+  return { help, fixes: [{ title: help, safe: false, changes }] };
+}
+
+/** The characters of a number or of `true`, as a string. */
+function textFromScalar({ value, node }: ScalarPlace, shape: Shape): Meant | undefined {
+  if (value === null || typeof value === "string") return undefined;
+  const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
+  return fitsText(text, shape) ? { value: text, safe: true, help: "put it in quotes" } : undefined;
+}
+
+/** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
+const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["yes", true],
+  ["on", true],
+  ["true", true],
+  ["no", false],
+  ["off", false],
+  ["false", false],
+]);
+
+/** A number as somebody might write it: in quotes, or with `_` between thousands. */
+const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
+
+/** The boolean or number that a text stands for. */
+function scalarFromText(place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
+  const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
+  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : OLD_BOOLEANS.get(text.toLowerCase());
+  if (exact !== undefined && fits(exact)) {
+    const isQuoted = text.toLowerCase() === String(exact);
+    return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
+  }
+  const [, digits = "", unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?([%kKmM])$/.exec(text) ?? [];
+  const rough = unit === "%" ? share(Number(digits), shape) : Number(digits) * (/k/i.test(unit) ? 1_000 : 1_000_000);
+  return digits !== "" && fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+}
+
+/** A percentage, in a place that takes shares of one. */
+export function share(percent: number, { schema }: Shape): number {
+  return schema.maximum === 1 ? Number((percent / 100).toPrecision(6)) : percent;
+}

@@ -1,0 +1,132 @@
+/** Values of another type or form than the key takes, and what was meant. */
+import { rows } from "./row.js";
+
+const PROVIDER = "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1' } }\n";
+const model = (rest: string): string =>
+  `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200000, ${rest} } }`;
+const server = (rest: string): string => `mcp_servers: { s: { transport: stdio, command: s, ${rest} } }`;
+
+rows({
+  "the tag alone": {
+    global: "providers: { p: { kind: custom_alpha_compatible, url: 'https://p.example' } }",
+    says: ["global error schema/wrong-type custom_alpha_compatible"],
+    telling: /write `\{ type: custom_alpha_compatible \}`/,
+    fixed: "providers: { p: { kind: { type: custom_alpha_compatible }, url: 'https://p.example' } }",
+  },
+  "the tag of a variant that needs more": {
+    global: "providers: { p: { kind: catalog } }",
+    says: ["global error schema/wrong-type catalog"],
+    telling: /write `\{ type: catalog, name: … \}`/,
+    fixed: "same",
+  },
+  "a tag that is none": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: oauth } }",
+    says: ["global error schema/wrong-type oauth"],
+    fixed: "same",
+  },
+  "the only key that is needed": {
+    global: "facets: { plan: agent://facets/plan.md }",
+    says: ["global error schema/wrong-type agent://facets/plan.md"],
+    mended: "facets: { plan: { source: agent://facets/plan.md } }",
+  },
+  "a model for the whole of the defaults": {
+    global: "defaults: big",
+    says: ["global error schema/wrong-type big"],
+    telling: /write `\{ full: … \}`/,
+  },
+  "words for a list": {
+    global:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: oauth, scopes: read write } } }",
+    says: ["global error schema/wrong-type read write"],
+    telling: /\["read", "write"\]/,
+    mended:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: oauth, scopes: [read, write] } } }",
+  },
+  "one word for a list": {
+    global: server("args: --stdio"),
+    says: ["global error schema/wrong-type --stdio"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["--stdio"] } }',
+  },
+  "arguments in one string": {
+    global: server('args: "-y foo"'),
+    says: ["global error schema/wrong-type -y foo"],
+    mended: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-y", foo] } }',
+  },
+  "a command in a list": {
+    global: "mcp_servers: { s: { transport: stdio, command: [npx, -y, foo] } }",
+    says: ["global error schema/wrong-type [npx, -y, foo]"],
+    mended: 'mcp_servers: { s: { transport: stdio, command: npx, args: ["-y", foo] } }',
+  },
+  "variables in a list": {
+    global: server("env: [A=b, C=d=e]"),
+    says: ["global error schema/wrong-type [A=b, C=d=e]"],
+    mended: 'mcp_servers: { s: { transport: stdio, command: s, env: { A: b, C: "d=e" } } }',
+  },
+  "headers in a list": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, headers: ['X-A: b'] } }",
+    says: ["global error schema/wrong-type ['X-A: b']"],
+    mended: "providers: { p: { kind: { type: catalog, name: alpha }, headers: { X-A: b } } }",
+  },
+  "models in a list": {
+    global: "models: [{ name: a }]",
+    says: ["global error schema/wrong-type [{ name: a }]"],
+    telling: /the name of each is its key/,
+  },
+  "numbers and truth for variables": {
+    global: server("env: { PORT: 8080, DEBUG: true }"),
+    says: ["global error schema/wrong-type 8080", "global error schema/wrong-type true"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, env: { PORT: "8080", DEBUG: "true" } } }',
+  },
+  "a number that a text would not say alike": {
+    global: server("env: { N: 0x10, V: 1.0 }"),
+    says: ["global error schema/wrong-type 0x10", "global error schema/wrong-type 1.0"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, env: { N: "0x10", V: "1.0" } } }',
+  },
+  "percents for a share": {
+    global: model("compaction_threshold: 80%"),
+    says: ["global error schema/wrong-type 80%"],
+    telling: /write `0.8`/,
+    mended: `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200000, compaction_threshold: 0.8 } }`,
+  },
+  "a share as a percentage": {
+    global: model("compaction_threshold: 80"),
+    says: ["global error schema/out-of-range 80"],
+    telling: /write `0.8`/,
+  },
+  "thousands by a letter": {
+    global: `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200k } }`,
+    says: ["global error schema/wrong-type 200k"],
+    telling: /write `200000`/,
+    mended: `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200000 } }`,
+  },
+  "null where a value has to be": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: null } } }",
+    says: ["global error schema/wrong-type null"],
+    telling: /give it a value/,
+    notTelling: /remove the key/,
+  },
+  "null in a list": {
+    global: server("args: [a, null]"),
+    says: ["global error schema/wrong-type null"],
+    telling: /give it a value/,
+    notTelling: /remove the key/,
+  },
+});
+
+rows({
+  "a stamp waits until the file is otherwise right": {
+    global: "#!\nmodels: [{ name: a }]\ndefault_model: a\n",
+    says: [
+      "global info version/missing models",
+      "global error schema/wrong-type [{ name: a }]",
+      "global warning schema/unknown-key default_model",
+    ],
+    fixed: "same",
+  },
+  "and follows when it is": {
+    global: "#!\ndaemon: { log_level: inf }\n",
+    says: ["global info version/missing daemon", "global error schema/unknown-value inf"],
+    fixed: "daemon: { log_level: info }",
+  },
+  "a project needs no version": { project: "#!\ntui: { theme: dark }\n", says: [] },
+});
