@@ -155,12 +155,15 @@ function acceptable(run: Run, chosen: readonly Candidate[], trials = { left: tri
 /** `areTried`: whether each of them is known to be good by itself. */
 function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): boolean {
   const after = applied(run, chosen);
-  if (after.result.summary.errors > run.result.summary.errors) return false;
+  const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
+  // In a text that could not be read before, nobody knows how many mistakes there were.
+  const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
+  if (!isReadNow && after.result.summary.errors > run.result.summary.errors) return false;
   // What several do together may hide what one of them does: where an error is new, each is looked at by itself.
   if (!areTried && hasNewError(run, after)) return false;
-  return after.inputs.reported.every((layer, index) => {
-    const old = run.inputs.reported[index];
-    if (old === undefined || (layer.root === undefined && old.root !== undefined)) return false;
+  return pairs.every(([old, layer]) => {
+    if (layer.root === undefined && old.root !== undefined) return false;
+    if (old.document.root === undefined) return true;
     const isMeant = reachOf(chosen.filter(({ key }) => key === layerKey(old)));
     return changedPaths(old, layer).every(isMeant);
   });

@@ -32,7 +32,7 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
     related: finding.related.map(({ at: other, message }) => ({ ...place(other), message: show(message) })),
     notes: finding.notes.map(show),
     ...(help === undefined ? {} : { help: show(help) }),
-    fixes: finding.fixes.flatMap((fix) => fixFor(layer.document, fix, show)),
+    fixes: finding.fixes.flatMap((fix) => fixFor(layer.document, fix, show, redactor)),
   };
 }
 
@@ -41,10 +41,13 @@ function fixFor(
   document: Document,
   { title, safe, changes }: SuggestedFix,
   show: (text: string) => string,
+  redactor: Redactor,
 ): readonly Fix[] {
   const { file } = document.source;
   const found = changes.map((change) => editsFor(document, change));
   const edits = found.flatMap((own) => own ?? []);
   if (found.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
+  // A fix is data that anybody may print.
+  if (edits.some(({ text }) => redactor.text(text) !== text)) return [];
   return [{ title: show(title), safe, edits: edits.map((edit) => ({ file, ...edit })) }];
 }

@@ -173,15 +173,17 @@ export function rewritten(
 }
 
 /**
- * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked by itself, as far as it
- * could be read; of a newer version nobody knows what it may say (S30).
+ * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked, too, as far as it could be
+ * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30).
  */
 function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places }: Merged): readonly SchemaFact[] {
   const { document, scope } = layer;
   if (ageOf(document) === "newer") return [];
-  const tree = places.get(layer);
-  if (tree === undefined) return document.root === undefined ? [] : check(placeOf(document.root, configShape));
   const isProject = scope === "project";
+  const alone = document.root && placeOf(document.root, configShape, isProject ? settings : undefined);
+  const tree = places.get(layer) ?? alone;
+  if (tree === undefined) return [];
+  if (tree === alone && !isProject) return check(alone);
   const isInert = isProject || !commandsAllowed(global);
   return check(tree, {
     whole: settings,

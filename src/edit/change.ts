@@ -9,12 +9,14 @@ export type Change =
   | { readonly kind: "replace"; readonly path: Path; readonly value: string | number | boolean }
   /** Writes a value of any kind over another one, or where there is none yet. */
   | { readonly kind: "put"; readonly path: Path; readonly value: Writable }
+  /** Puts a scalar in quotes; its text is repeated nowhere. */
+  | { readonly kind: "enquote"; readonly path: Path }
   /** Removes a name and its value. */
   | { readonly kind: "delete"; readonly path: Path }
   /** Writes part of a string value anew; the text needs no quoting where the part stands. */
   | { readonly kind: "replace-within"; readonly path: Path; readonly within: Span; readonly text: string }
-  /** Takes out a stretch of text that is no part of the tree, such as a comment. */
-  | { readonly kind: "remove-text"; readonly span: Span }
+  /** Writes other text for a stretch that is no part of the tree, such as a comment, or of a text that cannot be read. */
+  | { readonly kind: "replace-text"; readonly span: Span; readonly text: string }
   /** Puts a name and its value before everything else at the top level. */
   | { readonly kind: "insert-first"; readonly key: string; readonly value: string | number | boolean };
 

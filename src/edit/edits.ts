@@ -5,6 +5,7 @@ import { find } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { spanWithin } from "../document/within.js";
+import type { Path } from "../text/path.js";
 import type { Change } from "./change.js";
 import { deletionOf } from "./delete.js";
 import { putEdits } from "./put.js";
@@ -14,19 +15,23 @@ import { formatScalar, lineBreakOf } from "./scalar.js";
 export function editsFor(document: Document, change: Change): readonly TextEdit[] | undefined {
   if (change.kind === "delete") return deletionOf(document, change.path);
   if (change.kind === "put") return putEdits(document, change.path, change.value);
+  if (change.kind === "enquote") return enquoted(document, change.path);
   const edit = editFor(document, change);
   return edit && [edit];
 }
 
-function editFor(document: Document, change: Exclude<Change, { kind: "delete" | "put" }>): TextEdit | undefined {
+function editFor(
+  document: Document,
+  change: Exclude<Change, { kind: "delete" | "put" | "enquote" }>,
+): TextEdit | undefined {
   switch (change.kind) {
     case "rename":
     case "replace":
       return replaceSpan(document, change);
     case "replace-within":
       return replaceWithin(document, change);
-    case "remove-text":
-      return { ...change.span, text: "" };
+    case "replace-text":
+      return { ...change.span, text: change.text };
     case "insert-first":
       return insertion(document, change.key, change.value);
   }
@@ -41,6 +46,13 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     at = end;
   }
   return result + text.slice(at);
+}
+
+/** Characters that mean the same in double quotes get a pair of them. */
+function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] | undefined {
+  const span = root && find(root, path)?.node.span;
+  if (span === undefined || /["\\\p{Cc}]|^$/u.test(source.text.slice(span.start, span.end))) return undefined;
+  return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
 }
 
 function replaceSpan(

@@ -24,7 +24,8 @@ function isDoubtful({ source, format }: Document, change: Change, edits: readonl
   switch (change.kind) {
     case "rename":
     case "replace":
-    case "remove-text":
+    case "replace-text":
+    case "enquote":
       return false;
     case "delete":
       return isIndented && edits.some(({ start, end }) => /[&*]/.test(source.text.slice(start, end)));

@@ -94,7 +94,8 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;
   const others = Array.from(entries).filter(([key]) => key !== reading.misspelt && key !== shape.tag?.key);
-  visitKeys({ ...object, entries: new Map(others) }, reading.variant, where, walk, shape.tag?.key);
+  const tagless = { ...object, entries: new Map(others) };
+  visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined && tag === undefined);
 }
 
 function within({ path, merged }: Where, key: string, around: Shape | undefined): Where {
@@ -105,8 +106,8 @@ function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
 
-/** The keys of an object whose variant, if it has several, is known. `said`: a key of which everything has been said. */
-function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, said?: string): void {
+/** The keys of an object whose variant, if it has several, is known. `isSaid`: what it lacks has been said. */
+function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
   const { entries, shape } = object;
   const { path } = where;
   const merged = where.merged?.kind === "object" ? where.merged.entries : undefined;
@@ -123,7 +124,8 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
     } else visit(child, within(where, key, shape), walk);
   }
   const required = variant.schema.required ?? [];
-  const absent = required.filter((key) => key !== said && !entries.has(key) && merged?.has(key) !== true);
+  const tag = shape?.tag?.key;
+  const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
   const scattered = scatteredKeys(unknown, absent, variant, entries);
   const alone = unknown.filter((key) => scattered?.written.includes(key) !== true);
   const renames = pairUp(alone, absent, variant);
@@ -131,7 +133,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
   for (const fact of facts) walk.facts.push(fact);
   // Keys of another variant say what was meant: then these are not missing.
-  if (facts.some(({ kind }) => kind === "foreign-key") || !isMine(where, walk)) return;
+  if (isSaid || facts.some(({ kind }) => kind === "foreign-key") || !isMine(where, walk)) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
   if (keys.length === 0) return;

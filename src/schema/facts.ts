@@ -50,8 +50,11 @@ export type SchemaFact =
   | Mismatch<"unknown-key", UnknownKey>
   /** `scattered`: keys of a missing object that stand beside it instead of in it. */
   | Mismatch<"missing-keys", { keys: readonly string[]; shape: Shape; scattered?: readonly string[] }>
-  /** `likely`: the tag value that the other keys are of; undefined while nobody can tell. `isWhole`: only the tag is missing. */
-  | Mismatch<"missing-tag", { key: string; likely: string | undefined; accepted: readonly string[]; isWhole: boolean }>
+  /** `likely`: the tag value that the other keys are of; undefined while nobody can tell. `others`: what its variant lacks, too. */
+  | Mismatch<
+      "missing-tag",
+      { key: string; likely: string | undefined; accepted: readonly string[]; others: readonly string[] }
+    >
   /** An entry of a map that is null; `isBelow`: a lower layer has one of this name. */
   | Mismatch<"null-entry", { key: string; isBelow: boolean; shape: Shape }>
   /** The variant was chosen by a lower layer. */

@@ -49,8 +49,8 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
   }
   const likely = likelyTag(entries, variants);
   const variant = variants.get(likely ?? "");
-  const isWhole = variant?.schema.required?.every((name) => name === key || entries.has(name)) === true;
-  const facts: readonly SchemaFact[] = [{ kind: "missing-tag", at: keyAt(...path), key, likely, accepted, isWhole }];
+  const others = variant?.schema.required?.filter((name) => name !== key && !entries.has(name)) ?? [];
+  const facts: readonly SchemaFact[] = [{ kind: "missing-tag", at: keyAt(...path), key, likely, accepted, others }];
   return { facts: isMine ? facts : [], variant };
 }
 

@@ -125,7 +125,8 @@ export function pairUp(
     // `key:value` without its space is a name with its value stuck to it.
     const [name = key] = key.split(/[:=]/, 1);
     const alias = aliasOf(name, shape);
-    const best = alias?.idiom === undefined && open.has(alias?.key ?? "") ? alias?.key : suggest(name, open)[0];
+    const [close] = open.has(name) ? [name] : suggest(name, open);
+    const best = alias?.idiom === undefined && open.has(alias?.key ?? "") ? alias?.key : close;
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);

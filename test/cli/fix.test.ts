@@ -142,12 +142,13 @@ providers:
 
   test.each([
     ["everything is mended", "version: 2\n", 0],
-    ["something is left", "version: 2\ntui: { theme: 5 }\n", 1],
+    ["something is left", "version: 2\ntui: { theme: dark }\ndaemon: { log_level: loud }\n", 1],
     ["nothing can be read", "tui: [\n", 1],
   ])("exit code: %s", async (_, text, code) => {
     const place = machine({ [GLOBAL]: text });
     expect((await place.run(["lint", "--fix"])).code).toBe(code);
-    expect(place.read(GLOBAL)).toBe(text.replace("version: 2", "version: 3"));
+    // What is not right otherwise gets no stamp.
+    expect(place.read(GLOBAL)).toBe(code === 0 ? text.replace("version: 2", "version: 3") : text);
   });
 
   test("exit code: no configuration, and a file that does not exist", async () => {
@@ -172,7 +173,7 @@ providers:
 
   test("the JSON report is about the files as they are now", async () => {
     const place = machine({
-      [GLOBAL]: "version: 2\ntui: { theme: 5 }\nupdates: {}\n",
+      [GLOBAL]: "version: 3\ndaemon: { log_level: loud }\nupdates: {}\n",
       [PROJECT]: "version: 2\nupdates: null\n",
     });
     const { code, stdout } = await place.run(["lint", "--fix", "--format", "json"]);
@@ -183,7 +184,11 @@ providers:
     expect(report).toMatchObject({
       summary: { errors: 1, warnings: 0, infos: 0 },
       diagnostics: [
-        { rule: "schema/wrong-type", path: "/tui/theme", range: { start: { line: 2, column: 15, offset: 25 } } },
+        {
+          rule: "schema/unknown-value",
+          path: "/daemon/log_level",
+          range: { start: { line: 2, column: 22, offset: 32 } },
+        },
       ],
     });
     const digest = (file: string): string =>

@@ -66,11 +66,10 @@ describe("lint finds the layers", () => {
       [PROJECT]: `${V}mcp_servers: { x: { args: [a] } }\n`,
     });
     expect(await place.run(["lint", PROJECT])).toMatchObject({ code: 0, stdout: "" });
-    expect(await place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toEqual({
-      code: 1,
-      stdout: ".agent/config.yaml:2:16: error[schema/missing-key]: `mcp_servers.x` needs the key `transport`\n",
-      stderr:
-        "1 error in project layer .agent/config.yaml\nglobal layer not read: cross-layer rules see the project layer alone\n",
+    expect(await place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringContaining("`--global FILE`"),
     });
   });
 

@@ -248,9 +248,9 @@ describe("--catalog", () => {
   });
 
   test("a window that only the catalog knows is enough", async () => {
-    const user = `${V}models: { alpha-5: { supports_vision: true } }\n`;
+    const backend = "providers: { a: { kind: { type: custom_beta_compatible }, url: https://a.example/v1 } }\n";
     const lacking = machine({
-      [GLOBAL]: user,
+      [GLOBAL]: `${V}${backend}models: { alpha-5: { provider: a, class: full } }\n`,
       "catalog.yaml": "models: { alpha-5: { provider: a, class: full, context_window: 10 } }\n",
     });
     expect((await lacking.run(["lint", "--format", "concise"])).stdout).toContain(

@@ -32,6 +32,5 @@ test("a command that stays literal text is not said to stand for something else"
     "version/missing",
     "schema/unknown-value",
     "substitution/in-project",
-    "version/missing",
   ]);
 });

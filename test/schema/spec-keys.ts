@@ -33,6 +33,7 @@ interface Key {
 }
 
 const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
+  "decision S28": [{ path: "$schema", type: "string", scope: "file" }],
   "2.1 top level": [
     { path: "version", type: "integer 0..255", default: 3, scope: "file" },
     { path: "config_command_substitution", type: "boolean|null", default: false, scope: "global" },
@@ -412,7 +413,13 @@ export const SPEC_FORMS: readonly SpecForm[] = [
     rejects: ["", "_a", "_", "a__b", "a__", "é", "a\n", "a.b", "a/b", "..", "a b"],
   },
   { path: "mcp_servers.<name>(transport=stdio).env", of: "name", stated: "attack B02", ...VARIABLE_NAMES },
-  { path: "mcp_servers.<name>(transport=stdio).pass_env", of: "item", stated: "attacks B02, E11", ...VARIABLE_NAMES },
+  {
+    path: "mcp_servers.<name>(transport=stdio).pass_env",
+    of: "item",
+    stated: "attacks B02, E11",
+    ...VARIABLE_NAMES,
+    rule: "mcp/variable-name",
+  },
   ...REQUIRED_TEXTS.map((path) => ({ path, stated: "required, attack B25", ...NOT_BLANK })),
   { path: "daemon.system_reminders.disabled", stated: "2.11: malformed names are errors", ...NOT_BLANK, of: "item" },
 ];

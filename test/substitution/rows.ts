@@ -382,8 +382,11 @@ export const rows: readonly Row[] = [
     },
     env: { OWN: "mine" },
     files: { "~/.config/agent/evil": "touch M\n", evil: "touch M\n" },
-    said: ["project error mcp/loader-environment BASH_ENV", "project error mcp/loader-environment ENV"],
-    config: { tui: { text: ",,mine" }, mcp_servers: { x: { env: { OWN: "evil" } } } },
+    said: ["project warning mcp/loader-environment BASH_ENV", "project warning mcp/loader-environment ENV"],
+    config: {
+      tui: { text: ",,mine" },
+      mcp_servers: { x: { env: { BASH_ENV: "./evil", ENV: "./evil", OWN: "evil" } } },
+    },
   },
   {
     id: "B36",

@@ -3,9 +3,10 @@ import { createScanner, visit } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, type Notebook, type ParseResult } from "../builder.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
-import type { ReadingFact } from "../facts.js";
+import type { JsonProblem, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
+import { loneBracket } from "./brackets.js";
 import { invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
@@ -97,9 +98,21 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
     { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
   );
 
-  if (broken !== undefined) return { root: undefined, problems: [broken], leftOut: [] };
+  if (broken !== undefined) {
+    const problem = isAboutBrackets(broken) ? (loneBracket(body, mark) ?? broken) : broken;
+    return { root: undefined, problems: [problem], leftOut: [] };
+  }
   const empty: Node = new MappingBuilder(notebook).finish({ start: mark, end: mark });
   return { root: root ?? empty, ...notebook };
+}
+
+/** Whether a missing or superfluous bracket may have led the parser astray. */
+function isAboutBrackets(fact: ReadingFact): boolean {
+  const misled: readonly JsonProblem[] = [
+    ...(["unclosed-bracket", "content-after-end", "missing-key", "missing-value", "missing-comma"] as const),
+    ...(["missing-colon", "other"] as const),
+  ];
+  return fact.kind === "invalid-json" && misled.includes(fact.problem);
 }
 
 /** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */

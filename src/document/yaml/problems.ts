@@ -22,7 +22,27 @@ export function unsupported(what: Unsupported, span: Span): ReadingFact {
 /** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
 export interface Landmarks {
   quote: number | undefined;
+  /** The first quote whose text goes on over a line that looks like an entry: perhaps it should have ended before. */
+  suspect: Span | undefined;
   readonly brackets: number[];
+}
+
+/** Whether a quoted text runs over a line that looks like an entry of its own. */
+export function runsOverEntry(quoted: string): boolean {
+  return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
+}
+
+/** From a `$` before a brace to the end of the string that was meant. */
+export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
+  const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];
+  const span = { start, end: brace + rest.trimEnd().length };
+  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
+}
+
+/** An alias without its anchor is a pattern more often than not: `*.pem`. */
+export function unknownAlias(text: string, span: Span): ReadingFact {
+  const isPattern = /^\*[*./]|[*./]/.test(text.slice(span.start + 1, span.end));
+  return { kind: "invalid-yaml", at: { span }, problem: isPattern ? "unquoted-pattern" : "unknown-alias" };
 }
 
 /** Where one code stands for several mistakes, the parser's message tells them apart. */
@@ -69,7 +89,19 @@ interface ParserError {
 
 export function invalidYaml({ code, message, pos }: ParserError, text: string, landmarks: Landmarks): ReadingFact {
   if (code === "RESOURCE_EXHAUSTION") return tooDeep(pos[0]);
-  const [line = ""] = text.slice(pos[0], pos[0] + 1024).split(/[\r\n]/, 1);
+  const { suspect } = landmarks;
+  if (suspect !== undefined && suspect.start < pos[0]) {
+    const quote = { start: suspect.start, end: suspect.start + 1 };
+    return { kind: "invalid-yaml", at: { span: quote }, problem: "unclosed-quote" };
+  }
+  const ahead = text.slice(pos[0], pos[0] + 1024);
+  const entry = code === "BLOCK_IN_FLOW" ? /^[^\r\n]*\r?\n[ \t]*(?=([\w.$/@-]+)["']?:)/.exec(ahead) : null;
+  if (entry !== null) {
+    const start = pos[0] + entry[0].length;
+    const span = { start, end: start + (entry[1] ?? "").length };
+    return { kind: "invalid-yaml", at: { span }, problem: "missing-comma" };
+  }
+  const [line = ""] = ahead.split(/[\r\n]/, 1);
   const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
   const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
   const opened = found === "unclosed-quote" ? landmarks.quote : bracket;

@@ -6,7 +6,15 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
-import { invalidYaml, type Landmarks, Stop, unsupported } from "./problems.js";
+import {
+  invalidYaml,
+  type Landmarks,
+  runsOverEntry,
+  Stop,
+  unknownAlias,
+  unquotedSubstitution,
+  unsupported,
+} from "./problems.js";
 
 /** How often aliases may stand for their anchors, nested ones counted each time (S7). */
 const MAX_EXPANSIONS = 100;
@@ -39,12 +47,14 @@ function isNothing(node: YamlNode): boolean {
 /** The content of the only document, or null when there is none. */
 function compose(text: string): YamlNode | null {
   const composer = new Composer(COMPOSER_OPTIONS);
-  const landmarks: Landmarks = { quote: undefined, brackets: [] };
+  const landmarks: Landmarks = { quote: undefined, suspect: undefined, brackets: [] };
   const documents = [];
   for (const token of tokens(text, landmarks)) documents.push(...composer.next(token));
   documents.push(...composer.end());
   const [first, second] = documents;
-  const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0]) ?? [];
+  // Of two at one place, the one that says more.
+  const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
+  const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b)) ?? [];
   if (error !== undefined) throw new Stop(invalidYaml(error, text, landmarks));
   if (second !== undefined)
     throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
@@ -69,6 +79,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   let inScalar = false;
   let content = false;
   let aliases = 0;
+  let scalar: Span | undefined;
   for (const lexeme of new Lexer().lex(text)) {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     const span = { start: parser.offset, end: parser.offset + lexeme.length };
@@ -80,7 +91,13 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
     if (parser.stack.length > DEEPEST_STACK) throw new Stop(tooDeep(span.start));
     if (type === "flow-map-start" || type === "flow-seq-start") landmarks.brackets.push(span.start);
     if (type === "flow-map-end" || type === "flow-seq-end") landmarks.brackets.pop();
-    if (type === "double-quoted-scalar" || type === "single-quoted-scalar") landmarks.quote = span.start;
+    if (type === "double-quoted-scalar" || type === "single-quoted-scalar") {
+      landmarks.quote = span.start;
+      if (landmarks.suspect === undefined && runsOverEntry(lexeme)) landmarks.suspect = span;
+    }
+    if (inScalar) scalar = span;
+    if (type === "flow-map-start" && scalar?.end === span.start && text[span.start - 1] === "$")
+      throw new Stop(unquotedSubstitution(text, scalar.start, span.start));
     content ||= type === null || !CONTENTLESS.has(type);
     inScalar = type === "scalar";
     yield* checked(parser.next(lexeme), text, landmarks);
@@ -145,7 +162,7 @@ class TreeReader {
 
   #alias(alias: Alias, span: Span, depth: number): Node {
     const anchored = this.#anchors.get(alias.source);
-    if (anchored === undefined) throw new Stop(unknownAlias(span));
+    if (anchored === undefined) throw new Stop(unknownAlias(this.#text, span));
     if (anchored.node === undefined) throw new Stop(aliasLimit("cycle", span));
     this.#expansions += 1 + anchored.expansions;
     this.#values += anchored.values;
@@ -207,10 +224,6 @@ class TreeReader {
 
 function aliasLimit(what: "cycle" | "too-many" | "too-large", span: Span): ReadingFact {
   return { kind: "alias-limit", at: { span }, what };
-}
-
-function unknownAlias(span: Span): ReadingFact {
-  return { kind: "invalid-yaml", at: { span }, problem: "unknown-alias" };
 }
 
 function isYamlNode(value: unknown): value is YamlNode {

@@ -1,6 +1,6 @@
 /** Models that go without a field although they need it. */
 import type { Path } from "../../text/path.js";
-import { isCustom } from "../provider/protocol.js";
+import { isCustom } from "../backend.js";
 import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;

@@ -11,7 +11,9 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "context_window")) {
-      if (!isCustomModel(context, model, entry)) continue;
+      const { provider } = entry;
+      const isNobodys = provider !== undefined && context.isUnknown("providers", provider);
+      if (!isCustomModel(context, model, entry) && !isNobodys) continue;
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} needs a \`context_window\``,

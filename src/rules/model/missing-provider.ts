@@ -3,8 +3,8 @@
  * whose custom provider was taken away.
  */
 import { keyAt } from "../../diagnostic/anchor.js";
+import { isCustom } from "../backend.js";
 import { name } from "../phrases.js";
-import { isCustom } from "../provider/protocol.js";
 import { entryOf, type Rule, type RuleContext } from "../rule.js";
 import { causes, lacking } from "./lacking.js";
 

@@ -2,9 +2,10 @@
 
 import { keyAt } from "../../diagnostic/anchor.js";
 import { quote } from "../../text/quote.js";
+import { isCustom } from "../backend.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { isCustom, protocolOf } from "./protocol.js";
+import { protocolOf } from "./protocol.js";
 
 /** What to type, by protocol: the base that the endpoint's path is appended to. */
 const BASES: Readonly<Record<string, string>> = {

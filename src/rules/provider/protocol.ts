@@ -41,8 +41,3 @@ export function protocolOf(context: RuleContext, name: string, provider: Provide
   if (kind.type === "catalog") return entryOf(context.catalog?.providers, kind.name)?.protocol;
   return kind.type && DEFAULTS[kind.type];
 }
-
-/** Whether the configuration says all there is to know of a provider. */
-export function isCustom({ kind }: Provider): boolean {
-  return kind?.type?.startsWith("custom_") === true;
-}

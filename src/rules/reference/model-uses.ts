@@ -1,7 +1,7 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
 import { parseModelReference } from "../../configuration/models.js";
 import type { Path } from "../../text/path.js";
-import { isCustom } from "../provider/protocol.js";
+import { isCustom } from "../backend.js";
 import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;

@@ -7,6 +7,7 @@ import type { ListPlace, Place, ScalarPlace } from "../../schema/place.js";
 import type { Shape } from "../../schema/shape.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { MOST_SUGGESTIONS } from "../../text/suggest.js";
 import type { Wording } from "../rule.js";
 
 type Hint = Pick<Wording, "help" | "fixes">;
@@ -28,9 +29,9 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
     if (types.has("array")) return replacing(path, listFromText(place, place.value, shape));
     return replacing(path, scalarFromText(place, place.value, shape));
   }
-  if (place.kind === "scalar" && types.has("string")) return replacing(path, textFromScalar(place, shape));
+  if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind !== "list") return undefined;
-  if (shape.rest !== undefined) return mapFromList(path, place, shape.rest);
+  if (shape.rest !== undefined) return mapFromList(place, shape.rest);
   return types.has("string") ? commandFromList(path, place) : undefined;
 }
 
@@ -68,16 +69,16 @@ function listFromText(place: ScalarPlace, text: string, { items }: Shape): Meant
   return { value: words, safe: words.length === 1, help };
 }
 
-/** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere. */
-function mapFromList(path: Path, { items }: ListPlace, rest: Shape): Hint {
+/** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere; what they are worth is not repeated. */
+function mapFromList({ items }: ListPlace, rest: Shape): Hint {
   if (rest.types?.has("string") !== true) return { help: "write a mapping: the name of each is its key" };
-  const help = "write a mapping of names to values";
-  const pairs = items.map((item) =>
-    item.kind === "scalar" ? /^([^\s:=]+)(?:=|:\s+)(.*)$/s.exec(String(item.value)) : null,
+  const names = items.flatMap((item) =>
+    item.kind === "scalar" ? (/^([^\s:=]+)(?:=|:\s)/.exec(String(item.value))?.[1] ?? []) : [],
   );
-  const entries = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""] as const]));
-  const isWhole = entries.length === items.length && new Set(entries.map(([name]) => name)).size === items.length;
-  return isWhole ? (replacing(path, { value: Object.fromEntries(entries), safe: false, help }) ?? { help }) : { help };
+  const sketch = names.slice(0, MOST_SUGGESTIONS).map((name) => `${name}: …`);
+  return {
+    help: `write a mapping of names to values${names.length === 0 ? "" : `: ${quote(`{ ${sketch.join(", ")} }`)}`}`,
+  };
 }
 
 /** A command line in a list: the program, and what goes to `args` beside it. */
@@ -95,10 +96,12 @@ function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
 }
 
 /** The characters of a number or of `true`, as a string. */
-function textFromScalar({ value, node }: ScalarPlace, shape: Shape): Meant | undefined {
+function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape): Hint | undefined {
   if (value === null || typeof value === "string") return undefined;
   const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
-  return fitsText(text, shape) ? { value: text, safe: true, help: "put it in quotes" } : undefined;
+  if (!fitsText(text, shape)) return undefined;
+  const help = "put it in quotes";
+  return { help, fixes: [{ title: help, safe: true, changes: [{ kind: "enquote", path }] }] };
 }
 
 /** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */

@@ -20,8 +20,8 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
       });
       const alike = namesAlike(path, context);
       return {
-        message: `${name(...path)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`,
-        label: keys.length === 1 ? `${quote(keys[0] ?? "")} is missing` : "these keys are missing",
+        message: needs(path, keys),
+        label: areMissing(keys),
         notes: described,
         ...(scattered === undefined
           ? {}
@@ -29,20 +29,20 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
       };
     },
-    "missing-tag": ({ at: { path }, key, likely, accepted, isWhole }, context) => {
+    "missing-tag": ({ at: { path }, key, likely, accepted, others }, context) => {
       const choice =
         likely === undefined
           ? `${quote(key)} is one of ${quoteList(accepted)}`
           : `the other keys fit ${quote(`${key}: ${likely}`)}`;
       const alike = namesAlike(path, context);
       return {
-        message: `${name(...path)} needs the key ${quote(key)}`,
-        label: `${quote(key)} is missing`,
+        message: needs(path, [key, ...others]),
+        label: areMissing([key, ...others]),
         // Nobody who changes one thing of an entry writes all of it.
-        ...(isWhole ? { isSure: true as const } : {}),
+        ...(likely !== undefined && others.length === 0 ? { isSure: true as const } : {}),
         ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
         fixes:
-          likely === undefined || alike.length > 0
+          likely === undefined || alike.length > 0 || others.length > 0
             ? []
             : [
                 {
@@ -55,6 +55,14 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
     },
   },
 };
+
+function needs(path: Path, keys: readonly string[]): string {
+  return `${name(...path)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`;
+}
+
+function areMissing([key = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? `${quote(key)} is missing` : "these keys are missing";
+}
 
 /** What belongs together, as it should be written: the tag with its value, the rest by name. */
 function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): string {

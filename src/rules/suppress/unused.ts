@@ -11,7 +11,11 @@ export const rule: Rule<"unused-suppression"> = {
     "unused-suppression": ({ rules, isAll, isOfFile, comment }) => ({
       message: `there is no ${quoteList(rules)} to suppress ${isOfFile ? "in this file" : "here"}`,
       ...(isAll
-        ? { fixes: [{ title: "remove the comment", safe: true, changes: [{ kind: "remove-text", span: comment }] }] }
+        ? {
+            fixes: [
+              { title: "remove the comment", safe: true, changes: [{ kind: "replace-text", span: comment, text: "" }] },
+            ],
+          }
         : { help: `take ${quoteList(rules, "and")} out of the list` }),
     }),
   },

@@ -22,6 +22,7 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },
   "unclosed-bracket": { message: "this bracket is never closed" },
+  "stray-closer": { message: "this bracket closes nothing", help: "one too many, or is one missing above?" },
   "invalid-symbol": { message: "this is not a JSON value; strings need double quotes" },
   "invalid-number": { message: "this number is not written as JSON wants it" },
   "missing-key": { message: "a key in double quotes belongs here" },

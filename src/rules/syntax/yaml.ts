@@ -1,15 +1,29 @@
 /** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
+import type { Span } from "../../diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../document/facts.js";
-import type { Rule, Wording } from "../rule.js";
+import type { Change } from "../../edit/change.js";
+import type { Rule, SuggestedFix, Wording } from "../rule.js";
 
 export const rule: Rule<"invalid-yaml"> = {
   id: "syntax/yaml",
   severity: "error",
   summary: "text that is not valid YAML",
+  fixable: true,
   words: {
-    "invalid-yaml": ({ problem }) => MEANINGS[problem],
+    "invalid-yaml": ({ problem, at }, { layer }) => {
+      const fixes = problem.startsWith("unquoted-") ? quoting(at.span, layer.document.source.text) : [];
+      return fixes.length > 0 ? { ...MEANINGS[problem], fixes } : MEANINGS[problem];
+    },
   },
 };
+
+/** Quotes around what stands there, unless it has characters that mean something else in them. */
+function quoting(span: Span, text: string): readonly SuggestedFix[] {
+  const written = text.slice(span.start, span.end);
+  if (/["\\\p{Cc}]/u.test(written)) return [];
+  const quote = (at: number): Change => ({ kind: "replace-text", span: { start: at, end: at }, text: '"' });
+  return [{ title: "put it in quotes", safe: true, changes: [quote(span.start), quote(span.end)] }];
+}
 
 const NEEDS_SPACE = "a `:` needs a space after it";
 
@@ -63,6 +77,14 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "unknown-alias": {
     message: "this alias names an anchor that was not defined before it",
     help: "define the anchor (`&name`) earlier in the file",
+  },
+  "unquoted-pattern": {
+    message: "a string that starts with `*` needs quotes",
+    help: "without quotes, `*` means a value that an anchor (`&name`) stands for",
+  },
+  "unquoted-substitution": {
+    message: "a `${NAME}` needs quotes inside `{ }` and `[ ]`",
+    help: "without quotes, its braces begin a mapping of their own",
   },
   other: { message: "this is not valid YAML" },
 };

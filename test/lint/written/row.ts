@@ -15,6 +15,8 @@ export interface Row {
   readonly options?: LintOptions;
   /** Each finding as `layer severity rule marked-text`. */
   readonly says: readonly string[];
+  /** Line and column of the first finding. */
+  readonly at?: string;
   /** What stands in the message, label, notes, help or title of a fix, of the first finding. */
   readonly telling?: RegExp;
   /** What must not. */
@@ -37,7 +39,12 @@ function textOf(written: string | undefined): string | undefined {
 export function rows(table: Readonly<Record<string, Row>>): void {
   test.each(Object.entries(table))("%s", (_, row) => {
     const [global, project] = [textOf(row.global), textOf(row.project)];
-    const at = layered({ global, project, format: "yaml", ...(row.files && { files: row.files }) });
+    const at = layered({
+      global,
+      project,
+      format: global?.startsWith("{") ? "json" : "yaml",
+      ...(row.files && { files: row.files }),
+    });
     const options = { ...row.options, ...(row.catalog && { catalog: row.catalog }) };
     const result = at.lint(options);
     expect(at.said(result)).toEqual(row.says);
@@ -49,6 +56,7 @@ export function rows(table: Readonly<Record<string, Row>>): void {
       ...(first?.notes ?? []),
       ...(first?.fixes ?? []).map(({ title }) => title),
     ];
+    if (row.at !== undefined) expect(`${first?.range.start.line}:${first?.range.start.column}`).toBe(row.at);
     if (row.telling !== undefined) expect(told.join("\n")).toMatch(row.telling);
     if (row.notTelling !== undefined) expect(told.join("\n")).not.toMatch(row.notTelling);
     const after = (unsafe: boolean): string => {

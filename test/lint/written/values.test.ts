@@ -60,12 +60,12 @@ rows({
   "variables in a list": {
     global: server("env: [A=b, C=d=e]"),
     says: ["global error schema/wrong-type [A=b, C=d=e]"],
-    mended: 'mcp_servers: { s: { transport: stdio, command: s, env: { A: b, C: "d=e" } } }',
+    telling: /`\{ A: …, C: … \}`/,
   },
   "headers in a list": {
     global: "providers: { p: { kind: { type: catalog, name: alpha }, headers: ['X-A: b'] } }",
     says: ["global error schema/wrong-type ['X-A: b']"],
-    mended: "providers: { p: { kind: { type: catalog, name: alpha }, headers: { X-A: b } } }",
+    telling: /`\{ X-A: … \}`/,
   },
   "models in a list": {
     global: "models: [{ name: a }]",

@@ -1,0 +1,99 @@
+/** Texts that cannot be read, and which character is to blame. */
+import { rows } from "./row.js";
+
+const KEY = "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key:";
+
+rows({
+  "a reference without quotes, inside braces": {
+    global: `${KEY} \${A_KEY} } } }`,
+    says: ["global error syntax/yaml ${A_KEY}"],
+    telling: /needs quotes inside `\{ \}` and `\[ \]`/,
+    fixed: `${KEY} "\${A_KEY}" } } }`,
+  },
+  "one inside of brackets, with more around it": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, args: [--root, ${HOME}/notes, x] } }",
+    says: ["global error syntax/yaml ${HOME}/notes"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: [--root, "${HOME}/notes", x] } }',
+  },
+  "one after a word": {
+    global: "mcp_servers: { s: { transport: http, url: 'https://s.example', headers: { A: Bearer ${TOKEN} } } }",
+    says: ["global error syntax/yaml Bearer ${TOKEN}"],
+    fixed: "mcp_servers: { s: { transport: http, url: 'https://s.example', headers: { A: \"Bearer ${TOKEN}\" } } }",
+  },
+  "a pattern without quotes": {
+    global: "permissions:\n  secret_files:\n    - *.pem",
+    says: ["global error syntax/yaml *.pem"],
+    telling: /starts with `\*` needs quotes/,
+    fixed: 'permissions:\n  secret_files:\n    - "*.pem"',
+  },
+  "a pattern for all directories": {
+    global: "permissions: { secret_files: [**/*.pem] }",
+    says: ["global error syntax/yaml **/*.pem"],
+    fixed: 'permissions: { secret_files: ["**/*.pem"] }',
+  },
+  "a comma that is missing between lines": {
+    global: "daemon: { log_level: info,\n  max_tool_turns: 5\n  retry: { max_retries: 3 } }",
+    says: ["global error syntax/yaml retry"],
+    telling: /`,` is missing/,
+  },
+  "a quote that is not closed": {
+    global:
+      'tui: { theme: dark }\nfacets:\n  a: { source: "agent://a }\n  b:\n    source: agent://b\n  c: { source: "agent://c" }',
+    says: ['global error syntax/yaml "'],
+    telling: /never closed/,
+  },
+  "one in a block": {
+    global:
+      "providers:\n  a:\n    url: 'https://a.example\n    kind: { type: catalog, name: a }\n  b:\n    url: 'https://b.example'",
+    says: ["global error syntax/yaml '"],
+    telling: /never closed/,
+  },
+});
+
+const json = (...lines: readonly string[]): string => `#!\n${lines.join("\n")}\n`;
+
+rows({
+  "a brace that is missing far down": {
+    global: json(
+      "{",
+      '  "version": 3,',
+      '  "providers": {',
+      '    "p": {',
+      '      "kind": { "type": "catalog", "name": "alpha" }',
+      "  },",
+      '  "tui": { "theme": "dark" }',
+      "}",
+    ),
+    says: ["global error syntax/json {"],
+    telling: /never closed/,
+    at: "4:10",
+  },
+  "a bracket too many": {
+    global: json(
+      "{",
+      '  "version": 3,',
+      '  "permissions": {',
+      '    "secret_words": ["xyzzy", "plugh"],',
+      '    "secret_files": [".env"]',
+      "    ]",
+      "  },",
+      '  "tui": { "theme": "dark" }',
+      "}",
+    ),
+    says: ["global error syntax/json ]"],
+    telling: /closes nothing/,
+    at: "6:5",
+  },
+  "an array that is closed by a brace": {
+    global: json("{", '  "version": 3,', '  "permissions": { "secret_words": ["xyzzy" },', '  "tui": {}', "}"),
+    says: ["global error syntax/json ["],
+    telling: /never closed/,
+    at: "3:36",
+  },
+  "a brace too many at the end": {
+    global: json("{", '  "version": 3,', '  "tui": {', '    "theme": "dark"', "  }", "  },", '  "data": {}', "}"),
+    says: ["global error syntax/json }"],
+    telling: /closes nothing/,
+    at: "6:3",
+  },
+});
