@@ -29,8 +29,8 @@ test("a command that stays literal text is not said to stand for something else"
   const { config, diagnostics } = await at.load();
   expect(config?.tui?.theme).toBe("dark");
   expect(diagnostics.map(({ rule }) => rule)).toEqual([
-    "version/missing",
     "schema/unknown-value",
     "substitution/in-project",
+    "version/missing",
   ]);
 });
