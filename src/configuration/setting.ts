@@ -1,6 +1,7 @@
 /** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
 
 import type { Layer } from "../layers/layer.js";
+import { loadedValue } from "../schema/exact.js";
 import {
   itemShape,
   type ListPlace,
@@ -120,7 +121,7 @@ export function defined(place: Place, source: SettingSource, shadowed: readonly 
   const provenance = { source, inheritedFrom: undefined, shadowed };
   switch (place.kind) {
     case "scalar":
-      return { ...place, ...provenance };
+      return { ...place, value: loadedValue(place), ...provenance };
     case "list":
       return { ...place, ...provenance, items: place.items.map((item) => defined(item, source)) };
     case "object": {
