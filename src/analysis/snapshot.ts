@@ -10,6 +10,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
+import { ageOf } from "../layers/upgrade.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
@@ -150,8 +151,10 @@ function factsOf(
 ): readonly Fact[] {
   const { facts, document } = layer;
   const tree = places.get(layer);
-  if (tree === undefined)
-    return document.root === undefined ? facts : [...facts, ...check(placeOf(document.root, configShape))];
+  if (tree === undefined) {
+    const isJudged = document.root !== undefined && ageOf(document) !== "newer";
+    return isJudged ? [...facts, ...check(placeOf(document.root, configShape))] : facts;
+  }
   const isProject = layer.scope === "project";
   const isInert = isProject || !commandsAllowed(global);
   const whole = {
