@@ -3,12 +3,12 @@ import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import { placeOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
+import { complete } from "./complete.js";
 import { defined, type ObjectSetting, type Setting } from "./setting.js";
 
 /** The merged configuration without what lacks a required key, which has been reported, and with what holds where nothing is written. */
 export function effective(settings: ObjectSetting): Setting {
-  const whole = complete(settings);
-  const entries = whole?.kind === "object" ? whole.entries : new Map();
+  const { entries } = complete(settings);
   return withDefaults({ ...settings, entries: new Map([...aboutTheFile(settings), ...entries]) });
 }
 
@@ -18,18 +18,6 @@ function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, S
     const standing = shape.schema["x-scope"] === "file" ? defaultOf(shape) : undefined;
     return standing === undefined ? [] : [[key, standing] as const];
   });
-}
-
-/** The setting without incomplete objects; undefined when it is incomplete itself. */
-function complete(setting: Setting): Setting | undefined {
-  if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
-  const entries = new Map<string, Setting>();
-  for (const [key, child] of setting.entries) {
-    const kept = complete(child);
-    if (kept !== undefined) entries.set(key, kept);
-  }
-  const isWhole = (setting.variant?.schema.required ?? []).every((key) => entries.has(key));
-  return isWhole ? { ...setting, entries } : undefined;
 }
 
 /** What was written, then defaults. A zero that means the same as nothing is nothing (S24). */

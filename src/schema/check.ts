@@ -100,7 +100,9 @@ function isMine({ merged }: Where, walk: Walk): boolean {
 function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk): void {
   const { entries, shape } = object;
   const { path } = where;
-  const merged = where.merged?.kind === "object" ? where.merged.entries : undefined;
+  // A project's change of variant that did not come about is judged by itself (S32).
+  const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
+  const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
   for (const [key, first] of repeatedKeys(entries.keys(), variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...path, key), key, first });
@@ -118,7 +120,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   for (const fact of unknownKeyFacts(unknown, renames, object, variant, where, walk.isProject)) walk.facts.push(fact);
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length > 0 && isMine(where, walk)) {
+  if (keys.length > 0 && (isRefused || isMine(where, walk))) {
     walk.facts.push({ kind: "missing-keys", at: keyAt(...path), keys, shape: variant });
   }
 }
