@@ -29,6 +29,6 @@ export type { RunOptions, RunResult } from "./host/run.js";
 export type { Catalog, CatalogProvider } from "./layers/catalog.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintText, lint } from "./lint.js";
-export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
+export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin, type UnresolvedText } from "./load.js";
 export { type RuleInfo, ruleInfos as rules } from "./rules/info.js";
 export { type WatchEvent, type WatchOptions, watch } from "./watch.js";

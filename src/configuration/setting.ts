@@ -43,9 +43,14 @@ interface Provenance {
   readonly shadowed: readonly Shadowed[];
 }
 
+/** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
+export type Unresolved = "in-project" | "disabled" | "unset";
+
 interface ScalarSetting extends ScalarPlace, Provenance {
   /** Set where the value holds something from outside the files: a variable, or what a command printed. */
   readonly isForeign?: true;
+  /** Why something in the value is still as it is written, although it is loaded. */
+  readonly unresolved?: readonly Unresolved[];
 }
 
 interface ListSetting extends ListPlace, Provenance {

@@ -181,7 +181,7 @@ export interface ProviderInstance {
    */
   auth?: ProviderAuth | null;
   /**
-   * The API dialect. Omitted or null, `custom_beta_compatible` uses `beta_chat_completions` and `custom_beta_responses` uses `beta_responses`.
+   * The API dialect. Omitted or null, `custom_alpha_compatible` speaks `alpha_messages`, `custom_beta_compatible` `beta_chat_completions` and `custom_beta_responses` `beta_responses`.
    */
   protocol?:
     | "alpha_messages"

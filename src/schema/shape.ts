@@ -54,6 +54,14 @@ interface SchemaNode {
   /** The value that turns the entry off without removing it. */
   readonly "x-off"?: boolean;
   readonly "x-max-bytes"?: number;
+  /**
+   * A default that is not always the same: by the type of the `kind` beside the key; for models that are custom; the name of the entry,
+   * where that fits.
+   */
+  readonly "x-default"?:
+    | { readonly by: "kind"; readonly values: Readonly<Record<string, Json>> }
+    | { readonly by: "custom"; readonly value: Json }
+    | { readonly by: "name" };
 }
 
 /** One of several kinds of object, told apart by the value of one key. */

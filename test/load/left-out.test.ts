@@ -100,14 +100,17 @@ const CHANGES: readonly (readonly [what: string, global: string, project: string
   ],
 ];
 
-test.each(CHANGES)("S32 %s: what the project wrote is left out, and nothing else", async (_, below, above, path, rule) => {
-  const files = { [GLOBAL]: `version: 3\n${below}\n` };
-  const alone = await machine(files).load();
-  const both = await machine({ ...files, [PROJECT]: `version: 3\n${above}\n` }).load();
-  expect(both.diagnostics.map((one) => [one.layer, one.severity, one.rule])).toEqual([["project", "error", rule]]);
-  expect(both.config).toEqual(alone.config);
-  expect(both.origin(path)).toMatchObject({ layer: "global" });
-});
+test.each(CHANGES)(
+  "S32 %s: what the project wrote is left out, and nothing else",
+  async (_, below, above, path, rule) => {
+    const files = { [GLOBAL]: `version: 3\n${below}\n` };
+    const alone = await machine(files).load();
+    const both = await machine({ ...files, [PROJECT]: `version: 3\n${above}\n` }).load();
+    expect(both.diagnostics.map((one) => [one.layer, one.severity, one.rule])).toEqual([["project", "error", rule]]);
+    expect(both.config).toEqual(alone.config);
+    expect(both.origin(path)).toMatchObject({ layer: "global" });
+  },
+);
 
 test("S32 a change of variant that is complete counts", async () => {
   const { config } = await machine({

@@ -1,4 +1,5 @@
 /** Spec 2.4: a custom model, one that matches no catalog entry, needs a class (S16). */
+import { isCustomModel } from "../../configuration/models.js";
 import { keyAt } from "../../diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import { entryOf, type Rule } from "../rule.js";
@@ -11,9 +12,7 @@ export const rule: Rule = {
   *check(context) {
     for (const [model, { provider }] of lacking(context, "class")) {
       const kind = entryOf(context.config.providers, provider)?.kind?.type;
-      const isListed = Object.hasOwn(context.catalog?.models ?? {}, model);
-      const isCustom = context.catalog === undefined ? kind?.startsWith("custom_") : kind !== undefined && !isListed;
-      if (isCustom !== true) continue;
+      if (!isCustomModel(model, kind, context.catalog)) continue;
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} is a custom model and needs a \`class\``,
