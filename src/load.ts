@@ -3,6 +3,7 @@
 import { diagnose } from "./analysis/diagnose.js";
 import { loaded } from "./analysis/loaded.js";
 import { rangeAt } from "./analysis/place.js";
+import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
@@ -72,6 +73,8 @@ interface LoadReport {
   /** Everything `lint` would report, and what went wrong while resolving. */
   readonly diagnostics: readonly Diagnostic[];
   readonly layers: readonly LoadedLayer[];
+  /** The same diagnostics with the texts that they are about, for `format`. */
+  readonly findings: () => LintResult;
   /** Where the value at a path (`models["a/b"].class` or a JSON Pointer) comes from; undefined when there is no value. */
   readonly origin: (path: string) => Origin | undefined;
   /** Texts in effect in which something is still as it is written, by JSON Pointer. Send none of them to anybody. */
@@ -117,6 +120,7 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     ...outcome,
     diagnostics,
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
+    findings: () => ({ layers, diagnostics, summary: summaryOf(diagnostics), suppressed: 0, unreadable: [] }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
     fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
