@@ -19,7 +19,7 @@ import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
 
-export interface Misfit extends Definition {
+interface Misfit extends Definition {
   readonly fact: Fact;
 }
 

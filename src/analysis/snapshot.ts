@@ -35,7 +35,7 @@ export interface Surroundings {
 }
 
 /** A configuration with other texts in it. */
-export interface Substituted {
+interface Substituted {
   /** What is in effect: with what models inherit, and with defaults. */
   readonly effective: Setting;
   readonly ruleFindings: readonly RuleFinding[];
