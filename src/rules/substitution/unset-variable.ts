@@ -12,7 +12,7 @@ export const rule: Rule<"unset-variable"> = {
       ...(isKept ? { severity: "warning" } : {}),
       message: `the environment variable ${quote(variable)} is not set`,
       label: isKept ? "stays as it is written" : `${name(...path)} needs it`,
-      help: `set ${quote(variable)} before the agent starts`,
+      help: `set ${quote(variable)} before the agent starts${isKept ? `; for the characters themselves write ${quote(`$\${${variable}}`)}` : ""}`,
     }),
   },
 };
