@@ -21,6 +21,7 @@ export type {
 export type { Format } from "./document/formats.js";
 export type { Document } from "./document/parse.js";
 export { type FixedLayer, type FixOptions, type FixResult, fix } from "./fix.js";
+export { type Findings, type FormatOptions, format } from "./format.js";
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
 export type { FileKind, FileRead, Host } from "./host/host.js";
@@ -29,6 +30,9 @@ export type { RunOptions, RunResult } from "./host/run.js";
 export type { Catalog, CatalogProvider } from "./layers/catalog.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintText, lint } from "./lint.js";
-export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin } from "./load.js";
+export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin, type UnresolvedText } from "./load.js";
+export type { Paint } from "./report/paint.js";
+export type { ReportFormat } from "./report/reporters.js";
 export { type RuleInfo, ruleInfos as rules } from "./rules/info.js";
+export { type SetOptions, type SetRefusal, type SetResult, set } from "./set-value.js";
 export { type WatchEvent, type WatchOptions, watch } from "./watch.js";

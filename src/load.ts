@@ -3,6 +3,7 @@
 import { diagnose } from "./analysis/diagnose.js";
 import { loaded } from "./analysis/loaded.js";
 import { rangeAt } from "./analysis/place.js";
+import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
@@ -24,7 +25,7 @@ import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { jsonOf } from "./schema/place.js";
 import { commandsAllowed } from "./substitution/find.js";
-import { parsePath, toPointer } from "./text/path.js";
+import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface LoadOptions {
   /** Directory to look for the project from; the working directory of the process by default. */
@@ -37,6 +38,12 @@ export interface LoadOptions {
   readonly projectFile?: string | false;
   /** What the host knows of models and providers by itself ([S16](../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
+  /**
+   * What becomes of `${NAME}` where that variable is not set ([S17](../docs/decisions.md#s17)). `error`, the default: nothing is
+   * loaded. `keep`: it stays as it is written, is a warning, and is listed in `unresolved`; where the schema takes only certain texts
+   * it is an error all the same. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
+   */
+  readonly unset?: "error" | "keep";
   /** Most milliseconds that one command may take; 30,000 by default ([S21](../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
@@ -56,14 +63,22 @@ export interface LoadedLayer {
   readonly sha256: string | undefined;
 }
 
+export interface UnresolvedText {
+  readonly path: string;
+  /** A command of a project, a command while `config_command_substitution` is off, or a variable that is not set. */
+  readonly why: "in-project" | "disabled" | "unset";
+}
+
 interface LoadReport {
   /** Everything `lint` would report, and what went wrong while resolving. */
   readonly diagnostics: readonly Diagnostic[];
   readonly layers: readonly LoadedLayer[];
+  /** The same diagnostics with the texts that they are about, for `format`. */
+  readonly findings: () => LintResult;
   /** Where the value at a path (`models["a/b"].class` or a JSON Pointer) comes from; undefined when there is no value. */
   readonly origin: (path: string) => Origin | undefined;
-  /** Commands that stayed literal text, by JSON Pointer. */
-  readonly unresolved: readonly { readonly path: string; readonly why: "in-project" | "disabled" }[];
+  /** Texts in effect in which something is still as it is written, by JSON Pointer. Send none of them to anybody. */
+  readonly unresolved: readonly UnresolvedText[];
   /** Changes when the outcome does. */
   readonly fingerprint: string;
 }
@@ -86,15 +101,16 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const { effective, resolution, leftOut, failures } = await loaded(snapshot, {
+  const { effective, remarks, failures } = await loaded(snapshot, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
+    unset: options.unset ?? "error",
     results: new Map(),
   });
-  const said = [...findings, ...leftOut, ...failures].map((finding) => diagnose(finding, layers, redactor));
+  const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
   const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
-  const value = jsonOf(resolution.settings);
+  const value = jsonOf(effective);
   const outcome =
     failures.length === 0 && !isWrong
       ? { ok: true as const, config: value as unknown as EffectiveConfig }
@@ -104,11 +120,26 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     ...outcome,
     diagnostics,
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
+    findings: () => ({
+      layers,
+      diagnostics,
+      summary: summaryOf(diagnostics),
+      suppressed: 0,
+      unchecked: 0,
+      unreadable: [],
+    }),
     origin: (path) => originOf(effective, path),
-    unresolved: resolution.unresolved.map(({ path, why }) => ({ path: toPointer(path), why })),
+    unresolved: unresolvedIn(effective, []),
     fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
   };
-  return guard(result, () => redactor.json(resolution.settings));
+  return guard(result, () => redactor.json(effective));
+}
+
+function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {
+  if (setting.kind === "list") return setting.items.flatMap((item, index) => unresolvedIn(item, [...path, index]));
+  if (setting.kind === "object")
+    return Array.from(setting.entries).flatMap(([key, child]) => unresolvedIn(child, [...path, key]));
+  return (setting.unresolved ?? []).map((why) => ({ path: toPointer(path), why }));
 }
 
 function originOf(effective: Setting, text: string): Origin | undefined {

@@ -25,6 +25,8 @@ export type SetOutcome =
   | {
       readonly kind: "changed";
       readonly text: string;
+      /** What makes the text that was read into this one. */
+      readonly edits: readonly TextEdit[];
       /** Of the layers as they would be. */
       readonly result: LintResult;
       /** What lint says now and did not say before. */
@@ -63,7 +65,7 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   const { result } = run.replacing(new Map([[layer, changed]]));
   const fresh = result.diagnostics.filter((diagnostic) => !known.has(diagnosticKey(diagnostic)));
   const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
-  return { kind: "changed", text: after, result, fresh, refusals };
+  return { kind: "changed", text: after, edits, result, fresh, refusals };
 }
 
 /** Whether a place holds a value already, digit by digit. */

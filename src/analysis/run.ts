@@ -42,6 +42,13 @@ export interface Inputs {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
+/** The inputs with one more layer to read and report on. */
+export function including(inputs: Inputs, layer: Layer): Inputs {
+  const [layers = []] = inputs.groups;
+  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
+  return { ...inputs, groups: [all], reported: all };
+}
+
 export interface Run {
   readonly inputs: Inputs;
   readonly snapshots: readonly Snapshot[];
@@ -87,9 +94,13 @@ function resultOf(
   const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
   const unchecked = kept.length - certain.length;
   const diagnostics = certain.toSorted(compareDiagnostics);
+  const layers = [...new Set(groups.flat())];
+  return { layers, diagnostics, summary: summaryOf(diagnostics), suppressed, unchecked, unreadable };
+}
+
+export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
   const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
-  const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
-  return { layers: [...new Set(groups.flat())], diagnostics, summary, suppressed, unchecked, unreadable };
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
 /** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. */

@@ -2,8 +2,9 @@
  * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
  * when it is first asked for.
  */
+import { complete } from "../configuration/complete.js";
 import { effective } from "../configuration/effective.js";
-import { inherit } from "../configuration/inherit.js";
+import { type Inherited, inherit } from "../configuration/inherit.js";
 import { type Merged, merge } from "../configuration/merge.js";
 import { definitionAt, hasOverriddenText, type ObjectSetting, type Setting } from "../configuration/setting.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
@@ -43,6 +44,13 @@ export interface Judged {
   readonly isDoubtful: boolean;
 }
 
+/** A configuration with other texts in it. */
+interface Substituted {
+  /** What is in effect: with what models inherit, and with defaults. */
+  readonly effective: Setting;
+  readonly ruleFindings: readonly RuleFinding[];
+}
+
 export interface Snapshot {
   /** The lowest first; unusable ones included. */
   readonly layers: readonly Layer[];
@@ -51,6 +59,8 @@ export interface Snapshot {
   readonly trees: ReadonlyMap<Layer, Place>;
   /** What the layers come to: merged, inherited fields filled in; no defaults. */
   readonly settings: ObjectSetting;
+  /** What the layers come to: merged, complete objects only; nothing is inherited yet. */
+  readonly sound: ObjectSetting;
   /** What is in effect: complete objects only, with defaults; nothing is substituted. */
   readonly effective: Setting;
   /** Everything there is to say, layer by layer. */
@@ -62,8 +72,8 @@ export interface Snapshot {
   diagnosticsOf(layers: ReadonlySet<Layer>): readonly Judged[];
   /** What there is to say of a fact about one of the layers. */
   word(fact: Fact, layer: Layer): Finding;
-  /** What the rules find once substitutions are resolved: the same configuration with other texts. */
-  judgeLoaded(settings: Setting): readonly RuleFinding[];
+  /** The same configuration with other texts in `sound`. `isLoaded`: whether these are texts that stand for nothing else. */
+  substituted(sound: ObjectSetting, isLoaded: boolean): Substituted;
   /** The same configuration with another text in one layer, which alone is read anew. */
   with(layer: Layer, text: string): Snapshot;
   /** The same configuration with another layer in the place of one. */
@@ -78,18 +88,18 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const suggestWords = frugal(namesWithWords);
   const merged = once(() => merge(layers));
   const inherited = once(() => inherit(merged().settings, catalog));
-  const inEffect = once(() => effective(inherited().settings));
+  const sound = once(() => complete(merged().settings));
+  const inEffect = once(() => effective(inherit(sound(), catalog).settings, catalog));
   const ownRedactor = once(() => redactor ?? redactorFor(layers.map(({ document }) => document)));
 
-  const judge = (settings: Setting, isLoaded: boolean): readonly RuleFinding[] => {
-    const { cycles } = inherited();
+  const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
     const { places: trees } = merged();
     const context = contextOf({ layers, trees, settings, isLoaded, cycles, catalog, kindOf, suggest });
     return runRules(context, layers, settings);
   };
   const ruleFindings = once(() => {
     const project = layerOfScope(layers, "project");
-    const findings = judge(inherited().settings, false);
+    const findings = judge(inherited(), false);
     if (project === undefined) return findings;
     const alone = once(() => without(project));
     const below = (): readonly RuleFinding[] => alone().ruleFindings;
@@ -131,6 +141,9 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     get settings() {
       return inherited().settings;
     },
+    get sound() {
+      return sound();
+    },
     get effective() {
       return inEffect();
     },
@@ -151,7 +164,16 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
           isDoubtful: isDoubtful(finding, global),
         })),
     word,
-    judgeLoaded: (settings) => judge(settings, true),
+    substituted: (settings, isLoaded) => {
+      const view = inherit(settings, catalog);
+      const findings = once(() => judge(view, isLoaded));
+      return {
+        effective: effective(view.settings, catalog),
+        get ruleFindings() {
+          return findings();
+        },
+      };
+    },
     with: (layer, text) => replacing(layer, rewritten(layer, text, surroundings.sha256)),
     replacing,
   };

@@ -1,45 +1,40 @@
-/** The configuration in effect, before anything is substituted: complete objects only, with the defaults of the schema (S15). */
+/** The configuration in effect: what was written, with the defaults of the schema (S15). */
 import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
+import type { Catalog } from "../layers/catalog.js";
 import { placeOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
+import { dependentDefault, type NamedEntry } from "./dependent-default.js";
 import { defined, type ObjectSetting, type Setting } from "./setting.js";
 
-/** The merged configuration without what lacks a required key, which has been reported, and with what holds where nothing is written. */
-export function effective(settings: ObjectSetting): Setting {
-  const whole = complete(settings);
-  const entries = whole?.kind === "object" ? whole.entries : new Map();
-  return withDefaults({ ...settings, entries: new Map([...aboutTheFile(settings), ...entries]) });
+/** What there is to look at for a default that depends on something. */
+interface Around {
+  readonly settings: Setting;
+  readonly catalog: Catalog | undefined;
+}
+
+/** A complete configuration with what holds where nothing is written. */
+export function effective(settings: ObjectSetting, catalog: Catalog | undefined): Setting {
+  const entries = new Map([...aboutTheFile(settings), ...settings.entries]);
+  return withDefaults({ ...settings, entries }, "", { settings, catalog });
 }
 
 /** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */
 function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
   return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
-    const standing = shape.schema["x-scope"] === "file" ? defaultOf(shape) : undefined;
-    return standing === undefined ? [] : [[key, standing] as const];
+    const { default: standing, "x-scope": scope } = shape.schema;
+    return scope !== "file" || standing === undefined ? [] : [[key, settingOf(standing, shape)] as const];
   });
 }
 
-/** The setting without incomplete objects; undefined when it is incomplete itself. */
-function complete(setting: Setting): Setting | undefined {
-  if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
-  const entries = new Map<string, Setting>();
-  for (const [key, child] of setting.entries) {
-    const kept = complete(child);
-    if (kept !== undefined) entries.set(key, kept);
-  }
-  const isWhole = (setting.variant?.schema.required ?? []).every((key) => entries.has(key));
-  return isWhole ? { ...setting, entries } : undefined;
-}
-
 /** What was written, then defaults. A zero that means the same as nothing is nothing (S24). */
-function withDefaults(setting: Setting): Setting {
+function withDefaults(setting: Setting, name: string, around: Around): Setting {
   const { shape } = setting;
   if (setting.kind !== "object" || setting.variant === undefined || shape?.schema["x-opaque"]) return setting;
   const written = [...setting.entries].filter(([, child]) => !isUnset(child));
-  const entries = new Map(written.map(([key, child]) => [key, withDefaults(child)]));
+  const entries = new Map(written.map(([key, child]) => [key, withDefaults(child, key, around)]));
   for (const [key, child] of setting.variant.properties) {
-    const standing = entries.has(key) ? undefined : defaultOf(child);
+    const standing = entries.has(key) ? undefined : defaultOf(child, { name, entries }, around);
     if (standing !== undefined) entries.set(key, standing);
   }
   return { ...setting, entries };
@@ -50,14 +45,15 @@ function isUnset(setting: Setting): boolean {
 }
 
 /** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
-function defaultOf(shape: Shape): Setting | undefined {
-  const { default: standing, required } = shape.schema;
-  if (standing !== undefined) return settingOf(standing, shape);
+function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
+  const { default: fixed, required } = shape.schema;
+  const standing = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);
+  if (standing !== undefined) return withDefaults(settingOf(standing, shape), "", around);
   if (shape.tag !== undefined || shape.properties.size === 0 || required !== undefined) return undefined;
-  const filled = settingOf({}, shape);
+  const filled = withDefaults(settingOf({}, shape), "", around);
   return filled.kind === "object" && filled.entries.size > 0 ? filled : undefined;
 }
 
 function settingOf(value: Json, shape: Shape): Setting {
-  return withDefaults(defined(placeOf(fromData(value), shape), "default"));
+  return defined(placeOf(fromData(value), shape), "default");
 }

@@ -3,7 +3,7 @@ import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
 import { placeOf } from "../schema/place.js";
-import { configShape } from "../schema/shape.js";
+import { configShape, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import { childrenOf, defined, type ObjectSetting, type Setting } from "./setting.js";
 
@@ -94,6 +94,7 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
     const inherited = childrenOf(parent).get(field);
     if (inherited !== undefined && !entries.has(field)) entries.set(field, from(inherited, [...at, field]));
   }
+  if (!entries.has("provider_name")) entries.set("provider_name", keyOf(parent, at, own.variant));
   const options = childrenOf(parent).get(OPTIONS);
   if (options !== undefined) {
     const path = [...at, OPTIONS];
@@ -103,6 +104,13 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
       entries.set(OPTIONS, { ...base, entries: new Map([...all, ...childrenOf(entries.get(OPTIONS))]) });
   }
   return { ...own, entries };
+}
+
+/** The name that a provider knows a model by if it was given none: its key (S33). */
+function keyOf(model: Setting, at: Path, shape: Shape | undefined): Setting {
+  const [, key = ""] = at;
+  const place = placeOf(fromData(key), shape?.properties.get("provider_name"));
+  return { ...defined(place, model.source), inheritedFrom: model.inheritedFrom ?? at };
 }
 
 /** A setting of another place. One that was taken over there, too, is defined where it was first. */

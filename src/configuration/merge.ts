@@ -6,7 +6,7 @@
  *   null where null is accepted        unsets: as if no layer had set it
  *   anything that does not fit         ignored
  *   tagged object, same or no tag      key by key; keys of another variant ignored
- *   tagged object, another tag         replaces it, but for the keys that every variant has
+ *   tagged object, another tag         replaces it, but for the keys that every variant has; ignored if it is incomplete then (S32)
  *   plugin value                       replaces it whole
  *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
  */
@@ -16,6 +16,7 @@ import { fits, fitsType, isName } from "../schema/fits.js";
 import { isShared, type ObjectPlace, type Place, placeOf } from "../schema/place.js";
 import { configShape, keyShape, repeatedKeys, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
+import { wholePart } from "./complete.js";
 import { defined, type Loss, type ObjectSetting, reshaped, type Setting, type Shadowed } from "./setting.js";
 
 /** A place at which something was written and nothing is in effect. */
@@ -63,7 +64,10 @@ function over(lower: Outcome, upper: Place, layer: Layer): Outcome {
   if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return nullOver(lower);
   if (upper.kind === "object" && !isOpaque && fitsType(upper, shape)) {
     const { variant } = upper;
-    return variant === undefined ? unfit(lower, upper, layer) : overObject(lower, upper, variant, layer);
+    if (variant === undefined) return unfit(lower, upper, layer);
+    const outcome = overObject(lower, upper, variant, layer);
+    const isOther = lower.kind === "object" && lower.variant !== variant;
+    return isOther && wholePart(outcome) === undefined ? unfit(lower, upper, layer) : outcome;
   }
   return fits(upper) ? defined(upper, layer, shadowing(lower, "overridden")) : unfit(lower, upper, layer);
 }

@@ -1,4 +1,5 @@
 /** Small calculations that the specification gives for models. */
+import type { Catalog } from "../layers/catalog.js";
 
 export interface CompactionInput {
   /** Tokens. */
@@ -40,4 +41,13 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   if (match === null) return { model: text };
   const [, model = "", effort = ""] = match;
   return { model, effort };
+}
+
+/**
+ * Whether a model matches no entry of the catalog (spec 2.4). `kind`: the type of its provider's kind, if that is configured. Without a
+ * catalog, models of custom providers are custom (S16).
+ */
+export function isCustomModel(name: string, kind: string | undefined, catalog: Catalog | undefined): boolean {
+  if (catalog === undefined) return kind?.startsWith("custom_") === true;
+  return kind !== undefined && !Object.hasOwn(catalog.models ?? {}, name);
 }

@@ -1,6 +1,7 @@
 /** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
 
 import type { Layer } from "../layers/layer.js";
+import { loadedValue } from "../schema/exact.js";
 import {
   itemShape,
   type ListPlace,
@@ -42,9 +43,14 @@ interface Provenance {
   readonly shadowed: readonly Shadowed[];
 }
 
+/** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
+export type Unresolved = "in-project" | "disabled" | "unset";
+
 interface ScalarSetting extends ScalarPlace, Provenance {
   /** Set where the value holds something from outside the files: a variable, or what a command printed. */
   readonly isForeign?: true;
+  /** Why something in the value is still as it is written, although it is loaded. */
+  readonly unresolved?: readonly Unresolved[];
 }
 
 interface ListSetting extends ListPlace, Provenance {
@@ -131,7 +137,7 @@ export function defined(place: Place, source: SettingSource, shadowed: readonly 
   const provenance = { source, inheritedFrom: undefined, shadowed };
   switch (place.kind) {
     case "scalar":
-      return { ...place, ...provenance };
+      return { ...place, value: loadedValue(place), ...provenance };
     case "list":
       return { ...place, ...provenance, items: place.items.map((item) => defined(item, source)) };
     case "object": {

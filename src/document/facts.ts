@@ -13,7 +13,7 @@ export type YamlProblem =
 
 /** What stops the reading of JSON. */
 export type JsonProblem =
-  | ("comment" | "unquoted-key" | "leading-zero" | "unclosed-bracket" | "stray-closer")
+  | ("empty" | "comment" | "unquoted-key" | "leading-zero" | "unclosed-bracket" | "stray-closer")
   | ("invalid-symbol" | "invalid-number" | "missing-key" | "missing-value" | "missing-colon" | "missing-comma")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
   | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "other");

@@ -10,7 +10,7 @@ import { firstLine, type Source } from "./source.js";
 export interface Document {
   readonly source: Source;
   readonly format: Format;
-  /** Undefined when the text cannot be read as a mapping. An empty text is an empty mapping. */
+  /** Undefined when the text cannot be read as a mapping. An empty text of YAML is an empty mapping. */
   readonly root: Mapping | undefined;
   readonly problems: readonly ReadingFact[];
   /** Texts that were read and are not in the tree; any of them may be secret. */

@@ -177,7 +177,7 @@ export interface ModelClassDefaults {
 export interface ProviderInstance {
   kind: ProviderKind;
   /**
-   * Base URL of the provider; the agent appends the path of the protocol. Required for custom providers; for catalog providers it replaces the catalog's own. With `alpha_messages` give the origin only; with `beta_chat_completions` the versioned base ending in `/v1`; with `beta_responses` either; with gamma responses the resource host followed by `/openai/v1`.
+   * Base URL of the provider; the agent appends the path of the protocol, and asks at the same base which models there are. Required for custom providers; for catalog providers it replaces the catalog's own. With `alpha_messages` give the origin only; with `beta_chat_completions` the versioned base ending in `/v1`; with `beta_responses` either, as a doubled `/v1` is removed; with gamma responses the resource host followed by `/openai/v1`, where the name of the deployment is the name of the model.
    */
   url?: string | null;
   /**
@@ -185,7 +185,7 @@ export interface ProviderInstance {
    */
   auth?: ProviderAuth | null;
   /**
-   * The API dialect. Omitted or null, `custom_beta_compatible` uses `beta_chat_completions` and `custom_beta_responses` uses `beta_responses`.
+   * The API dialect. Omitted or null, `custom_alpha_compatible` speaks `alpha_messages`, `custom_beta_compatible` `beta_chat_completions` and `custom_beta_responses` `beta_responses`.
    */
   protocol?:
     | "alpha_messages"
@@ -312,7 +312,7 @@ export interface HeaderMap {
   [k: string]: string;
 }
 /**
- * What this configuration says about one model. Every field is optional; a model that matches no catalog entry must name its provider and class, and every model needs a context window, its own or an inherited one.
+ * What this configuration says about one model. Every field is optional, and where the key is that of a catalog model, only the fields that are set change it; a model that matches no catalog entry must name its provider and class, and every model needs a context window, its own or an inherited one. For a model that its provider reports, the entry has no effect until it does.
  */
 export interface ModelOverride {
   /**
@@ -389,7 +389,7 @@ export interface ModelOverride {
     [k: string]: boolean | string;
   };
   /**
-   * Name of a model whose provider identity, class, context window and request defaults are inherited. Request options set here replace the parent's of the same name.
+   * Name of a model whose provider, provider name, class, context window and request defaults are inherited; the key of a parent without a `provider_name` stands for it. Request options set here replace the parent's of the same name.
    */
   inherits?: string | null;
 }
@@ -724,7 +724,7 @@ export interface DaemonConfig {
    */
   subagent_liveness_watchdog_interval_secs?: number | null;
   /**
-   * Whether symbolic links are followed when configuration and context files are loaded, in the project's `.agent/` and in the global directory. When off, linked files are skipped with a warning each. Taken from the global config only.
+   * Whether symbolic links are followed when configuration and context files (`AGENTS.md`, skills, facets, subagents, project variables, `.agentblock` and the like) are loaded, in the project's `.agent/` and in the global directory. When off, linked files are skipped with a warning each. Taken from the global config only.
    */
   follow_symlinks_for_configs?: boolean;
   retry?: RetryConfig;
@@ -766,7 +766,7 @@ export interface DaemonWeb {
  */
 export interface DaemonTls {
   /**
-   * Path of a PEM file with CA certificates to trust in addition to the built-in ones. A relative path starts at the daemon's working directory. A file that cannot be read or parsed is a hard error at startup and on reload. Does not apply to `agent auth` in a terminal, nor to the configurator.
+   * Path of a PEM file with CA certificates to trust in addition to the built-in ones. A relative path starts at the daemon's working directory. A file that cannot be read or parsed is a hard error at startup and on reload. Applies to the daemon's own HTTPS requests: to providers, of `web_fetch` and `web_search`, and to refresh a delta login; not to `agent auth` in a terminal, nor to the configurator.
    */
   trust_store?: string | null;
 }
@@ -890,7 +890,7 @@ export interface TuiConfig {
    */
   theme?: "auto" | "light" | "dark";
   /**
-   * Full path of a theme: `agent://themes/default.yaml` for a built-in one, `$USER_DIRECTORY/themes/<file>.yaml` for your own, where `$USER_DIRECTORY` is the configuration directory. Omitted or null means the built-in default theme.
+   * Full path of a theme: `agent://themes/default.yaml` for a built-in one, `$USER_DIRECTORY/themes/<file>.yaml` for your own, where `$USER_DIRECTORY` is the configuration directory. Variables of the environment are substituted, as `${NAME}`. Omitted or null means the built-in default theme.
    */
   "theme-file"?: string | null;
   /**

@@ -36,11 +36,12 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
   };
 }
 
+/** A block without an end, or in which another one begins, is one that cannot be parsed. */
 function countCertificates(pem: Uint8Array): number {
-  const blocks =
-    Buffer.from(pem)
-      .toString("latin1")
-      .match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const parts = Buffer.from(pem)
+    .toString("latin1")
+    .split(/(?=-----BEGIN CERTIFICATE-----)/);
+  const blocks = parts.filter((part) => part.startsWith("-----BEGIN"));
   return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }
 
@@ -97,13 +98,17 @@ function readRegularFile(file: string, limit: number): FileRead {
   }
 }
 
+/** Most configurations are smaller. */
+const CHUNK = 64 * 1024;
+
 /** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. */
 function readAtMost(descriptor: number, limit: number): FileRead {
-  const buffer = new Uint8Array(limit + 1);
-  let length = 0;
-  while (length <= limit) {
-    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
-    if (count === 0) return { kind: "bytes", bytes: buffer.subarray(0, length) };
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length <= limit; ) {
+    const chunk = new Uint8Array(Math.min(CHUNK, limit + 1 - length));
+    const count = readSync(descriptor, chunk, 0, chunk.length, null);
+    if (count === 0) return { kind: "bytes", bytes: new Uint8Array(Buffer.concat(chunks)) };
+    chunks.push(chunk.subarray(0, count));
     length += count;
   }
   return { kind: "too-large" };

@@ -10,7 +10,7 @@ import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
 import { outOfScope, scopeFacts } from "./scope.js";
-import { upgradeTree, versionFacts } from "./upgrade.js";
+import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 
 export interface Layer {
   readonly scope: Scope;
@@ -58,10 +58,14 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
-  const upgraded = isUsable(document) ? upgradeTree(document) : undefined;
-  if (upgraded === undefined) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
+  const nothing = { ...identity, document, root: undefined, removed: [] };
+  if (!isUsable(document)) return { ...nothing, facts: document.problems };
+  const said = [...document.problems, ...versionFacts(document, identity.scope)];
+  const upgraded = ageOf(document) === "newer" ? undefined : upgradeTree(document);
+  // What a key means in a later version, nobody knows yet (S30).
+  if (upgraded === undefined) return { ...nothing, facts: said };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
-  const facts = [...document.problems, ...versionFacts(document, identity.scope), ...scopeFacts(upgraded, removed)];
+  const facts = [...said, ...scopeFacts(upgraded, removed)];
   return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
 }
 

@@ -1,5 +1,14 @@
 /** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
-import { definitionAt, type Setting, type Shadowed, settingAt, shadowedAt, shapeAt } from "../configuration/setting.js";
+import { dependentDefault } from "../configuration/dependent-default.js";
+import {
+  childrenOf,
+  definitionAt,
+  type Setting,
+  type Shadowed,
+  settingAt,
+  shadowedAt,
+  shapeAt,
+} from "../configuration/setting.js";
 import { withoutPrototypes } from "../document/data.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
@@ -44,9 +53,11 @@ export function contextOf(subject: Subject): RuleContext {
     }),
   );
   const names = namesOf(trees, catalog);
-  const textAt = (path: Path): string | undefined => {
+  const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
-    return setting?.kind === "scalar" && typeof setting.value === "string" ? setting.value : undefined;
+    if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
+    // A variable that is not set stands for a text that nobody knows, even in what is loaded.
+    return isLoaded && !setting.unresolved?.includes("unset") ? setting.value : literal(setting.value);
   };
   const rank = (path: Path): number => {
     const definition = definitionAt(settings, path);
@@ -65,21 +76,19 @@ export function contextOf(subject: Subject): RuleContext {
     cycles,
     catalog,
     suggest: close,
-    text: (path) => {
-      const text = textAt(path);
-      return text === undefined || isLoaded ? text : literalOf(text);
-    },
-    spelling: (path) => {
-      const text = textAt(path);
-      if (text === undefined || isLoaded) return text;
-      return literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project");
-    },
+    text: (path) => textAt(path, literalOf),
+    spelling: (path) =>
+      textAt(path, (text) => literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project")),
     lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
     unset: (path) => {
       const last = shadowedAt(settings, path).findLast(({ why }) => why === "unset");
       return settingAt(settings, path) === undefined ? last && jsonOf(last.place) : undefined;
     },
-    defaultOf: (path) => shapeAt(settings, path)?.schema.default,
+    defaultOf: (path) => {
+      const shape = shapeAt(settings, path);
+      const entry = { name: String(path.at(-2)), entries: childrenOf(settingAt(settings, path.slice(0, -1))) };
+      return shape && (shape.schema.default ?? dependentDefault(shape, entry, settings, catalog));
+    },
     names,
     isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
     scope: (path) => definitionAt(settings, path)?.layer.scope,

@@ -110,7 +110,9 @@ function isMine({ merged }: Where, walk: Walk): boolean {
 function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
   const { entries, shape } = object;
   const { path } = where;
-  const merged = where.merged?.kind === "object" ? where.merged.entries : undefined;
+  // A project's change of variant that did not come about is judged by itself (S32).
+  const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
+  const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
   for (const [key, first] of repeatedKeys(entries.keys(), variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...path, key), key, first });
@@ -133,10 +135,10 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
   for (const fact of facts) walk.facts.push(fact);
   // Keys of another variant say what was meant: then these are not missing.
-  if (isSaid || facts.some(({ kind }) => kind === "foreign-key") || !isMine(where, walk)) return;
+  if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length === 0) return;
+  if (keys.length === 0 || !(isRefused || isMine(where, walk))) return;
   const written = scattered === undefined ? {} : { scattered: scattered.written };
   walk.facts.push({ kind: "missing-keys", at: keyAt(...path), keys, shape: variant, ...written });
 }

@@ -1,22 +1,38 @@
-/** Integers that a double cannot hold, judged by the digits in the text (S9). */
+/** Integers that a double cannot hold, judged by the digits in the text (S9, S34). */
 import type { PathAnchor } from "../diagnostic/anchor.js";
-import type { Scalar } from "../document/node.js";
+import type { Node, Scalar } from "../document/node.js";
 import type { SchemaFact } from "./facts.js";
+import type { ScalarPlace } from "./place.js";
 import type { Shape } from "./shape.js";
 
 const UINT64_MAX = 2n ** 64n - 1n;
 
+/** The doubles around it lie 2048 apart, and the next one is 2^64 itself. */
+const UINT64_MAX_LOADED = 2 ** 64 - 2048;
+
+/** Whether a number has no more than 64 bits, where that is what its place takes. */
+export function isInWidth(node: Node, { schema: { format } }: Shape): boolean {
+  if (format !== "uint64" || node.kind !== "scalar" || Number.isSafeInteger(node.value)) return true;
+  const exact = integerOf(node.digits ?? "");
+  return exact === undefined || exact <= UINT64_MAX;
+}
+
+/** The value of a place as it is loaded: of 64 bits, the nearest number that has no more. */
+export function loadedValue({ value, shape }: ScalarPlace): ScalarPlace["value"] {
+  const isWide = shape?.schema.format === "uint64" && typeof value === "number";
+  return isWide ? Math.min(value, UINT64_MAX_LOADED) : value;
+}
+
 /** What the digits say that the loaded number does not; the number itself is within its limits. */
 export function checkInteger(
-  { digits = "" }: Scalar,
+  node: Scalar,
   loaded: number,
   shape: Shape | undefined,
   at: PathAnchor,
 ): readonly SchemaFact[] {
   if (!Number.isInteger(loaded) || Number.isSafeInteger(loaded)) return [];
-  const exact = integerOf(digits);
-  const isTooLarge = shape?.schema.format === "uint64" && exact !== undefined && exact > UINT64_MAX;
-  return isTooLarge ? [{ kind: "out-of-range", at, written: digits, shape }] : [{ kind: "unsafe-integer", at, shape }];
+  if (shape === undefined || isInWidth(node, shape)) return [{ kind: "unsafe-integer", at, shape }];
+  return [{ kind: "out-of-range", at, written: node.digits ?? String(loaded), shape }];
 }
 
 /** The whole number that a YAML or JSON number spells, whichever way it is written. */

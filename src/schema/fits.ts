@@ -1,6 +1,7 @@
 /** Whether a value is one that the schema accepts: yes or no. What is wrong, and where, `check` tells. */
 import { literalOf } from "../text/scan.js";
-import type { Place } from "./place.js";
+import { isInWidth } from "./exact.js";
+import type { Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
 
 /** The JSON type of a place; whole numbers are integers, however they are written (S9). */
@@ -26,7 +27,7 @@ export function fits(place: Place): boolean {
   if (shape === undefined || !fitsType(place, shape)) return false;
   switch (place.kind) {
     case "scalar":
-      return fitsScalar(place.value, shape);
+      return fitsScalar(place, shape);
     case "list":
       return place.items.every((item) => item.shape === undefined || fits(item));
     case "object": {
@@ -38,8 +39,8 @@ export function fits(place: Place): boolean {
   }
 }
 
-function fitsScalar(value: string | number | boolean | null, shape: Shape): boolean {
-  if (typeof value === "number") return isInRange(value, shape);
+function fitsScalar({ value, node }: ScalarPlace, shape: Shape): boolean {
+  if (typeof value === "number") return isInRange(value, shape) && isInWidth(node, shape);
   const text = typeof value === "string" ? literalOf(value) : undefined;
   return text === undefined || fitsText(text, shape);
 }

@@ -60,6 +60,14 @@ interface SchemaNode {
   readonly "x-idioms"?: Readonly<Record<string, string>>;
   /** What other tools call the values. */
   readonly "x-value-aliases"?: Readonly<Record<string, string>>;
+  /**
+   * A default that is not always the same: by the type of the `kind` beside the key; for models that are custom; the name of the entry,
+   * where that fits.
+   */
+  readonly "x-default"?:
+    | { readonly by: "kind"; readonly values: Readonly<Record<string, Json>> }
+    | { readonly by: "custom"; readonly value: Json }
+    | { readonly by: "name" };
 }
 
 /** One of several kinds of object, told apart by the value of one key. */

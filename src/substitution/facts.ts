@@ -14,8 +14,8 @@ type About<Kind extends string, Data> = { readonly kind: Kind; readonly at: Path
 
 /** What can be known without resolving anything. */
 export type SubstitutionFact =
-  /** `text` begins where the problem does. */
-  | About<"broken-substitution", { problem: ScanProblem; text: string; mayRun: boolean }>
+  /** `text` begins where the problem does; `isOpaque`: it is an extension's, and stays as it is written (S29). */
+  | About<"broken-substitution", { problem: ScanProblem; text: string; mayRun: boolean; isOpaque: boolean }>
   | About<"command-in-project", { part: CommandPart }>
   | About<"command-disabled", { part: CommandPart }>
   | About<"command-in-prose", { part: CommandPart }>
@@ -25,7 +25,8 @@ export type SubstitutionFact =
 
 /** What only resolving brings to light. */
 export type ResolutionFact =
-  | About<"unset-variable", { name: string }>
+  /** `isKept`: it stays as it is written. */
+  | About<"unset-variable", { name: string; isKept: boolean }>
   /** `reason` completes "the command failed: …" and quotes no output. */
   | About<"command-failed", { reason: string }>
   | About<"value-too-long", unknown>

@@ -55,7 +55,8 @@ export function substitutionFacts(
     });
     const broken = problems.map((problem): SubstitutionFact => {
       const text = String(place.value).slice(problem.start, problem.end);
-      return { kind: "broken-substitution", at: at(problem), problem, text, mayRun };
+      const isOpaque = place.shape?.schema["x-opaque"] === true;
+      return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
     });
     const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
     const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");

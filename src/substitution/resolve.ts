@@ -1,22 +1,26 @@
 /** Resolves the substitutions of a configuration (S17–S23). The only stage that reads variables and runs commands. */
 
-import type { Setting } from "../configuration/setting.js";
+import type { ObjectSetting, Setting, Unresolved } from "../configuration/setting.js";
 import type { PathAnchor } from "../diagnostic/anchor.js";
 import type { Host } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import type { Layer } from "../layers/layer.js";
+import { fitsText } from "../schema/fits.js";
 import type { Path } from "../text/path.js";
 import { type Part, type Scan, type Substitution, scan } from "../text/scan.js";
 import type { ResolutionFact } from "./facts.js";
 import { mayBeSubstituted } from "./find.js";
-
-/** The most bytes that one command may print, or one value may grow to (S21). */
-const MAX_OUTPUT = 1024 * 1024;
+import { MAX_OUTPUT, runCommand } from "./run.js";
 
 export interface ResolveOptions {
   readonly host: Host;
-  /** What becomes of commands of the global layer: the switch decides (S18), unless the configuration is refused anyway. */
-  readonly commands: "run" | "off" | "refused";
+  /**
+   * What becomes of commands of the global layer: the switch decides (S18), unless the configuration is refused anyway. `known`: what
+   * has been run counts, and nothing else is.
+   */
+  readonly commands: "run" | "known" | "off" | "refused";
+  /** What becomes of a variable that is not set, where its place takes any text. */
+  readonly unset: "error" | "keep";
   readonly timeoutMs: number;
   /** What commands have printed so far in this load: each distinct text runs once (S20). */
   readonly results: Map<string, RunResult>;
@@ -35,51 +39,94 @@ export interface Leaf {
   readonly text: string;
   readonly scan: Scan;
   readonly layer: Layer;
-  /** Where the layer has it. */
-  readonly definedAt: Path;
 }
 
 export interface Resolution {
   /** Every value as it is loaded. With failures, as it is written. */
-  readonly settings: Setting;
+  readonly settings: ObjectSetting;
   readonly leaves: readonly Leaf[];
-  /** Commands that stayed literal text: in a project, or while the switch is off. */
-  readonly unresolved: readonly { readonly path: Path; readonly why: "in-project" | "disabled" }[];
+  /** What becomes of each text, by the setting that holds it. */
+  readonly texts: Texts;
+  /** Variables that are not set and stay as they are written. */
+  readonly remarks: readonly LayerResolutionFact[];
   /** With any of these the settings are of no use. */
   readonly failures: readonly LayerResolutionFact[];
 }
 
-/** Replaces variables and commands. Nothing runs unless every string is sound and every variable is set. */
-export async function resolve(settings: Setting, surroundings: ResolveOptions): Promise<Resolution> {
+/** A text as it is loaded. */
+interface ResolvedText {
+  readonly text: string;
+  readonly unresolved: readonly Unresolved[];
+}
+
+type Texts = ReadonlyMap<Setting, ResolvedText>;
+
+/**
+ * Replaces variables and commands in what the layers come to, before anything is inherited: what a model inherits may be said by a
+ * variable (S31). Nothing runs unless every string is sound and every variable is set, or may stay.
+ */
+export async function resolve(settings: ObjectSetting, surroundings: ResolveOptions): Promise<Resolution> {
   const leaves = leavesOf(settings, []);
-  const failures: LayerResolutionFact[] = [];
-  for (const leaf of leaves) {
-    for (const part of leaf.scan.parts) {
-      if (part.kind !== "variable" || variable(surroundings.host, part.name) !== undefined) continue;
-      failures.push({ layer: leaf.layer, fact: { kind: "unset-variable", at: at(leaf, part), name: part.name } });
-    }
-  }
-  const isSound = leaves.every(({ scan: { problems } }) => problems.length === 0);
+  const unset = leaves.flatMap((leaf) => unsetIn(leaf, surroundings));
+  const failures: LayerResolutionFact[] = unset.filter(({ fact }) => !fact.isKept);
+  const isSound = leaves.every(isSoundLeaf);
   if (failures.length === 0 && isSound) failures.push(...(await runAll(leaves, surroundings)));
 
-  const texts = new Map<Setting, string>();
+  const texts = new Map<Setting, ResolvedText>();
   for (const leaf of leaves) {
     const text = resolvedText(leaf, surroundings);
-    texts.set(leaf.setting, text);
+    texts.set(leaf.setting, { text, unresolved: unresolvedIn(leaf, surroundings) });
     if (text.length <= MAX_OUTPUT) continue;
     const all = at(leaf, { start: 0, end: leaf.text.length });
     failures.push({ layer: leaf.layer, fact: { kind: "value-too-long", at: all } });
   }
+  const isUseless = failures.length > 0 || !isSound;
   return {
-    settings: failures.length > 0 || !isSound ? settings : rebuilt(settings, texts),
+    settings: withTexts(settings, isUseless ? asWritten(texts) : texts),
     leaves,
-    unresolved: leaves.flatMap((leaf) => unresolvedIn(leaf, surroundings)),
+    texts,
+    remarks: unset.filter(({ fact }) => fact.isKept),
     failures,
   };
 }
 
-function at({ definedAt }: Leaf, { start, end }: { readonly start: number; readonly end: number }): PathAnchor {
-  return { path: definedAt, part: "value", within: { start, end } };
+/** Whether a string can be resolved. What is an extension's stays as it is written where it cannot (S29). */
+export function isSoundLeaf({ scan: { problems }, setting }: Leaf): boolean {
+  return problems.length === 0 || isOpaque(setting);
+}
+
+function isOpaque({ shape }: Setting): boolean {
+  return shape?.schema["x-opaque"] === true;
+}
+
+interface UnsetVariable extends LayerResolutionFact {
+  readonly fact: Extract<ResolutionFact, { kind: "unset-variable" }>;
+}
+
+/** The variables of a string that are not set. */
+function unsetIn(leaf: Leaf, { host, unset }: ResolveOptions): readonly UnsetVariable[] {
+  const { setting, layer, text } = leaf;
+  const isKept =
+    isOpaque(setting) || (unset === "keep" && (setting.shape === undefined || fitsText(text, setting.shape)));
+  return leaf.scan.parts.flatMap((part) =>
+    part.kind !== "variable" || variable(host, part.name) !== undefined
+      ? []
+      : [{ layer, fact: { kind: "unset-variable", at: at(leaf, part), name: part.name, isKept } }],
+  );
+}
+
+/** Nothing resolved, and the same things left as they are written. */
+function asWritten(texts: Texts): Texts {
+  return new Map(
+    Array.from(texts, ([setting, { unresolved }]) => {
+      const text = setting.kind === "scalar" ? String(setting.value) : "";
+      return [setting, { text, unresolved }];
+    }),
+  );
+}
+
+function at({ path }: Leaf, { start, end }: { readonly start: number; readonly end: number }): PathAnchor {
+  return { path, part: "value", within: { start, end } };
 }
 
 function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
@@ -88,7 +135,7 @@ function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
     return Array.from(setting.entries).flatMap(([key, child]) => leavesOf(child, [...path, key]));
   const { value: text, source: layer } = setting;
   if (typeof layer === "string" || !mayBeSubstituted(text)) return [];
-  return [{ path, setting, text, scan: scan(text), layer, definedAt: setting.inheritedFrom ?? path }];
+  return [{ path, setting, text, scan: scan(text), layer }];
 }
 
 /** An own variable: an environment handed in as an object has a prototype. */
@@ -100,11 +147,12 @@ function variable({ env }: Host, name: string): string | undefined {
 async function runAll(leaves: readonly Leaf[], surroundings: ResolveOptions): Promise<readonly LayerResolutionFact[]> {
   const failures: LayerResolutionFact[] = [];
   const { results } = surroundings;
+  if (surroundings.commands === "known") return [];
   for (const leaf of leaves) {
     for (const part of leaf.scan.parts) {
       const command = part.kind === "text" ? undefined : commandOf(part, leaf, surroundings);
       if (command === undefined || part.kind === "text") continue;
-      const result = results.get(command) ?? (await run(command, leaf.layer, surroundings));
+      const result = results.get(command) ?? (await runCommand(command, leaf.layer, surroundings));
       results.set(command, result);
       if (result.kind === "output") continue;
       const { reason } = result;
@@ -114,6 +162,10 @@ async function runAll(leaves: readonly Leaf[], surroundings: ResolveOptions): Pr
   return failures;
 }
 
+function isOn({ commands }: ResolveOptions): boolean {
+  return commands === "run" || commands === "known";
+}
+
 /** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
 function commandOf(
   part: Substitution,
@@ -121,50 +173,20 @@ function commandOf(
   surroundings: ResolveOptions,
 ): string | undefined {
   const isAuthored = setting.node.kind === "scalar" && setting.node.value === text;
-  if (surroundings.commands !== "run" || layer.scope !== "global" || !isAuthored) return undefined;
+  if (!isOn(surroundings) || layer.scope !== "global" || !isAuthored) return undefined;
   if (part.kind === "command") return part.command;
   return part.kind === "fallback" && !variable(surroundings.host, part.name) ? part.command : undefined;
 }
 
-function unresolvedIn({ path, layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): Resolution["unresolved"] {
-  if (!parts.some((part) => part.kind === "command" || part.kind === "fallback")) return [];
-  if (layer.scope === "project") return [{ path, why: "in-project" }];
-  return commands === "off" ? [{ path, why: "disabled" }] : [];
+function unresolvedIn({ layer, scan: { parts } }: Leaf, { commands, host }: ResolveOptions): readonly Unresolved[] {
+  const hasCommand = parts.some((part) => part.kind === "command" || part.kind === "fallback");
+  const isUnset = parts.some((part) => part.kind === "variable" && variable(host, part.name) === undefined);
+  return [
+    ...(hasCommand && layer.scope === "project" ? (["in-project"] as const) : []),
+    ...(hasCommand && layer.scope === "global" && commands === "off" ? (["disabled"] as const) : []),
+    ...(isUnset ? (["unset"] as const) : []),
+  ];
 }
-
-async function run(command: string, layer: Layer, { host, timeoutMs }: ResolveOptions): Promise<RunResult> {
-  const directory = layer.file === undefined ? host.cwd : host.join(layer.file, "..");
-  const result = await host.run(command, { cwd: directory, env: withSafePath(host), timeoutMs, maxBytes: MAX_OUTPUT });
-  return result.kind === "output" ? textOf(result.bytes) : result;
-}
-
-/** Output as text: strict UTF-8, no NUL, trailing newlines removed and nothing else (S20, S21). */
-function textOf(bytes: Uint8Array): RunResult {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes("\0")
-      ? { kind: "failed", reason: "it printed a NUL character" }
-      : { kind: "output", bytes, text: withoutFinalNewlines(text) };
-  } catch {
-    return { kind: "failed", reason: "it printed something that is not UTF-8" };
-  }
-}
-
-function withoutFinalNewlines(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "\n") end -= 1;
-  return text.slice(0, end);
-}
-
-/** Empty and relative entries of PATH would let the working directory decide what runs; so would an empty PATH. */
-function withSafePath({ env, isAbsolute }: Host): Readonly<Record<string, string | undefined>> {
-  const { PATH: path } = env;
-  if (path === undefined) return env;
-  return { ...env, PATH: path.split(":").filter(isAbsolute).join(":") || NOWHERE };
-}
-
-/** A search path that holds no program. */
-const NOWHERE = "/dev/null";
 
 function resolvedText(leaf: Leaf, surroundings: ResolveOptions): string {
   let text = "";
@@ -182,7 +204,7 @@ function resolvedPart(part: Part, leaf: Leaf, surroundings: ResolveOptions): str
   const command = commandOf(part, leaf, surroundings);
   const result = command === undefined ? undefined : surroundings.results.get(command);
   if (result?.kind === "output") return result.text ?? literal;
-  const mayRun = surroundings.commands === "run" && leaf.layer.scope === "global";
+  const mayRun = isOn(surroundings) && leaf.layer.scope === "global";
   return part.kind === "fallback" && mayRun ? (variable(surroundings.host, part.name) ?? literal) : literal;
 }
 
@@ -193,19 +215,26 @@ function isForeign({ kind, node }: Setting): boolean {
 }
 
 /** The settings with other texts; white space around some of them is never part of the value (S22). */
-function rebuilt(setting: Setting, texts: ReadonlyMap<Setting, string>): Setting {
+export function withTexts(settings: ObjectSetting, texts: Texts): ObjectSetting {
+  const entries = Array.from(settings.entries, ([key, child]) => [key, rebuilt(child, texts)] as const);
+  return { ...settings, entries: new Map(entries) };
+}
+
+function rebuilt(setting: Setting, texts: Texts): Setting {
   switch (setting.kind) {
     case "list":
       return { ...setting, items: setting.items.map((item) => rebuilt(item, texts)) };
-    case "object": {
-      const entries = Array.from(setting.entries, ([key, child]) => [key, rebuilt(child, texts)] as const);
-      return { ...setting, entries: new Map(entries) };
-    }
+    case "object":
+      return withTexts(setting, texts);
     case "scalar": {
-      const text = texts.get(setting) ?? setting.value;
+      const { text = setting.value, unresolved = [] } = texts.get(setting) ?? {};
       const isTrimmed = setting.shape?.schema["x-trim"] === true && typeof text === "string";
-      const value = isTrimmed ? text.trim() : text;
-      return texts.has(setting) && isForeign(setting) ? { ...setting, value, isForeign: true } : { ...setting, value };
+      return {
+        ...setting,
+        value: isTrimmed ? text.trim() : text,
+        ...(texts.has(setting) && isForeign(setting) ? { isForeign: true } : {}),
+        ...(unresolved.length > 0 ? { unresolved } : {}),
+      };
     }
   }
 }

@@ -35,7 +35,7 @@ export interface Scan {
   readonly problems: readonly ScanProblem[];
 }
 
-/** The parts of a string, in order. Offsets count UTF-16 units of the string. Takes time linear in its length. */
+/** The parts of a string, in order; what is a problem is text like any other. Offsets count UTF-16 units of the string. Takes time linear in its length. */
 export function scan(text: string): Scan {
   const parts: Part[] = [];
   const problems: ScanProblem[] = [];
@@ -53,7 +53,10 @@ export function scan(text: string): Scan {
       if (isSubstitution(found)) {
         parts.push(...textPart(literal), found);
         literal = "";
-      } else problems.push(found);
+      } else {
+        problems.push(found);
+        literal += text.slice(found.start, found.end);
+      }
       at = found.end;
     } else {
       literal += "$";

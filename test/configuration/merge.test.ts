@@ -67,7 +67,7 @@ const table: Readonly<Record<string, readonly Case[]>> = {
       effect: {
         "providers.p": [expect.objectContaining({ url: "https://q.test", headers: { A: "a" } }), "global"],
         "providers.p.url": ["https://q.test", "project"],
-        "providers.q": [custom(), "project"],
+        "providers.q": [custom({ protocol: "alpha_messages" }), "project"],
       },
       lost: ["global /providers/p/url overridden"],
     },

@@ -1,32 +1,51 @@
-/** A program outside the repository that installs the packed tarball and uses the library. */
+/** A program outside the repository that installs the packed tarball and uses the library and the command. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-const PROGRAM = `import { lint, load, type LoadResult } from "agentcfg";
+const PROGRAM = `import { format, lint, load, type LoadResult, set } from "agentcfg";
 import { isAgentConfig } from "agentcfg/validate";
 
 const result: LoadResult = await load({ globalFile: "config.yaml", projectFile: false, env: {} });
 if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join());
 const retries: number = result.config.daemon.retry.max_retries;
 const window: number | undefined = result.config.models?.["m"]?.context_window;
-const { summary } = lint({ texts: [{ file: "x.json", text: "{}" }] });
-console.log(retries, window, summary.errors, isAgentConfig({ version: 3 }));
+const found = lint({ texts: [{ file: "x.json", text: '{ "verson": 3 }' }] });
+const theme = set({ layer: "global", global: "config.yaml", project: false, path: "tui.theme", value: "dark" });
+console.log(retries, window, found.summary.warnings, isAgentConfig({ version: 3 }), theme.kind);
+console.log(format(found, "concise").split(":")[0]);
 `;
 
-/** Fails when a module of a package that the library must not need is loaded. */
-const GUARD = `import { register } from "node:module";
-register("data:text/javascript," + encodeURIComponent(\`
-export async function resolve(name, context, next) {
-  const found = await next(name, context);
-  if (/node_modules[/](commander|chalk|ajv)[/]/.test(found.url)) throw new Error("loads " + name);
-  return found;
-}\`));
-`;
+const BUNDLED = ["chalk", "commander", "jsonc-parser", "yaml"];
 
-test("type-checks and runs, loading neither commander nor chalk", () => {
+test("what is bundled into the command comes with its licence", async () => {
+  const { metafile } = await build({
+    entryPoints: ["src/cli/main.ts"],
+    ...{ bundle: true, platform: "node", write: false, metafile: true },
+  });
+  const packages = Object.keys(metafile.inputs).flatMap((file) => /node_modules\/([^/]+)\//.exec(file)?.[1] ?? []);
+  expect([...new Set(packages)].toSorted()).toEqual(BUNDLED);
+  const notices = readFileSync("THIRD-PARTY-LICENSES.txt", "utf8");
+  for (const name of BUNDLED) {
+    const file = readdirSync(`node_modules/${name}`).find((one) => /^licen[cs]e/i.test(one)) ?? "";
+    expect(notices).toContain(readFileSync(`node_modules/${name}/${file}`, "utf8").replaceAll("\r", "").trim());
+  }
+});
+
+test("a program that lints and loads is bundled without the rest of the library", async () => {
+  const stdin = { contents: 'import { lint, load } from "./src/index.js"; console.log(lint, load);', resolveDir: "." };
+  const { outputFiles, metafile } = await build({
+    ...({ stdin, bundle: true, platform: "node", format: "esm", minify: true, write: false, metafile: true } as const),
+  });
+  const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  expect(files.filter((file) => /^src\/(report|cli)\/|set-value|fix\.ts/.test(file))).toEqual([]);
+  expect(outputFiles[0]?.contents.length).toBeLessThan(350_000);
+});
+
+test("type-checks and runs, library and command, with nothing installed but what reads YAML and JSON", () => {
   const folder = mkdtempSync(join(tmpdir(), "agentcfg-consumer-"));
   const run = (file: string, ...args: string[]): string => execFileSync(file, args, { cwd: folder, encoding: "utf8" });
   try {
@@ -36,11 +55,19 @@ test("type-checks and runs, loading neither commander nor chalk", () => {
     run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefer-offline", `./${tarball}`);
     writeFileSync(join(folder, "config.yaml"), "version: 3\nmodels: { m: { context_window: 5 } }\n");
     writeFileSync(join(folder, "program.ts"), PROGRAM);
-    writeFileSync(join(folder, "guard.js"), GUARD);
+    expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "agentcfg",
+      "jsonc-parser",
+      "yaml",
+    ]);
     const tsc = resolve("node_modules/typescript/lib/tsc.js");
     const types = `--typeRoots ${resolve("node_modules/@types")} --types node`.split(" ");
     run(process.execPath, tsc, "program.ts", "--strict", "--module", "nodenext", "--target", "es2023", ...types);
-    expect(run(process.execPath, "--import", "./guard.js", "program.js")).toBe("3 5 0 true\n");
+    expect(run(process.execPath, "program.js")).toBe("3 5 1 true changed\nx.json\n");
+    const command = join("node_modules", ".bin", "agentcfg");
+    expect(run(command, "get", "models.m.context_window", "--global", "config.yaml", "--no-project")).toBe("5\n");
+    // The page of a rule is read from the package.
+    expect(run(command, "explain", "syntax/json")).toContain("text that is not valid JSON");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -21,6 +21,7 @@ const ANNOTATIONS = [
   "rule",
   "help",
   "ignore-case",
+  "default",
 ].map((name) => `x-${name}`);
 
 export function configAjv(options: Options = {}): Ajv2020.default {

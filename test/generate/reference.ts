@@ -1,20 +1,30 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
 import { describeType } from "../../src/report/describe.js";
 import { compileSchema, type Shape } from "../../src/schema/shape.js";
+import { type Samples, samplesFor } from "./samples.js";
 
 const HEAD = `# Configuration reference
 
 Made from \`schema/config.schema.json\` by \`npm run gen\`. Required keys are marked \\*. "Unset" is an omitted key or, where null is accepted, null.
+How two files become one configuration, and what \`\${NAME}\` and \`$(command)\` stand for, is in [Layers](layers.md).
 `;
 
+/** Sections by their titles, in the order in which a reader of the file meets them. */
+type Sections = ReadonlyMap<string, Shape>;
+
+const WHOLE = "The file";
+
 export function generateReference(schemaText: string): string {
-  const sections = [...collect(compileSchema(schemaText))].map(([title, shape]) => section(title, shape));
-  return `${[HEAD, ...sections].join("\n")}`;
+  const configShape = compileSchema(schemaText);
+  const sections = sectionsOf(configShape);
+  const samples = samplesFor(configShape);
+  const texts = [...sections].map(([title, shape]) => section(title, shape, sections, samples));
+  return `${[HEAD, contents(sections), ...texts].join("\n")}`;
 }
 
-/** Every object shape once, in the order in which a reader of the file meets it. */
-function collect(configShape: Shape): ReadonlyMap<string, Shape> {
-  const found = new Map<string, Shape>([["The file", configShape]]);
+/** Every object shape once. */
+function sectionsOf(configShape: Shape): Sections {
+  const found = new Map<string, Shape>([[WHOLE, configShape]]);
   const visit = (shape: Shape | undefined, path: string): void => {
     if (shape === undefined) return;
     if (shape.properties.size > 0 && path !== "") found.set(path, shape);
@@ -27,25 +37,77 @@ function collect(configShape: Shape): ReadonlyMap<string, Shape> {
   return found;
 }
 
-function section(title: string, shape: Shape): string {
-  const heading = title === "The file" ? title : `\`${title}\``;
-  const rows = [...shape.properties].map(([key, child]) =>
-    row(key, child, shape.schema.required?.includes(key) ?? false),
-  );
-  const table = ["| Key | Type | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
-  return `## ${heading}\n\n${shape.schema.description ?? ""}\n\n${table}\n`;
+const headingOf = (title: string): string => (title === WHOLE ? title : `\`${title}\``);
+
+/** The address of a heading on the page, as GitHub makes it. */
+const addressOf = (title: string): string =>
+  `#${title
+    .toLowerCase()
+    .replace(/[^a-z0-9_ -]/g, "")
+    .replaceAll(" ", "-")}`;
+
+/** Sections below the one that their title begins with. */
+function contents(sections: Sections): string {
+  const open: string[] = [];
+  const lines = [...sections.keys()].map((title) => {
+    while (open.length > 0 && !title.startsWith(open.at(-1) ?? "")) open.pop();
+    const line = `${"  ".repeat(open.length)}- [${headingOf(title)}](${addressOf(title)})`;
+    open.push(title);
+    return line;
+  });
+  return `${lines.join("\n")}\n`;
 }
 
-function row(key: string, shape: Shape, required: boolean): string {
-  const value = shape.schema.default === undefined ? "" : `\`${JSON.stringify(shape.schema.default)}\``;
-  const cells = [`\`${key}\`${required ? " \\*" : ""}`, describeType(shape), value, meaning(shape)];
+function section(title: string, shape: Shape, sections: Sections, samples: Samples): string {
+  const rows = [...shape.properties].map(([key, child]) => {
+    const path = title === WHOLE ? key : `${title}.${key}`;
+    const target = [path, `${path}.<name>`].find((other) => sections.has(other));
+    const type = shape.tag?.key === key ? variants(title, shape.tag) : describeType(child);
+    return row(key, type, child, { isRequired: shape.schema.required?.includes(key) ?? false, target });
+  });
+  const table = ["| Key | Type | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
+  const sample = samples(shape);
+  const example = sample === undefined ? "" : `\n\`\`\`yaml\n${sample}\`\`\`\n`;
+  return `## ${headingOf(title)}\n\n${shape.schema.description ?? ""}\n\n${table}\n${example}`;
+}
+
+/** The values of a tag, each leading to the section about what it chooses. */
+function variants(title: string, { key, variants: choices }: NonNullable<Shape["tag"]>): string {
+  return [...choices.keys()].map((value) => `[\`${value}\`](${addressOf(`${title} (${key}: ${value})`)})`).join(", ");
+}
+
+/** `target`: the section about what is in it. */
+function row(
+  key: string,
+  type: string,
+  shape: Shape,
+  { isRequired, target }: { readonly isRequired: boolean; readonly target: string | undefined },
+): string {
+  const name = target === undefined ? `\`${key}\`` : `[\`${key}\`](${addressOf(target)})`;
+  const cells = [`${name}${isRequired ? " \\*" : ""}`, type, standing(shape), meaning(shape)];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+function standing({ schema }: Shape): string {
+  if (schema.default !== undefined) return `\`${JSON.stringify(schema.default)}\``;
+  const dependent = schema["x-default"];
+  switch (dependent?.by) {
+    case "kind":
+      return "by `kind`";
+    case "custom":
+      return `\`${JSON.stringify(dependent.value)}\` for custom models`;
+    case "name":
+      return "its name";
+    default:
+      return "";
+  }
 }
 
 function meaning({ schema }: Shape): string {
   const marks = [
     schema["x-scope"] === "global" ? "**Global-only.**" : "",
     schema["x-secret"] ? "**Secret.**" : "",
+    schema["x-reload"] === "restart" ? "**Needs a restart.**" : "",
     schema.examples === undefined ? "" : `Example: \`${JSON.stringify(schema.examples[0])}\`.`,
   ];
   return [schema.description ?? "", ...marks].filter((part) => part !== "").join(" ");

@@ -1,6 +1,7 @@
 /** What is made from the schema. Generated files are snapshots: a stale one is a red test, and `npm run gen` rewrites it. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { lint } from "../../src/lint.js";
 import { generateReference } from "./reference.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
@@ -29,3 +30,23 @@ test("src/generated/validate.ts is a validator that loads nothing", async () => 
 test("docs/config.md documents every key", async () => {
   await expect(generateReference(schemaText)).toMatchFileSnapshot("../../docs/config.md");
 });
+
+/** The sections of the reference, and the sample of each that has one. */
+const samples = generateReference(schemaText)
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => [section.split("\n", 1)[0] ?? "", /^```yaml\n(.*?)^```/ms.exec(section)?.[1]] as const);
+
+test("every section has a sample but those whose values the specification does not show", () => {
+  expect(samples.length).toBeGreaterThan(50);
+  expect(samples.flatMap(([title, sample]) => (sample === undefined ? [title] : []))).toEqual(["`data`", "`updates`"]);
+});
+
+test.each(samples.flatMap(([title, text = ""]) => (text === "" ? [] : [[title, text] as const])))(
+  "the sample of %s is right",
+  (_, text) => {
+    const { diagnostics } = lint({ texts: [{ file: "config.yaml", text }] });
+    const said = diagnostics.filter(({ severity }) => severity !== "info");
+    expect(said.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
+  },
+);

@@ -166,9 +166,16 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
       class: "nano",
       context_window: 1000,
       provider: "alpha",
+      provider_name: "alpha/small",
       forced_tool_choice_supported: true,
     },
-    orphan: { provider: "p", class: "nano", context_window: 5, forced_tool_choice_supported: true },
+    orphan: {
+      provider: "p",
+      class: "nano",
+      context_window: 5,
+      supports_vision: false,
+      forced_tool_choice_supported: true,
+    },
   });
   expect(result.diagnostics.map(({ rule, path }) => [rule, path])).toEqual([
     ["reference/unknown-parent", "/models/orphan/inherits"],

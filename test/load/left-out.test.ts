@@ -34,3 +34,87 @@ test("a command that stays literal text is not said to stand for something else"
     "version/missing",
   ]);
 });
+
+test("S30 a project of a newer version contributes nothing, and nothing in it is judged", async () => {
+  const at = machine({
+    [GLOBAL]: "version: 3\ntui: { theme: dark }\n",
+    [PROJECT]: "version: 4\ntui: { theme: light }\ntelemetry: null\nnew: { key: 1 }\n",
+  });
+  const { ok, config, diagnostics } = await at.load();
+  expect({ ok, theme: config?.tui.theme }).toEqual({ ok: true, theme: "dark" });
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(["version/newer"]);
+});
+
+/** A project that changes the variant of something and forgets what the new one needs: the global layer, the project, what stays. */
+const CHANGES: readonly (readonly [what: string, global: string, project: string, path: string, rule: string])[] = [
+  [
+    "a server's transport",
+    "mcp_servers: { s: { transport: stdio, command: c, args: [a], default_enabled: false } }",
+    "mcp_servers: { s: { transport: http } }",
+    "mcp_servers.s",
+    "schema/missing-key",
+  ],
+  [
+    "a server's transport, with an address that does not fit",
+    "mcp_servers: { s: { transport: stdio, command: c } }",
+    "mcp_servers: { s: { transport: http, url: 5 } }",
+    "mcp_servers.s",
+    "schema/wrong-type",
+  ],
+  [
+    "the kind of a provider that needs a name",
+    "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1' } }",
+    "providers: { p: { kind: { type: catalog } } }",
+    "providers.p.kind",
+    "schema/missing-key",
+  ],
+  [
+    "the kind of a provider that needs an address",
+    "providers: { p: { kind: { type: catalog, name: alpha } } }",
+    "providers: { p: { kind: { type: custom_beta_compatible } } }",
+    "providers.p.kind",
+    "provider/missing-url",
+  ],
+  [
+    "a login",
+    "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: delta_device, profile: mine } } }",
+    "providers: { p: { auth: { type: static_key } } }",
+    "providers.p.auth",
+    "schema/missing-key",
+  ],
+  [
+    "how a model reasons",
+    "models: { m: { context_window: 5, reasoning: { type: thinking, can_disable: true } } }",
+    "models: { m: { reasoning: { type: effort, can_disable: false } } }",
+    "models.m.reasoning",
+    "schema/missing-key",
+  ],
+  [
+    "a part of a login",
+    `mcp_servers: { s: { transport: http, url: 'https://s.example/',
+       auth: { type: oauth, registration: { type: client-metadata-url, url: 'https://s.example/me.json' } } } }`,
+    "mcp_servers: { s: { auth: { registration: { type: pre-registered } } } }",
+    "mcp_servers.s.auth.registration",
+    "schema/missing-key",
+  ],
+];
+
+test.each(CHANGES)(
+  "S32 %s: what the project wrote is left out, and nothing else",
+  async (_, below, above, path, rule) => {
+    const files = { [GLOBAL]: `version: 3\n${below}\n` };
+    const alone = await machine(files).load();
+    const both = await machine({ ...files, [PROJECT]: `version: 3\n${above}\n` }).load();
+    expect(both.diagnostics.map((one) => [one.layer, one.severity, one.rule])).toEqual([["project", "error", rule]]);
+    expect(both.config).toEqual(alone.config);
+    expect(both.origin(path)).toMatchObject({ layer: "global" });
+  },
+);
+
+test("S32 a change of variant that is complete counts", async () => {
+  const { config } = await machine({
+    [GLOBAL]: "version: 3\nmcp_servers: { s: { transport: stdio, command: c, default_enabled: false } }\n",
+    [PROJECT]: "version: 3\nmcp_servers: { s: { transport: http, url: 'https://s.example/' } }\n",
+  }).load();
+  expect(config?.mcp_servers?.["s"]).toMatchObject({ url: "https://s.example/", default_enabled: false });
+});

@@ -119,6 +119,18 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-trim": [true],
   "x-off": [false],
   "x-secret-word": [true],
+  "x-default": [
+    {
+      by: "kind",
+      values: {
+        custom_alpha_compatible: "alpha_messages",
+        custom_beta_compatible: "beta_chat_completions",
+        custom_beta_responses: "beta_responses",
+      },
+    },
+    { by: "custom", value: false },
+    { by: "name" },
+  ],
 };
 
 /** What other tools call things. */

@@ -1,13 +1,12 @@
 /** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
-import type { Inputs } from "../../analysis/run.js";
+import { including } from "../../analysis/run.js";
 import { snapshotOf } from "../../analysis/snapshot.js";
 import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import { FORMATS, formatOf } from "../../document/formats.js";
-import { displayName, type Host } from "../../host/host.js";
-import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
-import { choiceOf, newConfigFile } from "../../layers/locate.js";
-import { CURRENT_VERSION } from "../../layers/upgrade.js";
+import type { Host } from "../../host/host.js";
+import { type Layer, layerOfScope } from "../../layers/layer.js";
+import { choiceOf } from "../../layers/locate.js";
+import { newLayer } from "../../layers/new-layer.js";
 import { readInputs } from "../../lint.js";
 import { reporters } from "../../report/reporters.js";
 import { put, readValue, type SetOutcome } from "../../set.js";
@@ -79,7 +78,7 @@ async function runSet(
   }
   const { effective } = snapshotOf(layers, inputs.surroundings(layers));
   const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
-  const outcome = put(existing === undefined ? withLayer(inputs, layer) : inputs, layer, path, value);
+  const outcome = put(existing === undefined ? including(inputs, layer) : inputs, layer, path, value);
   return settleOutcome(terminal, layer, existing === undefined, path, argument !== undefined, outcome, flags);
 }
 
@@ -95,22 +94,6 @@ async function usage(terminal: Terminal, message: string): Promise<number> {
 
 function isMissing(host: Host, file: string | undefined): boolean {
   return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
-}
-
-/** The layer that does not exist yet, as the smallest file of the current version. */
-function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
-  const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
-  if (file === undefined) return undefined;
-  const format = formatOf(file);
-  const text = FORMATS[format].smallest(CURRENT_VERSION);
-  const identity = { scope, file, sha256: undefined };
-  return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
-}
-
-function withLayer(inputs: Inputs, layer: Layer): Inputs {
-  const [layers = []] = inputs.groups;
-  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
-  return { ...inputs, groups: [all], reported: all };
 }
 
 async function settleOutcome(

@@ -56,6 +56,11 @@ export function invalidJson(
   return { ...problem(found, span), ...(isAfterComma ? { isAfterComma } : {}) };
 }
 
+/** A text without a value, comments aside. */
+export function emptyJson(start: number): ReadingFact {
+  return problem("empty", { start, end: start });
+}
+
 export function unclosedBracket({ start }: Container): ReadingFact & { readonly kind: "invalid-json" } {
   return problem("unclosed-bracket", { start, end: start + 1 });
 }

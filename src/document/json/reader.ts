@@ -7,7 +7,7 @@ import type { JsonProblem, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
 import { loneBracket } from "./brackets.js";
-import { invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
+import { emptyJson, invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
@@ -17,7 +17,7 @@ type Open =
   | { readonly kind: "object"; readonly start: number; readonly builder: MappingBuilder; key: string; keySpan: Span }
   | { readonly kind: "array"; readonly start: number; readonly items: Node[] };
 
-/** Reads JSON (`json`: strict) or JSONC (`jsonc`: comments and trailing commas). An empty text is an empty object. */
+/** Reads JSON (`json`: strict) or JSONC (`jsonc`: comments and trailing commas). An empty text is no document of either. */
 export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const mark = markLength(text);
   const body = text.slice(mark);
@@ -102,8 +102,8 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
     const problem = isAboutBrackets(broken) ? (loneBracket(body, mark) ?? broken) : broken;
     return { root: undefined, problems: [problem], leftOut: [] };
   }
-  const empty: Node = new MappingBuilder(notebook).finish({ start: mark, end: mark });
-  return { root: root ?? empty, ...notebook };
+  if (root === undefined) return { root, problems: [emptyJson(mark)], leftOut: [] };
+  return { root, ...notebook };
 }
 
 /** Whether a missing or superfluous bracket may have led the parser astray. */

@@ -1,6 +1,6 @@
 /** Models that go without a field although they need it. */
+import { isCustomModel } from "../../configuration/models.js";
 import type { Path } from "../../text/path.js";
-import { isCustom } from "../backend.js";
 import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
@@ -29,14 +29,9 @@ function isParentsMistake(context: RuleContext, name: string, { inherits }: Mode
   return isParentsMistake(context, inherits, parent, field);
 }
 
-/**
- * Whether the configuration has to say all there is to know of a model (S16): one that the catalog does not have, or while nobody
- * knows the catalog, one on a custom provider.
- */
-export function isCustomModel({ config, catalog }: RuleContext, name: string, { provider }: Model): boolean {
-  const backend = entryOf(config.providers, provider);
-  if (catalog === undefined) return backend !== undefined && isCustom(backend);
-  return backend?.kind !== undefined && !Object.hasOwn(catalog.models ?? {}, name);
+/** Whether the configuration has to say all there is to know of a model. */
+export function isOwnModel({ config, catalog }: RuleContext, name: string, { provider }: Model): boolean {
+  return isCustomModel(name, entryOf(config.providers, provider)?.kind?.type, catalog);
 }
 
 /** What may have taken a field away from a model, or made it a custom one. */

@@ -2,7 +2,7 @@
 import { keyAt } from "../../diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { causes, isCustomModel, lacking } from "./lacking.js";
+import { causes, isOwnModel, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-class",
@@ -11,7 +11,7 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "class")) {
-      if (!isCustomModel(context, model, entry)) continue;
+      if (!isOwnModel(context, model, entry)) continue;
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} is a custom model and needs a \`class\``,

@@ -2,7 +2,7 @@
 import { keyAt } from "../../diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { causes, isCustomModel, lacking } from "./lacking.js";
+import { causes, isOwnModel, lacking } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-context-window",
@@ -13,7 +13,7 @@ export const rule: Rule = {
     for (const [model, entry] of lacking(context, "context_window")) {
       const { provider } = entry;
       const isNobodys = provider !== undefined && context.isUnknown("providers", provider);
-      if (!isCustomModel(context, model, entry) && !isNobodys) continue;
+      if (!isOwnModel(context, model, entry) && !isNobodys) continue;
       yield {
         at: keyAt("models", model),
         message: `${name("models", model)} needs a \`context_window\``,

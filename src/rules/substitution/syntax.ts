@@ -1,36 +1,43 @@
 /** The grammar of substitutions, and what is none of it (S17). */
-import type { Rule } from "../rule.js";
+import type { ScanProblem } from "../../text/scan.js";
+import type { Rule, Wording } from "../rule.js";
 
 export const rule: Rule<"broken-substitution"> = {
   id: "substitution/syntax",
   severity: "error",
   summary: "something that starts like a substitution and is none",
   words: {
-    "broken-substitution": ({ problem: { kind }, text, mayRun }) => {
-      switch (kind) {
-        case "unclosed": {
-          const opener = text.slice(0, 2);
-          return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help: LITERAL };
-        }
-        case "arithmetic":
-          return {
-            message: "arithmetic `$((…))` is not supported",
-            help: mayRun ? "use a command: `$(expr 1 + 1)`" : LITERAL,
-          };
-        case "empty-command":
-          return { message: "this command is empty", help: LITERAL };
-        case "nul":
-          return { message: "a command cannot hold a NUL character", help: LITERAL };
-        case "empty-fallback": {
-          const help = `write \`\${${nameIn(text)}}\``;
-          return { message: "the command after `:-` is empty", help: mayRun ? `${help}, or a command` : help };
-        }
-        case "unknown-operator":
-          return { message: "only `${NAME}` and `${NAME:-command}` can stand here", help: meantBy(text, mayRun) };
-      }
-    },
+    "broken-substitution": ({ problem: { kind }, text, mayRun, isOpaque }) => ({
+      ...wordingOf(kind, text, mayRun),
+      // What an extension is handed may well be a template of its own (S29).
+      ...(isOpaque ? { severity: "warning", label: "stays as it is written" } : {}),
+    }),
   },
 };
+
+function wordingOf(kind: ScanProblem["kind"], text: string, mayRun: boolean): Wording {
+  switch (kind) {
+    case "unclosed": {
+      const opener = text.slice(0, 2);
+      return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help: LITERAL };
+    }
+    case "arithmetic":
+      return {
+        message: "arithmetic `$((…))` is not supported",
+        help: mayRun ? "use a command: `$(expr 1 + 1)`" : LITERAL,
+      };
+    case "empty-command":
+      return { message: "this command is empty", help: LITERAL };
+    case "nul":
+      return { message: "a command cannot hold a NUL character", help: LITERAL };
+    case "empty-fallback": {
+      const help = `write \`\${${nameIn(text)}}\``;
+      return { message: "the command after `:-` is empty", help: mayRun ? `${help}, or a command` : help };
+    }
+    case "unknown-operator":
+      return { message: "only `${NAME}` and `${NAME:-command}` can stand here", help: meantBy(text, mayRun) };
+  }
+}
 
 const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
 

@@ -8,10 +8,11 @@ export const rule: Rule<"unset-variable"> = {
   severity: "error",
   summary: "a variable that is not set (when loading)",
   words: {
-    "unset-variable": ({ at: { path }, name: variable }) => ({
+    "unset-variable": ({ at: { path }, name: variable, isKept }) => ({
+      ...(isKept ? { severity: "warning" } : {}),
       message: `the environment variable ${quote(variable)} is not set`,
-      label: `${name(...path)} needs it`,
-      help: `set ${quote(variable)} before the agent starts`,
+      label: isKept ? "stays as it is written" : `${name(...path)} needs it`,
+      help: `set ${quote(variable)} before the agent starts${isKept ? `; for the characters themselves write ${quote(`$\${${variable}}`)}` : ""}`,
     }),
   },
 };

@@ -18,6 +18,7 @@ export const rule: Rule<"invalid-json"> = {
 };
 
 const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
+  empty: { message: "there is no value in this file", help: "the smallest configuration in JSON is `{}`" },
   comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },

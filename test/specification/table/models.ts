@@ -212,6 +212,7 @@ export const models: Table = {
             class: "mini",
             context_window: 200000,
             request_option_defaults: { fast: true },
+            supports_vision: false,
             forced_tool_choice_supported: true,
           },
         },

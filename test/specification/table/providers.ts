@@ -137,6 +137,12 @@ export const providers: Table = {
             acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example, protocol: «alpha_messages» }
         `,
       },
+      {
+        load: {
+          global: "providers: { acme: { kind: { type: custom_beta_compatible }, url: https://api.acme.example/v1 } }",
+        },
+        gives: { "providers.acme.protocol": "beta_chat_completions" },
+      },
       // The URL is judged by the default protocol.
       {
         rule: "provider/url-shape",

@@ -1,0 +1,20 @@
+/** What lacks a required key is of no use to anybody, and is never in effect (S13). */
+import type { ObjectSetting, Setting } from "./setting.js";
+
+/** The configuration without incomplete objects. */
+export function complete(settings: ObjectSetting): ObjectSetting {
+  const whole = wholePart(settings);
+  return whole?.kind === "object" ? whole : { ...settings, entries: new Map() };
+}
+
+/** The setting without incomplete objects; undefined when it is incomplete itself. */
+export function wholePart(setting: Setting): Setting | undefined {
+  if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
+  const entries = new Map<string, Setting>();
+  for (const [key, child] of setting.entries) {
+    const kept = wholePart(child);
+    if (kept !== undefined) entries.set(key, kept);
+  }
+  const isWhole = (setting.variant?.schema.required ?? []).every((key) => entries.has(key));
+  return isWhole ? { ...setting, entries } : undefined;
+}

@@ -1,0 +1,17 @@
+/** A layer that does not exist yet, as the smallest file of the current version. */
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { FORMATS, formatOf } from "../document/formats.js";
+import { displayName, type Host } from "../host/host.js";
+import { type Layer, layerOf } from "./layer.js";
+import { newConfigFile } from "./locate.js";
+import { CURRENT_VERSION } from "./upgrade.js";
+
+/** `named`: its file, instead of the one where such a layer belongs. Undefined on a machine without a home. */
+export function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
+  const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
+  if (file === undefined) return undefined;
+  const format = formatOf(file);
+  const text = FORMATS[format].smallest(CURRENT_VERSION);
+  const identity = { scope, file, sha256: undefined };
+  return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
+}

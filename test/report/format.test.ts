@@ -1,0 +1,44 @@
+/** `format()`: the library's reports are those of the command. */
+import { expect, test } from "vitest";
+import { format } from "../../src/format.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+
+const FILES = {
+  [GLOBAL]:
+    "version: 3\nproviders: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: sk-1 } } }\n",
+  [PROJECT]: "version: 3\ndeamon: { log_level: info }\ntui: { theme: drak }\ntelemetry: null\n",
+};
+
+test.each(["pretty", "concise", "json"] as const)("%s is what the command prints", async (as) => {
+  const at = machine(FILES);
+  const printed = await at.run(["lint", "--format", as]);
+  expect(printed.stdout).not.toBe("");
+  expect(format(at.lint(), as)).toBe(printed.stdout);
+});
+
+test("a result of load is reported with its texts", async () => {
+  const at = machine(FILES);
+  const result = await at.load();
+  expect(format(result, "concise")).toBe((await at.run(["lint", "--format", "concise"])).stdout);
+  expect(format(result, "pretty")).toContain("3 | tui: { theme: drak }");
+  expect(JSON.stringify(result)).not.toContain("drak }");
+});
+
+test("without colour, unless it is painted", () => {
+  const result = machine(FILES).lint();
+  expect(format(result, "pretty")).not.toContain("\u001b");
+  const paint = { severity: (_: string, text: string) => `<${text}>`, strong: String, faint: String };
+  expect(format(result, "pretty", { paint })).toContain("<error[schema/unknown-value]>");
+});
+
+test("nothing to say is nothing", () => {
+  const at = machine({ [GLOBAL]: "version: 3\n" });
+  expect(format(at.lint(), "pretty")).toBe("");
+  expect(format(at.lint(), "concise")).toBe("");
+});
+
+test("no secret is shown", () => {
+  const at = machine({ [GLOBAL]: `${FILES[GLOBAL]}nonsense: sk-2\n` });
+  for (const as of ["pretty", "concise", "json"] as const) expect(format(at.lint(), as)).not.toMatch(/sk-[12]/);
+});

@@ -1,0 +1,128 @@
+/** `set()` for hosts: what it says, and that it writes only when it is asked to. */
+import { describe, expect, test } from "vitest";
+import { applyEdits } from "../../src/edit/edits.js";
+import { format } from "../../src/format.js";
+import { type SetOptions, set } from "../../src/set-value.js";
+import { type Files, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+
+const TEXT = "version: 3 # ours\ndaemon: { log_level: info } # loud\n";
+
+const on = (files: Files) => {
+  const at = machine(files);
+  return { at, change: (options: Omit<SetOptions, "host">) => set({ host: at.host, ...options }) };
+};
+
+describe("a change", () => {
+  const debug = { layer: "project", path: "daemon.log_level", value: "debug" } as const;
+
+  test("is a text and the edits that make it, and nothing is written", () => {
+    const { at, change } = on({ [PROJECT]: TEXT });
+    const result = change(debug);
+    expect(result).toMatchObject({ kind: "changed", file: at.path(PROJECT), isNew: false });
+    if (result.kind !== "changed") return;
+    expect(result.text).toBe(TEXT.replace("info", "debug"));
+    expect(applyEdits(TEXT, result.edits)).toBe(result.text);
+    expect(result.findings().diagnostics).toEqual([]);
+    expect(at.read(PROJECT)).toBe(TEXT);
+  });
+
+  test("is written when it is asked to be", () => {
+    const { at, change } = on({ [PROJECT]: TEXT });
+    expect(change({ ...debug, write: true }).kind).toBe("changed");
+    expect(at.read(PROJECT)).toBe(TEXT.replace("info", "debug"));
+    expect(change({ ...debug, write: true }).kind).toBe("unchanged");
+  });
+
+  test("takes a value out", () => {
+    const { change } = on({ [PROJECT]: TEXT });
+    expect(change({ ...debug, value: undefined })).toMatchObject({
+      kind: "changed",
+      text: "version: 3 # ours\ndaemon: {} # loud\n",
+    });
+  });
+
+  test("makes a file where there is none, in its place", () => {
+    const { at, change } = on({});
+    const text = "version: 3\ndaemon:\n  log_level: debug\n";
+    expect(change({ ...debug, write: true })).toMatchObject({ kind: "changed", isNew: true, text });
+    expect(at.read(PROJECT)).toBe(text);
+    const other = { ...debug, layer: "global", global: at.path("other/mine.json"), write: true } as const;
+    expect(change(other)).toMatchObject({ kind: "changed", isNew: true, file: at.path("other/mine.json") });
+    expect(JSON.parse(at.read("other/mine.json"))).toEqual({ version: 3, daemon: { log_level: "debug" } });
+    expect(change({ ...debug, project: at.path("folder"), write: true })).toMatchObject({ kind: "changed" });
+  });
+
+  test("in a project that is named by its directory goes into `.agent`", () => {
+    const { at, change } = on({ "folder/": "" });
+    expect(change({ ...debug, project: at.path("folder") })).toMatchObject({
+      file: at.path("folder/.agent/config.yaml"),
+      isNew: true,
+    });
+  });
+
+  test("keeps every digit of a large integer", () => {
+    const { change } = on({ [GLOBAL]: "version: 3\n" });
+    const value = { base_delay_ms: 18446744073709551615n };
+    expect(change({ layer: "global", path: "/daemon/retry", value })).toMatchObject({
+      kind: "changed",
+      text: "version: 3\ndaemon:\n  retry:\n    base_delay_ms: 18446744073709551615\n",
+    });
+  });
+
+  test("says what lint says now and did not say before", () => {
+    const { change } = on({ [GLOBAL]: "version: 3\nnonsense: 1\n" });
+    const result = change({ layer: "global", path: "daemon.retry.max_retries", value: 0 });
+    const rules = result.findings().diagnostics.map(({ rule }) => rule);
+    expect(result.kind).toBe("changed");
+    expect(rules).not.toContain("schema/unknown-key");
+  });
+});
+
+describe("a refusal", () => {
+  const BROKEN = "version: 3\ndaemon: [\n";
+
+  test.each([
+    ["a mistake", { [PROJECT]: TEXT }, "daemon.log_level", "lazy", "mistake"],
+    ["what belongs to the user", { [PROJECT]: TEXT }, "telemetry", null, "mistake"],
+    ["a name that there is not", { [PROJECT]: TEXT }, "daemon.log_levle", "info", "mistake"],
+    ["no path", { [PROJECT]: TEXT }, "a[", 1, "path"],
+    ["the whole", { [PROJECT]: TEXT }, "", {}, "path"],
+    ["a file that cannot be read", { [PROJECT]: BROKEN }, "tui.theme", "dark", "unusable"],
+    ["two files", { [PROJECT]: TEXT, ".agent/config.json": "{}" }, "tui.theme", "dark", "unusable"],
+    ["a newer version", { [PROJECT]: "version: 4\n" }, "tui.theme", "dark", "newer"],
+    [
+      "a list in the way",
+      { [PROJECT]: "version: 3\npermissions: { secret_files: [a] }\n" },
+      "permissions.secret_files.b",
+      1,
+      "by-hand",
+    ],
+  ] as const)("of %s writes nothing and says why", (_, files, path, value, why) => {
+    const { at, change } = on(files);
+    expect(change({ layer: "project", path, value, write: true })).toMatchObject({ kind: "refused", why });
+    for (const [name, text] of Object.entries(files)) expect(at.read(name)).toBe(text);
+  });
+
+  test("shows the mistake, and nothing else", () => {
+    const { change } = on({ [PROJECT]: `${TEXT}nonsense: 1\n` });
+    const result = change({ layer: "project", path: "daemon.log_level", value: "lazy" });
+    expect(format(result, "concise")).toMatch(/^\.agent\/config\.yaml:2:22: error\[schema\/unknown-value\]: .*\n$/);
+  });
+
+  test("of a layer that is left out", () => {
+    const { change } = on({});
+    const options = { layer: "project", path: "tui.theme", value: "dark", project: false } as const;
+    expect(change(options)).toMatchObject({ kind: "refused", why: "unusable", file: undefined });
+  });
+
+  test("of a file that somebody is writing gives the reason", () => {
+    const { at, change } = on({ [PROJECT]: TEXT });
+    const host = { ...at.host, replaceFile: () => "permission denied" };
+    expect(change({ layer: "project", path: "tui.theme", value: "dark", write: true, ...{ host } })).toMatchObject({
+      kind: "refused",
+      why: "unwritten",
+      reason: "permission denied",
+    });
+  });
+});
