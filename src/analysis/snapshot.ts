@@ -150,8 +150,10 @@ function factsOf(
 ): readonly Fact[] {
   const { facts, document } = layer;
   const tree = places.get(layer);
-  if (tree === undefined)
-    return document.root === undefined ? facts : [...facts, ...check(placeOf(document.root, configShape))];
+  if (tree === undefined) {
+    const isOurs = facts.every(({ kind }) => kind !== "other-tool");
+    return isOurs && document.root !== undefined ? [...facts, ...check(placeOf(document.root, configShape))] : facts;
+  }
   const isProject = layer.scope === "project";
   const isInert = isProject || !commandsAllowed(global);
   const whole = {

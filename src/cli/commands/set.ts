@@ -1,22 +1,17 @@
 /** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
-import type { Inputs } from "../../analysis/run.js";
 import { snapshotOf } from "../../analysis/snapshot.js";
 import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import { FORMATS, formatOf } from "../../document/formats.js";
-import { displayName, type Host } from "../../host/host.js";
-import { type Layer, layerOf, layerOfScope } from "../../layers/layer.js";
-import { choiceOf, newConfigFile } from "../../layers/locate.js";
-import { CURRENT_VERSION } from "../../layers/upgrade.js";
-import { readInputs } from "../../lint.js";
+import type { Layer } from "../../layers/layer.js";
 import { reporters } from "../../report/reporters.js";
 import { put, readValue, type SetOutcome } from "../../set.js";
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT, type Option } from "../command.js";
-import { openCatalog, readPath, sayUnreadable } from "../open.js";
+import { readPath } from "../open.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
+import { openTarget } from "../target.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
 import { writeLayer } from "../write.js";
 
@@ -62,25 +57,14 @@ async function runSet(
   const path = await readPath(terminal, pathText);
   if (path === undefined) return EXIT.usage;
   if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
-  const { host } = terminal;
-  const catalog = await openCatalog(terminal, flags.catalog);
-  if (catalog === "unusable") return EXIT.usage;
-  const choice = scope === "global" ? choiceOf(flags.file, undefined) : choiceOf(undefined, flags.file);
-  const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
-  if (inputs.unreadable.length > 0 && !isMissing(host, flags.file)) return sayUnreadable(terminal, inputs.unreadable);
+  const target = await openTarget(terminal, scope, flags);
+  if (typeof target === "number") return target;
+  const { inputs, layer, isNew } = target;
   const layers = inputs.groups.flat();
-  const existing = layerOfScope(layers, scope);
-  const layer = existing ?? newLayer(host, scope, flags.file);
-  if (layer === undefined) return usage(terminal, "there is no home directory to keep a global config in");
-  if (layer.root === undefined) {
-    const file = printable(layer.document.source.file);
-    await complain(terminal, `${file} cannot be read as a configuration; \`agentcfg lint\` says why`);
-    return EXIT.findings;
-  }
   const { effective } = snapshotOf(layers, inputs.surroundings(layers));
   const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
-  const outcome = put(existing === undefined ? withLayer(inputs, layer) : inputs, layer, path, value);
-  return settleOutcome(terminal, layer, existing === undefined, path, argument !== undefined, outcome, flags);
+  const outcome = put(inputs, layer, path, value);
+  return settleOutcome(terminal, layer, isNew, path, argument !== undefined, outcome, flags);
 }
 
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
@@ -91,26 +75,6 @@ function scopeOf({ global, project }: SetFlags): Scope | undefined {
 async function usage(terminal: Terminal, message: string): Promise<number> {
   await complain(terminal, message);
   return EXIT.usage;
-}
-
-function isMissing(host: Host, file: string | undefined): boolean {
-  return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
-}
-
-/** The layer that does not exist yet, as the smallest file of the current version. */
-function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
-  const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
-  if (file === undefined) return undefined;
-  const format = formatOf(file);
-  const text = FORMATS[format].smallest(CURRENT_VERSION);
-  const identity = { scope, file, sha256: undefined };
-  return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
-}
-
-function withLayer(inputs: Inputs, layer: Layer): Inputs {
-  const [layers = []] = inputs.groups;
-  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
-  return { ...inputs, groups: [all], reported: all };
 }
 
 async function settleOutcome(
