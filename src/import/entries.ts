@@ -1,6 +1,7 @@
 /** What has been taken over so far: entries of sections, each with the place that it comes from. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import type { Json } from "../document/data.js";
+import type { Json, JsonObject } from "../document/data.js";
+import { CURRENT_VERSION } from "../layers/upgrade.js";
 import type { Path } from "../text/path.js";
 import type { FoundPlace } from "../tools/places.js";
 import { isPlainName, type Log } from "./log.js";
@@ -64,4 +65,17 @@ function addressOf(section: Section, name: string): string {
 function solid(value: EntryFields | string): Json {
   if (typeof value === "string") return value;
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined));
+}
+
+/** The configuration that entries make. */
+export function configOf(entries: Iterable<Imported>): JsonObject {
+  const sections = new Map<string, [string, Json][]>();
+  for (const { path, value } of entries) {
+    const [section, name] = path;
+    const there = sections.get(section);
+    if (there === undefined) sections.set(section, [[name, value]]);
+    else there.push([name, value]);
+  }
+  const written = Array.from(sections, ([section, values]) => [section, Object.fromEntries(values)] as const);
+  return { version: CURRENT_VERSION, ...Object.fromEntries(written) };
 }

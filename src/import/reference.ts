@@ -7,11 +7,14 @@ interface Reference {
 }
 
 interface Form {
-  /** As the documentation writes it. */
+  /** How it is written, and what is written here, for people. */
   readonly form: string;
+  readonly here: string;
   readonly pattern: RegExp;
   readonly read: (name: string, rest: string | undefined) => Reference;
 }
+
+const VARIABLE = "`${NAME}`; a default has no counterpart";
 
 const NAME = "([A-Za-z_][A-Za-z0-9_]*)";
 
@@ -38,31 +41,43 @@ const fileOf = (path: string): Reference => {
 
 /** Every form is understood in every file: people copy from one tool to another. `$NAME` alone means something to a few only. */
 export const FORMS: readonly Form[] = [
-  { form: "${NAME}, ${NAME:-default}", pattern: new RegExp(`\\$\\{${NAME}(:-[^{}]*)?\\}`), read: withDefault },
-  { form: "${env:NAME}", pattern: new RegExp(`\\$\\{env:${NAME}(:[^{}]*)?\\}`), read: withDefault },
-  { form: "{env:NAME}", pattern: new RegExp(`\\{env:${NAME}\\}`), read: variable },
+  {
+    form: "${NAME}, ${NAME:-default}",
+    here: VARIABLE,
+    pattern: new RegExp(`\\$\\{${NAME}(:-[^{}]*)?\\}`),
+    read: withDefault,
+  },
+  { form: "${env:NAME}", here: VARIABLE, pattern: new RegExp(`\\$\\{env:${NAME}(:[^{}]*)?\\}`), read: withDefault },
+  { form: "{env:NAME}", here: VARIABLE, pattern: new RegExp(`\\{env:${NAME}\\}`), read: variable },
   {
     form: "${input:ID}",
+    here: "`${ID}` in capitals, to be set",
     pattern: /\$\{input:([^{}]+)\}/,
     read: (id) => ({ name: variableName(id), as: "what the editor asked for" }),
   },
   {
     form: "${{ secrets.NAME }}",
+    here: "`${NAME}`, to be set",
     pattern: /\$\{\{\s*(?:secrets|inputs)\.([\w./-]+)\s*\}\}/,
     read: (name) => ({ name: variableName(name), as: "the secret of this name" }),
   },
-  { form: "${file:PATH}, {file:PATH}", pattern: /\$?\{file:([^{}]+)\}/, read: fileOf },
+  {
+    form: "${file:PATH}, {file:PATH}",
+    here: "`${NAME}`, called like the file, to be set to what it holds",
+    pattern: /\$?\{file:([^{}]+)\}/,
+    read: fileOf,
+  },
 ];
 
 /** What editors call directories; written as `${NAME}`, but no variables. */
-const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
+export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
   ["userHome", { name: "HOME" }],
   ["workspaceFolder", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
   ["workspaceRoot", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
   ["workspaceFolderBasename", { name: "WORKSPACE_NAME", as: "the name of the project's root directory" }],
 ]);
 
-const BARE: Form = { form: "$NAME", pattern: new RegExp(`\\$${NAME}`), read: variable };
+const BARE: Form = { form: "$NAME", here: VARIABLE, pattern: new RegExp(`\\$${NAME}`), read: variable };
 
 /** A text in the spelling of this agent, and what it refers to. */
 export interface Translated {

@@ -60,7 +60,7 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
   const recognised = foreignTool(document);
-  if (recognised !== undefined) return foreign(document, recognised, identity);
+  if (recognised !== undefined) return foreign(recognised, identity);
   const upgraded = isUsable(document) ? upgradeTree(document) : undefined;
   if (upgraded === undefined) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
@@ -76,7 +76,7 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
 }
 
 /** A file of another tool: nothing in it is looked at, and the one thing to say of it takes the place of everything else. */
-function foreign(document: Document, { tool, keySpan }: Recognised, identity: Identity): Layer {
+function foreign({ document, tool, keySpan }: Recognised, identity: Identity): Layer {
   const facts = [{ kind: "other-tool", at: { span: keySpan }, tool: tool.name }] as const;
   return { ...identity, document, root: undefined, removed: [], facts };
 }

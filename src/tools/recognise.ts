@@ -44,15 +44,18 @@ export function ownKeys(root: Mapping, tool: Tool | undefined): readonly string[
 export interface Recognised {
   readonly tool: Tool;
   readonly keySpan: Span;
+  /** The file as the tool itself reads it. */
+  readonly document: Document;
 }
 
 /** The tool that a document evidently is a file of, if there is nothing of this agent's in it. */
 export function foreignTool(document: Document): Recognised | undefined {
-  const { root } = lenient(document);
+  const read = lenient(document);
+  const { root } = read;
   const tool = root && toolOf(root, document.source.file);
   if (root === undefined || tool === undefined || ownKeys(root, tool).length > 0) return undefined;
   const [mark] = tool.marks.filter((one) => hasMark(root, one));
-  return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span };
+  return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span, document: read };
 }
 
 /** The document as other tools read it: their JSON may have comments. Without a root where the text is broken. */

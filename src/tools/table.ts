@@ -204,7 +204,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "continue",
     name: "Continue",
-    files: [".continue/config.yaml", ".continue/config.json"],
+    files: [".continue/config.yaml"],
     marks: [
       { at: ["schema"], is: ["v1"] },
       { at: ["mcpServers"], is: "list" },

@@ -1,15 +1,11 @@
 /** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
 import { add } from "../../add.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import { isObject, type JsonObject } from "../../document/data.js";
+import type { JsonObject } from "../../document/data.js";
 import { MAX_SIZE } from "../../document/encoding.js";
-import { FORMATS, type Format } from "../../document/formats.js";
-import { parse } from "../../document/parse.js";
-import { applyEdits } from "../../edit/edits.js";
-import { addEdits } from "../../edit/put.js";
 import { displayName } from "../../host/host.js";
+import { configText } from "../../import/text.js";
 import { type ImportResult, importFrom } from "../../import.js";
-import { CURRENT_VERSION } from "../../layers/upgrade.js";
 import { redactorFor } from "../../redaction/redactor.js";
 import { reporters } from "../../report/reporters.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
@@ -106,23 +102,12 @@ async function sayDiagnostics(
 }
 
 async function printConfig(terminal: Terminal, { config, tool }: Success, format: "yaml" | "json"): Promise<number> {
-  await print(terminal.stdout, escapedInQuotes(textOf(config as unknown as JsonObject, format)));
+  await print(terminal.stdout, escapedInQuotes(configText(config as unknown as JsonObject, format)));
   await print(
     terminal.stderr,
     `imported from ${tool}; \`--into global\` or \`--into project\` adds it to your configuration\n`,
   );
   return EXIT.ok;
-}
-
-/** A new file with these sections. */
-function textOf({ version: _, ...sections }: JsonObject, format: Format): string {
-  if (format === "json") return `${JSON.stringify({ version: CURRENT_VERSION, ...sections }, null, 2)}\n`;
-  let text = FORMATS[format].smallest(CURRENT_VERSION);
-  for (const [section, entries] of Object.entries(sections)) {
-    const edits = isObject(entries) ? addEdits(parse({ file: "", text }, format), [section], entries) : undefined;
-    text = applyEdits(text, edits ?? []);
-  }
-  return text;
 }
 
 /** Adds what is not there yet to the file of a layer. */
