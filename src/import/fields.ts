@@ -31,12 +31,11 @@ export function fieldsOf<Meaning extends string>(
   return fields;
 }
 
-/** Says of a key that it has no counterpart, unless it says nothing anyway. */
-export function withoutCounterpart({ keySpan, path, node }: FoundPlace, log: Log): void {
+/** Says of a key that it has no counterpart, or why, unless it says nothing anyway. */
+export function withoutCounterpart({ keySpan, path, node }: FoundPlace, log: Log, why = "has no counterpart"): void {
   if (isNothing(node)) return;
   const name = String(path.at(-1));
-  const advice = Object.hasOwn(ADVICE, name) ? `; ${ADVICE[name]}` : "";
-  log.remark(keySpan, path, `has no counterpart${advice}`);
+  log.remark(keySpan, path, Object.hasOwn(ADVICE, name) ? `${why}; ${ADVICE[name]}` : why);
 }
 
 function isNothing(node: Node): boolean {

@@ -5,8 +5,8 @@ import { TRANSPORTS } from "../tools/server-keys.js";
 import type { Dictionary, ServerKey } from "../tools/tool.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
-import { withoutSecrets } from "./secrets.js";
-import { below, plainText, type Scene, spelt, textList, textMap } from "./values.js";
+import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";
+import { below, plainText, type Scene, spelt, textList, textMap, texts } from "./values.js";
 
 /** The server, or undefined with a remark that says why there is none. */
 export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
@@ -16,14 +16,14 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   if (transport === undefined) return undefined;
   for (const key of transport === "stdio" ? HTTP_ONLY : STDIO_ONLY) {
     const other = fields.get(key);
-    if (other !== undefined) log.remark(other.keySpan, other.path, `means nothing for a server over ${transport}`);
+    if (other !== undefined) withoutCounterpart(other, log, `means nothing for a server over ${transport}`);
   }
   return {
     transport,
     ...(transport === "stdio" ? stdioPart(fields, scene) : httpPart(fields, scene)),
     block_list: blockList(fields, scene),
     default_timeout_seconds: timeoutOf(fields, scene),
-    default_enabled: isOff(fields) ? false : undefined,
+    default_enabled: isOff(fields, scene) ? false : undefined,
   };
 }
 
@@ -55,12 +55,13 @@ function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scen
 }
 
 function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
-  const line = textList(fields.get("command"), below(scene, "command")) ?? [];
-  const more = textList(fields.get("args"), below(scene, "args")) ?? [];
-  const [command, ...args] = line.length === 1 && more.length === 0 ? wordsOf(line[0] ?? "") : line;
-  const all = [...args, ...more];
+  const [command, args] = [fields.get("command"), fields.get("args")];
+  const line = texts(command, below(scene, "command"));
+  const more = texts(args, below(scene, "args"));
+  const [program, ...words] = line.length === 1 && more.length === 0 ? wordsOf(line[0] ?? "") : line;
+  const all = argumentsWithoutSecrets([...words, ...more], below(scene, "args"));
   return {
-    command,
+    command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
     args: all.length === 0 ? undefined : all,
     env: textMap(fields.get("env"), "own", below(scene, "env")),
     pass_env: textList(fields.get("pass_env"), below(scene, "pass_env")),
@@ -125,6 +126,11 @@ function timeoutOf(fields: Fields<ServerKey>, { log }: Scene): number | undefine
   return undefined;
 }
 
-function isOff(fields: Fields<ServerKey>): boolean {
-  return booleanOf(fields.get("disabled")?.node) === true || booleanOf(fields.get("enabled")?.node) === false;
+function isOff(fields: Fields<ServerKey>, { log }: Scene): boolean {
+  return (["disabled", "enabled"] as const).some((key) => {
+    const place = fields.get(key);
+    const value = booleanOf(place?.node);
+    if (place !== undefined && value === undefined) withoutCounterpart(place, log);
+    return value === (key === "disabled");
+  });
 }

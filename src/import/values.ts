@@ -35,11 +35,15 @@ export function plainText(place: FoundPlace | undefined, scene: Scene): string |
 }
 
 /** The texts of a list, or the one text that stands in its place. */
-export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
-  if (place === undefined) return undefined;
+export function texts(place: FoundPlace | undefined, scene: Scene): readonly string[] {
+  if (place === undefined) return [];
   const items = place.node.kind === "sequence" ? childrenOf(place) : [place];
-  const texts = items.flatMap((item) => spelt(item, scene) ?? []);
-  return argumentsWithoutSecrets(texts, scene);
+  return items.flatMap((item) => spelt(item, scene) ?? []);
+}
+
+/** The same without secrets; undefined without a place. */
+export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
+  return place && argumentsWithoutSecrets(texts(place, scene), scene);
 }
 
 /** The texts of a mapping by name. `own`: its names are names of variables. */
