@@ -44,7 +44,8 @@ export function add(inputs: Inputs, layer: Layer, sections: Readonly<Record<stri
     if (fresh.length === 0) continue;
     added.push(...fresh.map(([name]) => [section, name]));
     const before = document.root && toData(document.root);
-    const edits = there?.kind === "sequence" ? undefined : addEdits(document, [section], Object.fromEntries(fresh));
+    const isFree = there === undefined || there.kind === "mapping" || toData(there) === null;
+    const edits = isFree ? addEdits(document, [section], Object.fromEntries(fresh)) : undefined;
     if (edits === undefined || !isObject(before)) return { kind: "by-hand", section };
     const text = applyEdits(document.source.text, edits);
     document = parse({ ...document.source, text }, document.format);

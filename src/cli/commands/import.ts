@@ -1,7 +1,7 @@
 /** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
 import { add } from "../../add.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { JsonObject } from "../../document/data.js";
+import { dataAt, type JsonObject } from "../../document/data.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import { displayName } from "../../host/host.js";
 import { configText } from "../../import/text.js";
@@ -52,14 +52,9 @@ async function runImport(terminal: Terminal, file: string, flags: ImportFlags): 
     await print(terminal.stderr, `${place}: ${printable(message)}\n`);
   }
   if (!result.ok) return stop(terminal, `cannot import ${printable(name)}: ${printable(result.reason)}`, EXIT.findings);
-  const code =
-    flags.into === undefined
-      ? await printConfig(terminal, result, flags.format ?? "yaml")
-      : await addTo(terminal, flags.into, result, flags);
-  if (code !== EXIT.ok) return code;
-  for (const { name: variable, path, as } of result.variables)
-    await print(terminal.stderr, `set ${variable} in your environment: ${as} (${printable(path)})\n`);
-  return code;
+  return flags.into === undefined
+    ? printConfig(terminal, result, flags.format ?? "yaml")
+    : addTo(terminal, flags.into, result, flags);
 }
 
 function misuseOf({ into, diff, format }: ImportFlags): string | undefined {
@@ -101,43 +96,58 @@ async function sayDiagnostics(
   await print(terminal.stderr, reporters.pretty.render(result, diagnostics, paint));
 }
 
-async function printConfig(terminal: Terminal, { config, tool }: Success, format: "yaml" | "json"): Promise<number> {
+async function printConfig(terminal: Terminal, result: Success, format: "yaml" | "json"): Promise<number> {
+  const { config, tool, variables } = result;
   await print(terminal.stdout, escapedInQuotes(configText(config as unknown as JsonObject, format)));
   await print(
     terminal.stderr,
     `imported from ${tool}; \`--into global\` or \`--into project\` adds it to your configuration\n`,
   );
+  return sayVariables(terminal, variables);
+}
+
+async function sayVariables(terminal: Terminal, variables: Success["variables"]): Promise<number> {
+  for (const { name, path, as } of variables)
+    await print(terminal.stderr, `set ${name} in your environment: ${as} (${printable(path)})\n`);
   return EXIT.ok;
 }
 
 /** Adds what is not there yet to the file of a layer. */
-async function addTo(terminal: Terminal, scope: Scope, { config, tool }: Success, flags: ImportFlags): Promise<number> {
+async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags: ImportFlags): Promise<number> {
   const target = await openTarget(terminal, scope, {});
   if (typeof target === "number") return target;
   const { inputs, layer, isNew } = target;
+  const { version: _, ...config } = imported.config as unknown as JsonObject;
+  const outcome = add(inputs, layer, config as Readonly<Record<string, JsonObject>>);
   const name = printable(layer.document.source.file);
-  const { version: _, ...sections } = config as unknown as JsonObject;
-  const outcome = add(inputs, layer, sections as Readonly<Record<string, JsonObject>>);
   if (outcome.kind === "newer")
     return stop(terminal, `${name} has a version that is not known; it is never rewritten`, EXIT.findings);
-  if (outcome.kind === "by-hand")
-    return stop(
-      terminal,
-      `${name}: ${quote(outcome.section)} is written in a way that can only be edited by hand`,
-      EXIT.findings,
-    );
+  if (outcome.kind === "by-hand") {
+    const section = quote(outcome.section);
+    return stop(terminal, `${name}: ${section} is written in a way that can only be edited by hand`, EXIT.findings);
+  }
   for (const path of outcome.kept)
     await print(terminal.stderr, `${name}: ${quote(formatPath(path))} is there already, and stays as it is\n`);
   if (outcome.kind === "unchanged") return EXIT.ok;
 
   const { result, fresh, text, added } = outcome;
-  const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
-  const redactor = redactorFor(result.layers.map(({ document }) => document));
   const errors = fresh.filter(({ severity }) => severity === "error");
-  if (flags.diff) await print(terminal.stdout, shownDiff(layer.document, text, redactor));
-  else await print(terminal.stdout, reporters.pretty.render(result, errors.length > 0 ? errors : fresh, paint));
+  if (flags.diff) {
+    const redactor = redactorFor(result.layers.map(({ document }) => document));
+    await print(terminal.stdout, shownDiff(layer.document, text, redactor));
+  }
+  if (!flags.diff || errors.length > 0) {
+    const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+    await print(terminal.stdout, reporters.pretty.render(result, errors.length > 0 ? errors : fresh, paint));
+  }
   if (errors.length > 0)
     return stop(terminal, `${name} is not changed: the configuration would be invalid`, EXIT.findings);
-  if (flags.diff) return EXIT.ok;
-  return writeLayer(terminal, layer, text, `${added.length} imported from ${tool}`, isNew);
+  const done = `${added.length} imported from ${imported.tool}`;
+  const code = flags.diff ? EXIT.ok : await writeLayer(terminal, layer, text, done, isNew);
+  if (code !== EXIT.ok) return code;
+  const written = JSON.stringify(added.map((path) => dataAt(config, path)));
+  return sayVariables(
+    terminal,
+    imported.variables.filter((variable) => written.includes(`\${${variable.name}}`)),
+  );
 }
