@@ -17,7 +17,7 @@ export interface Owner {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** A value that is a secret by its place. What says how to read it, such as `Bearer`, stays. */
-export function hidden(text: string, name: string, { entry, path, log }: Owner): string {
+function hidden(text: string, name: string, { entry, path, log }: Owner): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];
   const rest = text.slice(scheme.length);
   if (rest.replace(/\$\{[A-Za-z_]\w*\}/g, "").trim() === "") return text;

@@ -67,7 +67,7 @@ export function textMap(
 }
 
 /** Whether the name of an entry can be taken over; the log gets those that cannot. */
-export function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
+function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
   const isPlain = isPlainName(String(path.at(-1)));
   if (!isPlain) log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
   return isPlain;

@@ -29,7 +29,7 @@ export type ModelKey =
 export type Dictionary<Meaning extends string> = Readonly<Record<string, Meaning>>;
 
 /** Where entries are, and what their keys mean. A place is a mapping by name or a list. */
-export interface Section<Meaning extends string> {
+interface Section<Meaning extends string> {
   readonly at: readonly Pattern[];
   readonly keys: Dictionary<Meaning>;
 }
