@@ -18,9 +18,10 @@ const VARIABLE = "`${NAME}`; a default has no counterpart";
 
 const NAME = "([A-Za-z_][A-Za-z0-9_]*)";
 
-/** `github-token` as the name of a variable. */
+/** `github-token` or `githubToken` as the name of a variable; `GitHub` is one word. */
 export function variableName(text: string): string {
-  const words = text.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_");
+  const split = /^[a-z]/.test(text) ? text.replace(/([a-z0-9])([A-Z])/g, "$1_$2") : text;
+  const words = split.replace(/[^A-Za-z0-9]+/g, "_");
   const name = words
     .replace(/^_+|_+$/g, "")
     .toUpperCase()

@@ -36,7 +36,7 @@ export function withoutSecrets(text: string, key: string, names: "own" | "of-ent
 
 /** A text without the credentials that its form gives away. */
 export function withoutEvident(text: string, owner: Owner): string {
-  return replaced(text, credentialsIn(text), (span) => nameIn(text, span), owner);
+  return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
 }
 
 /** The arguments of a program without the credentials in them. */
@@ -44,18 +44,20 @@ export function argumentsWithoutSecrets(items: readonly string[], owner: Owner):
   return items.map((item, index) => {
     const found = credentialIn(item, items[index - 1]);
     const span = found === "all" ? { start: 0, end: item.length } : found;
-    const flag = flagName(found === "all" ? items[index - 1] : item);
-    const first = span === undefined ? item : replaced(item, [span], () => flag ?? nameIn(item, span), owner);
+    if (span === undefined) return withoutEvident(item, owner);
+    const [variable] = /^[A-Z][A-Z0-9_]*(?==)/.exec(item) ?? [];
+    const flag = flagName(found === "all" ? items[index - 1] : item) ?? nameIn(item, span);
+    const first = replaced(item, [span], () => variable ?? join(owner.entry, flag), owner);
     return withoutEvident(first, owner);
   });
 }
 
+/** `name`: the first choice for the variable of a span. */
 function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner): string {
   let result = text;
   for (const span of spans.toReversed()) {
     const { start, end } = isUserAt(text, span.start) ? passwordIn(text, span) : span;
-    const value = hidden(text.slice(start, end), join(owner.entry, name(span)), owner);
-    result = result.slice(0, start) + value + result.slice(end);
+    result = result.slice(0, start) + hidden(text.slice(start, end), name(span), owner) + result.slice(end);
   }
   return result;
 }

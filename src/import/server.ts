@@ -27,7 +27,7 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   };
 }
 
-const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env", "pass_env"];
+const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env"];
 const HTTP_ONLY: readonly ServerKey[] = ["url", "headers", "client_id", "client_secret", "scopes", "redirect_uri"];
 
 function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
@@ -64,7 +64,6 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
     command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
     args: all.length === 0 ? undefined : all,
     env: textMap(fields.get("env"), "own", below(scene, "env")),
-    pass_env: textList(fields.get("pass_env"), below(scene, "pass_env")),
   };
 }
 

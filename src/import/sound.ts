@@ -44,5 +44,6 @@ function withoutItem(entry: Imported, [map = "", item = ""]: readonly string[]):
   const items = isObject(value) && ["env", "headers"].includes(map) ? value[map] : undefined;
   if (!isObject(value) || !isObject(items) || !Object.hasOwn(items, item)) return undefined;
   const { [item]: _, ...rest } = items;
-  return { ...entry, value: { ...value, [map]: rest } };
+  const { [map]: __, ...others } = value;
+  return { ...entry, value: Object.keys(rest).length === 0 ? others : { ...value, [map]: rest } };
 }

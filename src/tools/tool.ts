@@ -11,7 +11,7 @@ export interface Mark {
 
 /** What a key of an MCP server means. */
 export type ServerKey =
-  | ("name" | "transport" | "command" | "args" | "env" | "pass_env" | "url" | "headers" | "blocked_tools")
+  | ("name" | "transport" | "command" | "args" | "env" | "url" | "headers" | "blocked_tools")
   | ("enabled" | "disabled")
   /** The limit of a tool call. `duration`: the tool does not say in which unit. */
   | ("seconds" | "milliseconds" | "duration")

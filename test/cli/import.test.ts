@@ -83,7 +83,7 @@ describe("--into", () => {
       expect({ code, said: stderr.split("\n").slice(1) }).toEqual({
         code: 0,
         said: [
-          `${name}: 2 imported from Claude Code`,
+          `${name}: 2 entries imported from Claude Code`,
           "set WIKI_API_KEY in your environment: the secret that the file holds (mcp_servers.wiki.headers.X-Api-Key)",
           "",
         ],

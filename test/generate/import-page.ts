@@ -14,7 +14,6 @@ const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey, string>> = {
   command: "`command`; a list, or several words without quotes, is split into `command` and `args`",
   args: "`args`",
   env: "`env`",
-  pass_env: "`pass_env`",
   url: "`url`",
   headers: "`headers`",
   blocked_tools: "`block_list`, each tool as `mcp__server__tool`",

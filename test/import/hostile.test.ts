@@ -135,6 +135,8 @@ test("what a project may not do is left out of a project alone", () => {
     mcp_servers: { a: { transport: "stdio", command: "x", env: { PORT: "1" } } },
   });
   expect(messages(result)).toEqual([expect.stringMatching(/^mcpServers\.a is left out in part: `NODE_OPTIONS`/)]);
+  const alone = servers({ a: { command: "x", env: { NODE_OPTIONS: "--require ./x.js" } } }, { as: "project" });
+  expect(configOf(alone)).toEqual({ version: 3, mcp_servers: { a: { transport: "stdio", command: "x" } } });
 });
 
 describe("secrets", () => {
@@ -171,6 +173,26 @@ describe("secrets", () => {
       }
     },
   );
+
+  test.each([
+    [
+      ["-e", "GITHUB_TOKEN=abc-1"],
+      ["-e", "GITHUB_TOKEN=${GITHUB_TOKEN}"],
+    ],
+    [
+      ["--api-key", "abc-1"],
+      ["--api-key", "${MY_GITHUB_API_KEY}"],
+    ],
+    [
+      ["--header", "Authorization: Bearer abc-1"],
+      ["--header", "Authorization: Bearer ${MY_GITHUB_TOKEN}"],
+    ],
+    [["postgres://u:abc-1@h/d"], ["postgres://u:${MY_GITHUB_PASSWORD}@h/d"]],
+    [["https://h/?access_token=abc-1"], ["https://h/?access_token=${MY_GITHUB_ACCESS_TOKEN}"]],
+  ])("among arguments %j have the name of their flag", (args, expected) => {
+    const result = servers({ "My GitHub": { command: "x", args } });
+    expect(configOf(result)).toMatchObject({ mcp_servers: { "My GitHub": { args: expected } } });
+  });
 
   test("of equal names and different values have different variables, which no reference of the file has", () => {
     const result = servers({

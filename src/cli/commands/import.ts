@@ -142,7 +142,7 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   }
   if (errors.length > 0)
     return stop(terminal, `${name} is not changed: the configuration would be invalid`, EXIT.findings);
-  const done = `${added.length} imported from ${imported.tool}`;
+  const done = `${added.length} ${added.length === 1 ? "entry" : "entries"} imported from ${imported.tool}`;
   const code = flags.diff ? EXIT.ok : await writeLayer(terminal, layer, text, done, isNew);
   if (code !== EXIT.ok) return code;
   const written = JSON.stringify(added.map((path) => dataAt(config, path)));
