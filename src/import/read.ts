@@ -48,7 +48,7 @@ function whyUnknown(root: Mapping, file: string): string {
     const lint = file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`;
     return `it is a configuration of this agent already; \`${lint}\` checks it`;
   }
-  const names = TOOLS.slice(1).map(({ name }) => name);
+  const names = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
   return `nothing in it tells which tool wrote it; files are known of ${enumerate(names, "and")}`;
 }
 

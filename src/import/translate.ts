@@ -75,7 +75,7 @@ function remarkRest(root: Mapping, tool: Tool, log: Log): void {
   const patterns = [...tool.servers.at, ...(tool.providers?.at ?? [])];
   const used = new Set(["$schema", "inputs", ...patterns.map(([name]) => name), ...Object.keys(tool.defaults ?? {})]);
   const own = new Set(ownKeys(root, tool));
-  const rest = [...root.entries].filter(([name]) => !used.has(name) && !own.has(name));
+  const rest = [...root.entries].filter(([name]) => !used.has("*") && !used.has(name) && !own.has(name));
   for (const [name, { keySpan }] of root.entries) {
     if (own.has(name)) log.remark(keySpan, [name], "is a key of this agent already, and stays where it is");
   }

@@ -230,4 +230,11 @@ export const TOOLS: readonly Tool[] = [
       },
     },
   },
+  {
+    id: "bare-servers",
+    name: "an agent whose MCP servers stand at the top",
+    files: [],
+    marks: [{ at: ["*", "args"], is: "list" }],
+    servers: { at: [["*"]], keys: SERVER_KEYS },
+  },
 ];

@@ -30,6 +30,7 @@ test.each([
     "opencode",
   ],
   ["x.json", '{ "$schema": "https://opencode.ai/config.json", "tui": {}, "theme": "x" }', "opencode"],
+  ["x.json", '{ "a": { "command": "x", "args": [] } }', "bare-servers"],
   ["config.yaml", "name: x\nversion: 0.0.1\nschema: v1\nmodels: []\n", "continue"],
   ["config.yaml", "mcpServers:\n- name: a\n  command: x\n", "continue"],
 ])("%s %s is a file of %s", (file, text, id) => {
@@ -43,7 +44,8 @@ test.each([
   ["the same without a version", servers({ command: "x" }).replace("{", '{ "providers": {}, ')],
   ["one of ours with a list of models", '{ "models": [{ "name": "x", "provider": "y" }] }'],
   ["one of ours with a misspelt section", '{ "mcp": { "a": { "command": "x" } } }'],
-  ["something else", '{ "name": "x", "scripts": { "test": "y" } }'],
+  ["one of ours with a misplaced key", '{ "shell": { "command": "bash" } }'],
+  ["something else", '{ "name": "x", "scripts": { "test": "y" }, "bugs": { "url": "https://x.example" } }'],
   ["a broken file", '{ "mcpServers": { "a": '],
 ])("%s is of no other tool", (_, text) => {
   expect(toolOf("config.json", text)).toBeUndefined();
