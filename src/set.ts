@@ -59,13 +59,23 @@ export function put(inputs: Inputs, layer: Layer, path: Path, value: Spelt | und
   const isMeant = root !== undefined && problems.length <= document.problems.length;
   if (!isMeant || JSON.stringify(toData(root)) !== JSON.stringify(wanted)) return { kind: "by-hand" };
 
-  const changed = layerOf(document.source.file, new TextEncoder().encode(after), document.format, layer);
+  const { result, fresh } = consequences(inputs, layer, after);
+  const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
+  return { kind: "changed", text: after, edits, result, fresh, refusals };
+}
+
+/** What lint says of the layers with another text in one of them, and what of that it did not say before. */
+export function consequences(
+  inputs: Inputs,
+  layer: Layer,
+  text: string,
+): { readonly result: LintResult; readonly fresh: readonly Diagnostic[] } {
+  const { document } = layer;
+  const changed = layerOf(document.source.file, new TextEncoder().encode(text), document.format, layer);
   const run = runOf(inputs);
   const known = new Set(run.result.diagnostics.map(diagnosticKey));
   const { result } = run.replacing(new Map([[layer, changed]]));
-  const fresh = result.diagnostics.filter((diagnostic) => !known.has(diagnosticKey(diagnostic)));
-  const refusals = fresh.filter((diagnostic) => forbids(diagnostic, layer.scope, path));
-  return { kind: "changed", text: after, edits, result, fresh, refusals };
+  return { result, fresh: result.diagnostics.filter((diagnostic) => !known.has(diagnosticKey(diagnostic))) };
 }
 
 /** Whether a place holds a value already, digit by digit. */

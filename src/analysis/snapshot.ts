@@ -196,11 +196,12 @@ export function rewritten(
 
 /**
  * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked, too, as far as it could be
- * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30).
+ * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30), and what another tool's file says
+ * has nothing to do with this schema.
  */
 function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places }: Merged): readonly SchemaFact[] {
   const { document, scope } = layer;
-  if (ageOf(document) === "newer") return [];
+  if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
   const isProject = scope === "project";
   const alone = document.root && placeOf(document.root, configShape, isProject ? settings : undefined);
   const tree = places.get(layer) ?? alone;

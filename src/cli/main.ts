@@ -33,6 +33,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     describe: "take one value out of a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).unset,
   },
+  import: {
+    describe: "turn the MCP servers and models of another tool's file into a configuration of this agent",
+    load: async () => (await import("./commands/import.js")).importCommand,
+  },
   explain: {
     describe: "tell the whole story of one value, or what a rule is about",
     load: async () => (await import("./commands/explain.js")).explain,

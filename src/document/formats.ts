@@ -72,3 +72,9 @@ export function formatOf(file: string): Format {
   const found = Object.entries(FORMATS).find(([, { endings }]) => endings.some((ending) => name.endsWith(ending)));
   return (found?.[0] as Format | undefined) ?? "yaml";
 }
+
+/** Without a name to go by: JSON starts with a brace or a comment of its own, and JSON is never read as YAML (S6). */
+export function formatOfText(bytes: Uint8Array): Format {
+  const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  return /^(\{|\/\/|\/\*)/.test(start) ? "jsonc" : "yaml";
+}

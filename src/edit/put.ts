@@ -8,16 +8,11 @@ import type { Path } from "../text/path.js";
 import { formatScalar, isFlow, lineBreakOf, overwrite, solidEnd } from "./scalar.js";
 
 /** A value to write; an integer that a double does not hold is a bigint (S9). */
-export type Writable =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | readonly Writable[]
-  | { readonly [key: string]: Writable };
+export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
 
-function isMapping(value: Writable): value is { readonly [key: string]: Writable } {
+type Entries = { readonly [key: string]: Writable };
+
+function isMapping(value: Writable): value is Entries {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -32,11 +27,17 @@ export function putEdits(document: Document, path: Path, value: Writable): reado
     if (around === undefined) continue;
     const [key, ...rest] = path.slice(length);
     if (typeof key !== "string" || rest.some((step) => typeof step === "number")) return undefined;
-    if (around.node.kind === "mapping") return addEntry(document, around.node, key, nested(rest, value));
+    if (around.node.kind === "mapping") return addEntries(document, around.node, { [key]: nested(rest, value) });
     const isUnset = around.node.kind === "scalar" && around.node.value === null;
     return isUnset ? replaceNode(document, around.node, around.entry, nested([key, ...rest], value)) : undefined;
   }
   return undefined;
+}
+
+/** The edits that add entries to the mapping at a path, which is made where there is none; none of their names may be there yet. */
+export function addEdits(document: Document, path: Path, entries: Entries): readonly TextEdit[] | undefined {
+  const node = document.root && find(document.root, path)?.node;
+  return node?.kind === "mapping" ? addEntries(document, node, entries) : putEdits(document, path, entries);
 }
 
 /** The value inside objects of the given names. */
@@ -60,41 +61,36 @@ function replaceNode(
   return isHere ? [{ start: colon + 1, end: colon + 1, text: ` ${written}` }] : undefined;
 }
 
-function addEntry(document: Document, mapping: Mapping, key: string, value: Writable): readonly TextEdit[] | undefined {
+function addEntries(document: Document, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const last = [...mapping.entries.values()].at(-1);
-  if (last === undefined) return addFirst(document, mapping, key, value);
+  if (last === undefined) return addFirst(document, mapping, entries);
   return isFlow(document, mapping)
-    ? addToFlow(document, mapping, last, key, value)
-    : addToBlock(document, mapping, last, key, value);
+    ? addToFlow(document, mapping, last, entries)
+    : addToBlock(document, mapping, last, entries);
 }
 
 /** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
-function addFirst(document: Document, mapping: Mapping, key: string, value: Writable): readonly TextEdit[] {
+function addFirst(document: Document, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
-    if (inside.trim() === "") return [{ ...mapping.span, text: formatValue({ [key]: value }, format, "") }];
+    if (inside.trim() === "") return [{ ...mapping.span, text: formatValue(entries, format, "") }];
     // A comment stays where it is, behind the entry.
     const brace = mapping.span.start + 1;
-    const entry = `${formatKey(key, format)}: ${formatValue(value, format, "")}`;
-    return [{ start: brace, end: brace, text: ` ${entry}${/^\s/.test(inside) ? "" : " "}` }];
+    return [
+      { start: brace, end: brace, text: ` ${flowEntries(entries, format).join(", ")}${/^\s/.test(inside) ? "" : " "}` },
+    ];
   }
   const end = lineBreakOf(text);
   if (!FORMATS[format].isIndented)
-    return [{ start: text.length, end: text.length, text: formatValue({ [key]: value }, format, "") + end }];
+    return [{ start: text.length, end: text.length, text: formatValue(entries, format, "") + end }];
   const lead = text.length > mapping.span.start && !/[\r\n]$/.test(text) ? end : "";
-  const lines = blockLines(document, key, value, "", "  ").join(end);
+  const lines = blockLines(document, entries, "", "  ").join(end);
   return [{ start: text.length, end: text.length, text: `${lead}${lines}${end}` }];
 }
 
-function addToBlock(
-  document: Document,
-  mapping: Mapping,
-  last: Entry,
-  key: string,
-  value: Writable,
-): readonly TextEdit[] {
+function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
   const { source } = document;
   const { text } = source;
   const at = lineSpan(
@@ -103,17 +99,18 @@ function addToBlock(
   ).end;
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
-  const lines = blockLines(document, key, value, indent, stepOf(document));
+  const lines = blockLines(document, entries, indent, stepOf(document));
   return [{ start: at, end: at, text: lines.map((line) => `${lineBreakOf(text)}${line}`).join("") }];
 }
 
 /** `key: value`, objects below their keys, lists and what is empty on one line. */
-function blockLines(document: Document, key: string, value: Writable, indent: string, step: string): readonly string[] {
-  const { format } = document;
-  const name = `${indent}${formatKey(key, format)}:`;
-  if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${formatValue(value, format, "")}`];
-  const inside = Object.entries(value);
-  return [name, ...inside.flatMap(([inner, child]) => blockLines(document, inner, child, indent + step, step))];
+function blockLines(document: Document, entries: Entries, indent: string, step: string): readonly string[] {
+  return Object.entries(entries).flatMap(([key, value]) => {
+    const { format } = document;
+    const name = `${indent}${formatKey(key, format)}:`;
+    if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${formatValue(value, format, "")}`];
+    return [name, ...blockLines(document, value, indent + step, step)];
+  });
 }
 
 /** By how much this text indents. */
@@ -121,27 +118,28 @@ function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
 }
 
-function addToFlow(
-  document: Document,
-  mapping: Mapping,
-  last: Entry,
-  key: string,
-  value: Writable,
-): readonly TextEdit[] {
+function addToFlow(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
   const end = Math.max(last.keySpan.end, solidEnd(source, last.value.span));
-  const entry = `${formatKey(key, format)}: ${formatValue(value, format, "")}`;
+  const added = flowEntries(entries, format);
   const line = lineSpan(source, positionOf(source, last.keySpan.start).line);
   const indent = text.slice(line.start, last.keySpan.start);
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-  if (indent.trim() !== "") return [{ start: end, end: end + comma, text: `, ${entry}${comma > 0 ? "," : ""}` }];
+  if (indent.trim() !== "")
+    return [{ start: end, end: end + comma, text: `, ${added.join(", ")}${comma > 0 ? "," : ""}` }];
   // One entry to a line: what stands behind the last one, such as a comment, stays with it.
   const after = lineSpan(source, positionOf(source, end).line).end;
   const rest = text.slice(end + comma, Math.min(after, mapping.span.end));
   const at = /[}\]]/.test(rest) ? end + comma : after;
-  const added = { start: at, end: at, text: `${lineBreakOf(text)}${indent}${entry}${comma > 0 ? "," : ""}` };
-  return comma > 0 ? [added] : [{ start: end, end, text: "," }, added];
+  const lines = added.map((entry) => `${lineBreakOf(text)}${indent}${entry}`).join(",");
+  const edit = { start: at, end: at, text: `${lines}${comma > 0 ? "," : ""}` };
+  return comma > 0 ? [edit] : [{ start: end, end, text: "," }, edit];
+}
+
+/** Each entry on one line. */
+function flowEntries(entries: Entries, format: Format): readonly string[] {
+  return Object.entries(entries).map(([key, value]) => `${formatKey(key, format)}: ${formatValue(value, format, "")}`);
 }
 
 function formatKey(key: string, format: Format): string {
@@ -152,9 +150,7 @@ function formatKey(key: string, format: Format): string {
 function formatValue(value: Writable, format: Format, old: string): string {
   if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, format, "")).join(", ")}]`;
   if (isMapping(value)) {
-    const entries = Object.entries(value).map(
-      ([key, child]) => `${formatKey(key, format)}: ${formatValue(child, format, "")}`,
-    );
+    const entries = flowEntries(value, format);
     return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
   return value === null || typeof value === "bigint"

@@ -24,5 +24,8 @@ type VersionFact =
 /** Of what a project may not say (S11): a section, which with null it tries to erase, or a setting inside of one (S4). */
 type ScopeFact = About<"global-only", PathAnchor, { isNull: boolean }> | About<"global-setting", PathAnchor>;
 
+/** Of a file that another tool wrote for itself; `tool`: as people call it. */
+type ForeignFact = About<"other-tool", SpanAnchor, { tool: string }>;
+
 /** Of one layer alone. */
-export type LayerFact = ReadingFact | LocationFact | VersionFact | ScopeFact;
+export type LayerFact = ReadingFact | LocationFact | VersionFact | ScopeFact | ForeignFact;

@@ -8,6 +8,7 @@ import type { Source } from "../document/source.js";
 import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
+import { foreignTool, type Recognised } from "../tools/recognise.js";
 import type { LayerFact } from "./facts.js";
 import { outOfScope, scopeFacts } from "./scope.js";
 import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
@@ -58,6 +59,8 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
+  const recognised = foreignTool(document);
+  if (recognised !== undefined) return foreign(recognised, identity);
   const nothing = { ...identity, document, root: undefined, removed: [] };
   if (!isUsable(document)) return { ...nothing, facts: document.problems };
   const said = [...document.problems, ...versionFacts(document, identity.scope)];
@@ -74,6 +77,12 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
   const format = formatOf(source.file);
   const document: Document = { source, format, root: undefined, problems: [], leftOut: [] };
   return { ...identity, document, root: undefined, removed: [], facts: [fact] };
+}
+
+/** A file of another tool: nothing in it is looked at, and the one thing to say of it takes the place of everything else. */
+function foreign({ document, tool, keySpan }: Recognised, identity: Identity): Layer {
+  const facts = [{ kind: "other-tool", at: { span: keySpan }, tool: tool.name }] as const;
+  return { ...identity, document, root: undefined, removed: [], facts };
 }
 
 /** A text with any mistake in reading it counts for nothing: which of two equal keys was meant, nobody knows (S5). */

@@ -64,6 +64,7 @@ export { rule as referenceUnknownProvider } from "./reference/unknown-provider.j
 export { rule as referenceWrongClass } from "./reference/wrong-class.js";
 export { rule as schemaFormat } from "./schema/format.js";
 export { rule as schemaMissingKey } from "./schema/missing-key.js";
+export { rule as schemaOtherTool } from "./schema/other-tool.js";
 export { rule as schemaOutOfRange } from "./schema/out-of-range.js";
 export { rule as schemaReservedName } from "./schema/reserved-name.js";
 export { rule as schemaTooLong } from "./schema/too-long.js";

@@ -35,12 +35,15 @@ export function printableLines(text: string): string {
 
 /** JSON in which every character that shows nothing or acts on a reader is an escape. */
 export function printableJson(value: unknown): string {
+  return escapedInQuotes(JSON.stringify(value, null, 2));
+}
+
+/** The same for a text of ours in which such characters stand between double quotes alone, its line breaks aside. */
+export function escapedInQuotes(text: string): string {
   const escaped = (character: string): string =>
     Array.from(
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
-  return JSON.stringify(value, null, 2).replace(UNSAFE, (character) =>
-    character === "\n" ? character : escaped(character),
-  );
+  return text.replace(UNSAFE, (character) => (character === "\n" ? character : escaped(character)));
 }

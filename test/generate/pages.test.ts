@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parsePage } from "../../src/report/rule-page.js";
 import { rules } from "../../src/rules/index.js";
+import { generateImportPage } from "./import-page.js";
 import { generateIndex, generatePage } from "./pages.js";
 
 test.each(rules.map((rule) => [rule.id, rule] as const))(
@@ -16,4 +17,9 @@ test.each(rules.map((rule) => [rule.id, rule] as const))(
 
 test("docs/rules/README.md lists every rule", async () => {
   await expect(generateIndex(rules)).toMatchFileSnapshot("../../docs/rules/README.md");
+});
+
+test("docs/import.md shows the tables of what is understood", async () => {
+  const file = "docs/import.md";
+  await expect(generateImportPage(readFileSync(file, "utf8"))).toMatchFileSnapshot(`../../${file}`);
 });

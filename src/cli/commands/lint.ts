@@ -1,7 +1,7 @@
 /** `agentcfg lint`: reads what was named, reports, and says by its exit code whether that is good enough. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../document/encoding.js";
-import type { Format } from "../../document/formats.js";
+import { formatOfText } from "../../document/formats.js";
 import { fix } from "../../fix.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
@@ -86,11 +86,5 @@ function misuseOf(names: readonly string[], { fix: writes, diff, unsafeFixes }: 
 
 async function standardInput(terminal: Terminal, name: string | undefined): Promise<LintText> {
   const text = await readInput(terminal, MAX_SIZE);
-  return name === undefined ? { file: "<stdin>", text, format: guessFormat(text) } : { file: name, text };
-}
-
-/** Without a name to go by: JSON starts with a brace or a comment of its own, and JSON is never read as YAML (S6). */
-function guessFormat(bytes: Uint8Array): Format {
-  const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
-  return /^(\{|\/\/|\/\*)/.test(start) ? "jsonc" : "yaml";
+  return name === undefined ? { file: "<stdin>", text, format: formatOfText(text) } : { file: name, text };
 }

@@ -1,21 +1,17 @@
 /** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
-import { including } from "../../analysis/run.js";
 import { snapshotOf } from "../../analysis/snapshot.js";
 import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { Host } from "../../host/host.js";
-import { type Layer, layerOfScope } from "../../layers/layer.js";
-import { choiceOf } from "../../layers/locate.js";
-import { newLayer } from "../../layers/new-layer.js";
-import { readInputs } from "../../lint.js";
+import type { Layer } from "../../layers/layer.js";
 import { reporters } from "../../report/reporters.js";
 import { put, readValue, type SetOutcome } from "../../set.js";
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT, type Option } from "../command.js";
-import { openCatalog, readPath, sayUnreadable } from "../open.js";
+import { readPath } from "../open.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
+import { openTarget } from "../target.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
 import { writeLayer } from "../write.js";
 
@@ -61,25 +57,14 @@ async function runSet(
   const path = await readPath(terminal, pathText);
   if (path === undefined) return EXIT.usage;
   if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
-  const { host } = terminal;
-  const catalog = await openCatalog(terminal, flags.catalog);
-  if (catalog === "unusable") return EXIT.usage;
-  const choice = scope === "global" ? choiceOf(flags.file, undefined) : choiceOf(undefined, flags.file);
-  const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
-  if (inputs.unreadable.length > 0 && !isMissing(host, flags.file)) return sayUnreadable(terminal, inputs.unreadable);
+  const target = await openTarget(terminal, scope, flags);
+  if (typeof target === "number") return target;
+  const { inputs, layer, isNew } = target;
   const layers = inputs.groups.flat();
-  const existing = layerOfScope(layers, scope);
-  const layer = existing ?? newLayer(host, scope, flags.file);
-  if (layer === undefined) return usage(terminal, "there is no home directory to keep a global config in");
-  if (layer.root === undefined) {
-    const file = printable(layer.document.source.file);
-    await complain(terminal, `${file} cannot be read as a configuration; \`agentcfg lint\` says why`);
-    return EXIT.findings;
-  }
   const { effective } = snapshotOf(layers, inputs.surroundings(layers));
   const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
-  const outcome = put(existing === undefined ? including(inputs, layer) : inputs, layer, path, value);
-  return settleOutcome(terminal, layer, existing === undefined, path, argument !== undefined, outcome, flags);
+  const outcome = put(inputs, layer, path, value);
+  return settleOutcome(terminal, layer, isNew, path, argument !== undefined, outcome, flags);
 }
 
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
@@ -90,10 +75,6 @@ function scopeOf({ global, project }: SetFlags): Scope | undefined {
 async function usage(terminal: Terminal, message: string): Promise<number> {
   await complain(terminal, message);
   return EXIT.usage;
-}
-
-function isMissing(host: Host, file: string | undefined): boolean {
-  return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
 }
 
 async function settleOutcome(

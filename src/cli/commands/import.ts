@@ -1,0 +1,153 @@
+/** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
+import { add } from "../../add.js";
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { dataAt, type JsonObject } from "../../document/data.js";
+import { MAX_SIZE } from "../../document/encoding.js";
+import { displayName } from "../../host/host.js";
+import { configText } from "../../import/text.js";
+import { type ImportResult, importFrom } from "../../import.js";
+import { redactorFor } from "../../redaction/redactor.js";
+import { reporters } from "../../report/reporters.js";
+import { escapedInQuotes, printable } from "../../text/escape.js";
+import { formatPath } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { command, EXIT } from "../command.js";
+import { COLOR, WHERE } from "../options.js";
+import { openTarget } from "../target.js";
+import { type ColorChoice, complain, paintFor, print, readInput, type Terminal, wantsColor } from "../terminal.js";
+import { shownDiff, writeLayer } from "../write.js";
+
+interface ImportFlags {
+  readonly into?: Scope;
+  readonly diff?: boolean;
+  readonly format?: "yaml" | "json";
+  readonly color: ColorChoice;
+}
+
+export const importCommand = command<ImportFlags>({
+  arguments: [{ name: "<file>", describe: "a file of another tool, such as .mcp.json; - is standard input" }],
+  options: [
+    { flags: "--into <layer>", describe: "add to the file of this layer", choices: ["global", "project"] },
+    { flags: "--diff", describe: "with --into: show what would be added, and write nothing" },
+    { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"] },
+    COLOR,
+  ],
+  more: WHERE,
+  run: (terminal, [file = ""], flags) => runImport(terminal, file, flags),
+});
+
+type Success = Extract<ImportResult, { readonly ok: true }>;
+
+/** Says what was found, prints or writes what it comes to, and returns the exit code. */
+async function runImport(terminal: Terminal, file: string, flags: ImportFlags): Promise<number> {
+  const misuse = misuseOf(flags);
+  if (misuse !== undefined) return stop(terminal, misuse, EXIT.usage);
+  const read = await readBytes(terminal, file);
+  if ("reason" in read) return stop(terminal, `cannot read ${printable(read.name)}: ${read.reason}`, EXIT.usage);
+  const { name, bytes } = read;
+  const result = importFrom(bytes, { file: name, as: flags.into ?? "global" });
+  if (!result.ok) await sayDiagnostics(terminal, result, flags);
+  for (const { position, message } of result.remarks) {
+    const place = `${printable(name)}:${position.line}:${position.column}`;
+    await print(terminal.stderr, `${place}: ${printable(message)}\n`);
+  }
+  if (!result.ok) return stop(terminal, `cannot import ${printable(name)}: ${printable(result.reason)}`, EXIT.findings);
+  return flags.into === undefined
+    ? printConfig(terminal, result, flags.format ?? "yaml")
+    : addTo(terminal, flags.into, result, flags);
+}
+
+function misuseOf({ into, diff, format }: ImportFlags): string | undefined {
+  if (diff && into === undefined) return "`--diff` goes with `--into global` or `--into project`";
+  if (format !== undefined && into !== undefined) return "`--format` is for printing; a file keeps its format";
+  return undefined;
+}
+
+async function stop(terminal: Terminal, message: string, code: number): Promise<number> {
+  await complain(terminal, message);
+  return code;
+}
+
+type Reading =
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly reason: string };
+
+async function readBytes(terminal: Terminal, file: string): Promise<Reading> {
+  if (file === "-") return { name: "<stdin>", bytes: await readInput(terminal, MAX_SIZE) };
+  const name = displayName(terminal.host, file);
+  const read = terminal.host.readFile(file, MAX_SIZE);
+  if (read.kind === "bytes") return { name, bytes: read.bytes };
+  return { name, reason: read.kind === "too-large" ? "it is larger than 1 MiB" : read.reason };
+}
+
+async function sayDiagnostics(
+  terminal: Terminal,
+  { diagnostics }: Extract<ImportResult, { readonly ok: false }>,
+  { color }: ImportFlags,
+): Promise<void> {
+  const paint = paintFor(wantsColor(color, terminal.host.env, terminal.stderr));
+  const result = {
+    layers: [],
+    diagnostics,
+    summary: { errors: 0, warnings: 0, infos: 0 },
+    suppressed: 0,
+    unreadable: [],
+  };
+  await print(terminal.stderr, reporters.pretty.render(result, diagnostics, paint));
+}
+
+async function printConfig(terminal: Terminal, result: Success, format: "yaml" | "json"): Promise<number> {
+  const { config, tool, variables } = result;
+  await print(terminal.stdout, escapedInQuotes(configText(config as unknown as JsonObject, format)));
+  await print(
+    terminal.stderr,
+    `imported from ${tool}; \`--into global\` or \`--into project\` adds it to your configuration\n`,
+  );
+  return sayVariables(terminal, variables);
+}
+
+async function sayVariables(terminal: Terminal, variables: Success["variables"]): Promise<number> {
+  for (const { name, path, as } of variables)
+    await print(terminal.stderr, `set ${name} in your environment: ${as} (${printable(path)})\n`);
+  return EXIT.ok;
+}
+
+/** Adds what is not there yet to the file of a layer. */
+async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags: ImportFlags): Promise<number> {
+  const target = await openTarget(terminal, scope, {});
+  if (typeof target === "number") return target;
+  const { inputs, layer, isNew } = target;
+  const { version: _, ...config } = imported.config as unknown as JsonObject;
+  const outcome = add(inputs, layer, config as Readonly<Record<string, JsonObject>>);
+  const name = printable(layer.document.source.file);
+  if (outcome.kind === "newer")
+    return stop(terminal, `${name} has a version that is not known; it is never rewritten`, EXIT.findings);
+  if (outcome.kind === "by-hand") {
+    const section = quote(outcome.section);
+    return stop(terminal, `${name}: ${section} is written in a way that can only be edited by hand`, EXIT.findings);
+  }
+  for (const path of outcome.kept)
+    await print(terminal.stderr, `${name}: ${quote(formatPath(path))} is there already, and stays as it is\n`);
+  if (outcome.kind === "unchanged") return EXIT.ok;
+
+  const { result, fresh, text, added } = outcome;
+  const errors = fresh.filter(({ severity }) => severity === "error");
+  if (flags.diff) {
+    const redactor = redactorFor(result.layers.map(({ document }) => document));
+    await print(terminal.stdout, shownDiff(layer.document, text, redactor));
+  }
+  if (!flags.diff || errors.length > 0) {
+    const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+    await print(terminal.stdout, reporters.pretty.render(result, errors.length > 0 ? errors : fresh, paint));
+  }
+  if (errors.length > 0)
+    return stop(terminal, `${name} is not changed: the configuration would be invalid`, EXIT.findings);
+  const done = `${added.length} ${added.length === 1 ? "entry" : "entries"} imported from ${imported.tool}`;
+  const code = flags.diff ? EXIT.ok : await writeLayer(terminal, layer, text, done, isNew);
+  if (code !== EXIT.ok) return code;
+  const written = JSON.stringify(added.map((path) => dataAt(config, path)));
+  return sayVariables(
+    terminal,
+    imported.variables.filter((variable) => written.includes(`\${${variable.name}}`)),
+  );
+}

@@ -1,0 +1,55 @@
+/** The one layer that a command writes, whether its file exists or not, with all that is read beside it. */
+import { type Inputs, including } from "../analysis/run.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import type { Host } from "../host/host.js";
+import { type Layer, layerOfScope } from "../layers/layer.js";
+import { choiceOf } from "../layers/locate.js";
+import { newLayer } from "../layers/new-layer.js";
+import { readInputs } from "../lint.js";
+import { printable } from "../text/escape.js";
+import { EXIT } from "./command.js";
+import { openCatalog, sayUnreadable } from "./open.js";
+import { complain, type Terminal } from "./terminal.js";
+
+export interface Target {
+  readonly inputs: Inputs;
+  readonly layer: Layer;
+  /** Whether there is no such file yet. */
+  readonly isNew: boolean;
+}
+
+/** The layer to write, or the exit code when there is none; what stands in the way has then been said. `file`: instead of the one that is found. */
+export async function openTarget(
+  terminal: Terminal,
+  scope: Scope,
+  { file, catalog: catalogFile }: { readonly file?: string | undefined; readonly catalog?: string | undefined },
+): Promise<Target | number> {
+  const { host } = terminal;
+  const catalog = await openCatalog(terminal, catalogFile);
+  if (catalog === "unusable") return EXIT.usage;
+  const choice = scope === "global" ? choiceOf(file, undefined) : choiceOf(undefined, file);
+  const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
+  if (inputs.unreadable.length > 0 && !isMissing(host, file)) return sayUnreadable(terminal, inputs.unreadable);
+  const existing = layerOfScope(inputs.groups.flat(), scope);
+  const layer = existing ?? newLayer(host, scope, file);
+  if (layer === undefined) {
+    await complain(terminal, "there is no home directory to keep a global config in");
+    return EXIT.usage;
+  }
+  if (layer.root === undefined) {
+    await complain(terminal, `${printable(layer.document.source.file)} ${whyUnusable(layer)}`);
+    return EXIT.findings;
+  }
+  return { inputs: existing === undefined ? including(inputs, layer) : inputs, layer, isNew: existing === undefined };
+}
+
+/** A file of another tool in the place of this layer's would have to be imported into itself. */
+function whyUnusable({ facts }: Layer): string {
+  const foreign = facts.find((fact) => fact.kind === "other-tool");
+  if (foreign === undefined) return "cannot be read as a configuration; `agentcfg lint` says why";
+  return `is a configuration of ${foreign.tool}; give it another name, then \`agentcfg import\` it under that name`;
+}
+
+function isMissing(host: Host, file: string | undefined): boolean {
+  return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
+}

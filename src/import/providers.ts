@@ -1,0 +1,93 @@
+/** All providers and models of a file. */
+import type { Mapping } from "../document/node.js";
+import { childrenOf, type FoundPlace } from "../tools/places.js";
+import type { Dictionary, ModelKey, ProviderKey, Tool } from "../tools/tool.js";
+import type { Entries } from "./entries.js";
+import { fieldsOf, mappingsAt, textOf } from "./fields.js";
+import type { Log } from "./log.js";
+import { isForConversations, type ModelFields, modelOf } from "./model.js";
+import { providerOf } from "./provider.js";
+import type { Scene } from "./values.js";
+
+type Providers = NonNullable<Tool["providers"]>;
+
+export function takeProviders(
+  root: Mapping,
+  providers: Providers,
+  entries: Entries,
+  sceneOf: (section: "providers" | "models", entry: string) => Scene,
+): void {
+  const { log } = sceneOf("providers", "");
+  const known = new Map<string, string>();
+  for (const place of mappingsAt(root, providers.at, log)) {
+    const fields = fieldsOf<ProviderKey | ModelKey>(place, providers.keys, log);
+    if (fields.size === 0) continue;
+    if (!isForConversations(fields)) {
+      log.remark(place.keySpan, place.path, "is not for conversations, and is left out");
+      continue;
+    }
+    const wished = textOf(fields.get("vendor")?.node) ?? String(place.path.at(-1));
+    const value = providerOf(place, fields, sceneOf("providers", wished));
+    if (value === undefined) continue;
+    const { name, isNew } = nameFor(wished, JSON.stringify(value), known);
+    if (isNew) entries.add("providers", name, value, place);
+    takeModels(
+      modelsOf(place, fields, providers, log),
+      providers.models ?? providers.keys,
+      entries,
+      sceneOf("models", name),
+    );
+  }
+}
+
+function takeModels(
+  models: readonly FoundModel[],
+  keys: Dictionary<ProviderKey | ModelKey>,
+  entries: Entries,
+  scene: Scene,
+): void {
+  for (const { place, fields } of models) {
+    const step = place.path.at(-1);
+    const id = textOf(fields.get("id")?.node) ?? String(step);
+    const model = modelOf(place, fields, keys, id, scene);
+    if (model !== undefined)
+      entries.add("models", `${scene.entry}/${typeof step === "string" ? step : id}`, model, place);
+  }
+}
+
+interface FoundModel {
+  readonly place: FoundPlace;
+  readonly fields: ModelFields;
+}
+
+/** The models of a provider, or the one model that the entry itself is. */
+function modelsOf(
+  place: FoundPlace,
+  fields: ModelFields,
+  { models: keys }: Pick<Providers, "models">,
+  log: Log,
+): readonly FoundModel[] {
+  if (keys === undefined) return [{ place, fields }];
+  const list = fields.get("models");
+  const dictionary: Dictionary<ProviderKey | ModelKey> = keys;
+  return (list === undefined ? [] : childrenOf(list)).map((model) => ({
+    place: model,
+    fields: fieldsOf(model, dictionary, log),
+  }));
+}
+
+/** The name of a provider: one that is there already where nothing differs, else one that is free. */
+function nameFor(
+  wished: string,
+  value: string,
+  known: Map<string, string>,
+): { readonly name: string; readonly isNew: boolean } {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wished : `${wished}-${number}`;
+    const there = known.get(name);
+    if (there === value) return { name, isNew: false };
+    if (there !== undefined) continue;
+    known.set(name, value);
+    return { name, isNew: true };
+  }
+}

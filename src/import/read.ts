@@ -1,0 +1,69 @@
+/** The text of a foreign file as a tree, or why there is none. */
+import { decode } from "../document/encoding.js";
+import type { ReadingFact } from "../document/facts.js";
+import { type Format, formatOf, formatOfText } from "../document/formats.js";
+import type { Mapping } from "../document/node.js";
+import { type Document, parse } from "../document/parse.js";
+import { enumerate } from "../text/quote.js";
+import { lenient, ownKeys, toolOf } from "../tools/recognise.js";
+import { TOOLS } from "../tools/table.js";
+import type { Tool } from "../tools/tool.js";
+import type { Remark } from "./log.js";
+
+export type Reading =
+  | { readonly kind: "foreign"; readonly tool: Tool; readonly root: Mapping; readonly document: Document }
+  /** Nothing for an import; `reason` completes "cannot import FILE: …". */
+  | { readonly kind: "other"; readonly reason: string }
+  /** No text that can be read in this format. */
+  | { readonly kind: "broken"; readonly format: Format };
+
+/** A name without an ending says nothing of the format; JSON may have comments. */
+export function readForeign(bytes: Uint8Array, file: string): Reading {
+  const named = /\.\w+$/.test(file) ? formatOf(file) : formatOfText(bytes);
+  const format = named === "json" ? "jsonc" : named;
+  const { text, problem } = decode(bytes);
+  if (problem !== undefined) return { kind: "broken", format };
+  if (isToml(text, file)) {
+    const instead = "write its servers as JSON below `mcpServers` and import that";
+    return { kind: "other", reason: `it is TOML, which is not read; ${instead}` };
+  }
+  const document = lenient(parse({ file, text }, format));
+  const { root } = document;
+  if (root === undefined) return { kind: "broken", format };
+  const tool = toolOf(root, file);
+  return tool === undefined
+    ? { kind: "other", reason: whyUnknown(root, file) }
+    : { kind: "foreign", tool, root, document };
+}
+
+/** By its name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
+function isToml(text: string, file: string): boolean {
+  const first = text.split(/\r?\n/, 500).find((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
+  return /\.toml$/i.test(file) || /^\s*(?:\[\[?[A-Za-z_][^\]]*\]\]?\s*(?:#.*)?$|[A-Za-z_][\w."-]*\s*=)/.test(first);
+}
+
+function whyUnknown(root: Mapping, file: string): string {
+  if (root.entries.size === 0) return "it is empty";
+  if (ownKeys(root, undefined).length > 0) {
+    const lint = file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`;
+    return `it is a configuration of this agent already; \`${lint}\` checks it`;
+  }
+  const names = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
+  return `nothing in it tells which tool wrote it; files are known of ${enumerate(names, "and")}`;
+}
+
+/** What reading left out without making the text unreadable. */
+export function readingRemarks({ problems }: Document): readonly Remark[] {
+  return problems.flatMap((fact) => remarkOf(fact));
+}
+
+function remarkOf({ at: { span }, ...fact }: ReadingFact): readonly Remark[] {
+  switch (fact.kind) {
+    case "duplicate-key":
+      return [{ span, path: [fact.key], message: "is there twice; the first one counts" }];
+    case "reserved-name":
+      return [{ span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
+    default:
+      return [];
+  }
+}

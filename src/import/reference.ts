@@ -1,0 +1,117 @@
+/** How tools refer to variables and other things in the middle of a text, and what is written here instead. */
+
+/** Something that a text refers to: the variable to write, and what to set it to where nothing sets it already. */
+interface Reference {
+  readonly name: string;
+  readonly as?: string;
+}
+
+interface Form {
+  /** How it is written, and what is written here, for people. */
+  readonly form: string;
+  readonly here: string;
+  readonly pattern: RegExp;
+  readonly read: (name: string, rest: string | undefined) => Reference;
+}
+
+const VARIABLE = "`${NAME}`; a default has no counterpart";
+
+const NAME = "([A-Za-z_][A-Za-z0-9_]*)";
+
+/** `github-token` or `githubToken` as the name of a variable; `GitHub` is one word. */
+export function variableName(text: string): string {
+  const split = /^[a-z]/.test(text) ? text.replace(/([a-z0-9])([A-Z])/g, "$1_$2") : text;
+  const words = split.replace(/[^A-Za-z0-9]+/g, "_");
+  const name = words
+    .replace(/^_+|_+$/g, "")
+    .toUpperCase()
+    .slice(0, 64);
+  return /^[A-Z]/.test(name) ? name : `VALUE${name === "" ? "" : `_${name}`}`;
+}
+
+const variable = (name: string): Reference => ({ name });
+
+/** A default has no counterpart: what stands behind `:-` here is a command. It may be a secret, so it is not shown. */
+const withDefault = (name: string, rest: string | undefined): Reference =>
+  rest === undefined ? { name } : { name, as: "the default that the file has, or another value" };
+
+const fileOf = (path: string): Reference => {
+  const [base = ""] = (path.split(/[\\/]/).at(-1) ?? "").split(".").filter((part) => part !== "");
+  return { name: variableName(base), as: "what the file that was referred to holds" };
+};
+
+/** Every form is understood in every file: people copy from one tool to another. `$NAME` alone means something to a few only. */
+export const FORMS: readonly Form[] = [
+  {
+    form: "${NAME}, ${NAME:-default}",
+    here: VARIABLE,
+    pattern: new RegExp(`\\$\\{${NAME}(:-[^{}]*)?\\}`),
+    read: withDefault,
+  },
+  { form: "${env:NAME}", here: VARIABLE, pattern: new RegExp(`\\$\\{env:${NAME}(:[^{}]*)?\\}`), read: withDefault },
+  { form: "{env:NAME}", here: VARIABLE, pattern: new RegExp(`\\{env:${NAME}\\}`), read: variable },
+  {
+    form: "${input:ID}",
+    here: "`${ID}` in capitals, to be set",
+    pattern: /\$\{input:([^{}]+)\}/,
+    read: (id) => ({ name: variableName(id), as: "what the editor asked for" }),
+  },
+  {
+    form: "${{ secrets.NAME }}",
+    here: "`${NAME}`, to be set",
+    pattern: /\$\{\{\s*(?:secrets|inputs)\.([\w./-]+)\s*\}\}/,
+    read: (name) => ({ name: variableName(name), as: "the secret of this name" }),
+  },
+  {
+    form: "${file:PATH}, {file:PATH}",
+    here: "`${NAME}`, called like the file, to be set to what it holds",
+    pattern: /\$?\{file:([^{}]+)\}/,
+    read: fileOf,
+  },
+];
+
+/** What editors call directories; written as `${NAME}`, but no variables. */
+export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
+  ["userHome", { name: "HOME" }],
+  ["workspaceFolder", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
+  ["workspaceRoot", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
+  ["workspaceFolderBasename", { name: "WORKSPACE_NAME", as: "the name of the project's root directory" }],
+]);
+
+const BARE: Form = { form: "$NAME", here: VARIABLE, pattern: new RegExp(`\\$${NAME}`), read: variable };
+
+/** A text in the spelling of this agent, and what it refers to. */
+export interface Translated {
+  readonly text: string;
+  readonly references: readonly Reference[];
+}
+
+/** Writes references as `${NAME}`, and everything else that would be a substitution so that it stays the text that it is. */
+export function translate(text: string, hasBareVariables: boolean): Translated {
+  const forms = hasBareVariables ? [...FORMS, BARE] : FORMS;
+  // One that follows a dollar could not be told from an escape.
+  const all = new RegExp(`(?<!\\$)(?:${forms.map(({ pattern }) => `(?:${pattern.source})`).join("|")})`, "g");
+  const references: Reference[] = [];
+  let result = "";
+  let at = 0;
+  for (const { 0: match, index } of text.matchAll(all)) {
+    const reference = referenceOf(match, forms);
+    if (reference === undefined) continue;
+    references.push(reference);
+    result += `${literal(text.slice(at, index))}\${${reference.name}}`;
+    at = index + match.length;
+  }
+  return { text: result + literal(text.slice(at)), references };
+}
+
+function referenceOf(match: string, forms: readonly Form[]): Reference | undefined {
+  for (const { pattern, read } of forms) {
+    const [, name, rest] = new RegExp(`^(?:${pattern.source})$`).exec(match) ?? [];
+    if (name !== undefined) return DIRECTORIES.get(name) ?? read(name, rest);
+  }
+  return undefined;
+}
+
+function literal(text: string): string {
+  return text.replace(/\$(?=[({])/g, "$$$$");
+}

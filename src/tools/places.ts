@@ -1,0 +1,45 @@
+/** The places of a tree that patterns mean. */
+import type { Span } from "../diagnostic/diagnostic.js";
+import type { Node } from "../document/node.js";
+import type { Path } from "../text/path.js";
+import type { Pattern } from "./tool.js";
+
+export interface FoundPlace {
+  readonly path: Path;
+  /** Of its name; of the value itself in a list. */
+  readonly keySpan: Span;
+  readonly node: Node;
+}
+
+/** What stands at any of some patterns, in their order. A name that one of them spells out is not what `*` means in another. */
+export function placesAt(root: Node, patterns: readonly Pattern[]): readonly FoundPlace[] {
+  return patterns.flatMap((pattern) => {
+    let found: readonly FoundPlace[] = [{ path: [], keySpan: root.span, node: root }];
+    for (const [index, step] of pattern.entries()) {
+      const spelt = patterns.flatMap((other) => (agree(other, pattern, index) ? (other[index] ?? []) : []));
+      found = found.flatMap((place) =>
+        childrenOf(place).filter(({ path }) => {
+          const name = path.at(-1);
+          return step === "*" ? typeof name === "number" || !spelt.includes(String(name)) : name === step;
+        }),
+      );
+    }
+    return found;
+  });
+}
+
+/** Whether two patterns begin with the same steps. */
+function agree(one: Pattern, other: Pattern, length: number): boolean {
+  return one.slice(0, length).every((step, index) => step === other[index]);
+}
+
+export function childrenOf({ path, node }: FoundPlace): readonly FoundPlace[] {
+  switch (node.kind) {
+    case "scalar":
+      return [];
+    case "sequence":
+      return node.items.map((item, index) => ({ path: [...path, index], keySpan: item.span, node: item }));
+    case "mapping":
+      return Array.from(node.entries, ([key, { keySpan, value }]) => ({ path: [...path, key], keySpan, node: value }));
+  }
+}

@@ -1,0 +1,42 @@
+/** What most tools call the settings of an MCP server, what their values mean, and what to do about the rest. */
+import type { Dictionary, ServerKey } from "./tool.js";
+
+export const SERVER_KEYS: Dictionary<ServerKey> = {
+  type: "transport",
+  transport: "transport",
+  command: "command",
+  args: "args",
+  env: "env",
+  url: "url",
+  headers: "headers",
+  enabled: "enabled",
+  disabled: "disabled",
+  timeout: "duration",
+  "oauth.clientId": "client_id",
+  "oauth.clientSecret": "client_secret",
+  "oauth.scopes": "scopes",
+  "oauth.redirectUri": "redirect_uri",
+};
+
+/** What tools call the two transports there are. */
+export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
+  stdio: "stdio",
+  local: "stdio",
+  http: "http",
+  remote: "http",
+  "streamable-http": "http",
+  streamable_http: "http",
+  streamableHttp: "http",
+  sse: "sse",
+};
+
+/** What to do instead, for keys without a counterpart that many files have. */
+export const ADVICE: Readonly<Record<string, string>> = {
+  cwd: "write absolute paths in `args`",
+  envFile: "set its variables and name them in `pass_env`",
+  autoApprove: "what may run unasked is said in the file of permission rules",
+  alwaysAllow: "what may run unasked is said in the file of permission rules",
+  trust: "what may run unasked is said in the file of permission rules",
+  tools: "only tools to hide are named, in `block_list`",
+  includeTools: "only tools to hide are named, in `block_list`",
+};

@@ -1,0 +1,37 @@
+/** Model vendors that files of other tools call by a name alone: which dialect they speak, and where. */
+
+export interface Vendor {
+  readonly kind: "custom_alpha_compatible" | "custom_beta_compatible" | "custom_beta_responses";
+  /** Its public address, or the usual one of a server on this machine. */
+  readonly url?: string;
+  /** The variable that usually holds its key; undefined for one that needs none. */
+  readonly variable?: string;
+}
+
+export const VENDORS: Readonly<Record<string, Vendor>> = {
+  anthropic: {
+    kind: "custom_alpha_compatible",
+    url: "https://api.anthropic.com",
+    variable: "ANTHROPIC_API_KEY",
+  },
+  openai: { kind: "custom_beta_compatible", url: "https://api.openai.com/v1", variable: "OPENAI_API_KEY" },
+  openrouter: { kind: "custom_beta_compatible", url: "https://openrouter.ai/api/v1", variable: "OPENROUTER_API_KEY" },
+  mistral: { kind: "custom_beta_compatible", url: "https://api.mistral.ai/v1", variable: "MISTRAL_API_KEY" },
+  groq: { kind: "custom_beta_compatible", url: "https://api.groq.com/openai/v1", variable: "GROQ_API_KEY" },
+  deepseek: { kind: "custom_beta_compatible", url: "https://api.deepseek.com/v1", variable: "DEEPSEEK_API_KEY" },
+  xai: { kind: "custom_beta_compatible", url: "https://api.x.ai/v1", variable: "XAI_API_KEY" },
+  ollama: { kind: "custom_beta_compatible", url: "http://localhost:11434/v1" },
+  lmstudio: { kind: "custom_beta_compatible", url: "http://localhost:1234/v1" },
+  "llama.cpp": { kind: "custom_beta_compatible", url: "http://localhost:8080/v1" },
+};
+
+/** The dialects of the packages that OpenCode loads for a provider. */
+export const PACKAGES: Readonly<Record<string, Vendor["kind"]>> = {
+  "@ai-sdk/openai-compatible": "custom_beta_compatible",
+  "@ai-sdk/openai": "custom_beta_responses",
+  "@ai-sdk/anthropic": "custom_alpha_compatible",
+  "@ai-sdk/groq": "custom_beta_compatible",
+  "@ai-sdk/mistral": "custom_beta_compatible",
+  "@ai-sdk/xai": "custom_beta_compatible",
+  "@openrouter/ai-sdk-provider": "custom_beta_compatible",
+};

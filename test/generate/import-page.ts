@@ -1,0 +1,119 @@
+/** docs/import.md: the tables of what is understood, below what was written by hand. */
+import { DIRECTORIES, FORMS } from "../../src/import/reference.js";
+import { SERVER_KEYS, TRANSPORTS } from "../../src/tools/server-keys.js";
+import { TOOLS } from "../../src/tools/table.js";
+import type { Dictionary, Mark, ModelKey, Pattern, ProviderKey, ServerKey, Tool } from "../../src/tools/tool.js";
+import { PACKAGES, VENDORS } from "../../src/tools/vendors.js";
+
+const MARKER = "<!-- Everything below is made by `npm run gen`. -->";
+
+/** What keys become, in words. */
+const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey, string>> = {
+  name: "the name of the entry",
+  transport: "`transport`",
+  command: "`command`; a list, or several words without quotes, is split into `command` and `args`",
+  args: "`args`",
+  env: "`env`",
+  url: "`url`",
+  headers: "`headers`",
+  blocked_tools: "`block_list`, each tool as `mcp__server__tool`",
+  enabled: "`default_enabled`",
+  disabled: "`default_enabled`, reversed",
+  seconds: "`default_timeout_seconds`",
+  milliseconds: "`default_timeout_seconds`, from milliseconds",
+  duration: "`default_timeout_seconds`; from 1000 on it is taken for milliseconds",
+  oauth: "`auth` of type `oauth`",
+  scopes: "`auth.scopes`",
+  client_id: "`auth.registration.client_id`",
+  client_secret: "`auth.registration.client_secret`",
+  redirect_uri: "`auth.redirect.uri`",
+  vendor: "`kind`, by the table of vendors, and the name of the entry",
+  package: "`kind`, by the table of packages",
+  key: "`auth.key`",
+  models: "`models`, named `provider/model`",
+  id: "`provider_name`",
+  context_window: "`context_window`; a model without one is left out",
+  max_tokens: "`max_tokens`",
+  max_output_tokens_per_turn: "`max_output_tokens_per_turn`",
+  stop_sequences: "`stop_sequences`",
+  supports_vision: "`supports_vision`",
+  tools: "`tool_loading: no_tools` where it is false",
+  capabilities: "`supports_vision` where it lists `image_input`",
+  roles: "nothing; a model for neither `chat`, `edit` nor `apply` is left out",
+};
+
+export function generateImportPage(page: string): string {
+  const byHand = page.slice(0, page.indexOf(MARKER) + MARKER.length);
+  return `${byHand}\n\n${[tools(), serverKeys(), transports(), references(), providers()].join("\n")}`;
+}
+
+const code = (text: string): string => `\`${text}\``;
+const list = (texts: readonly string[]): string => texts.map(code).join(", ");
+const dotted = (pattern: Pattern): string => code(pattern.join("."));
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return `${line(head)}|${head.map(() => "---|").join("")}\n${rows.map(line).join("")}`;
+}
+
+function tools(): string {
+  const rows = TOOLS.map(({ name, files, marks, servers }) => [
+    ...[name, list(files), marks.map(inWords).join(" or "), servers.at.map(dotted).join(", ")],
+  ]);
+  const head = ["tool", "files", "recognised by", "servers"];
+  return `## Tools\n\nOf several tools whose marks a file has, it is the one whose file it is by its name, else the one with most marks. \`*\` is any name.\n\n${table(head, rows)}`;
+}
+
+function inWords({ at, is }: Mark): string {
+  if (is === "value") return dotted(at);
+  return Array.isArray(is) ? `${dotted(at)} of ${is.map(code).join(" or ")}` : `the ${is} ${dotted(at)}`;
+}
+
+const meanings = (keys: Dictionary<ServerKey | ProviderKey | ModelKey>): readonly (readonly string[])[] =>
+  Object.entries(keys).map(([key, meaning]) => [code(key), MEANINGS[meaning]]);
+
+function serverKeys(): string {
+  const more = TOOLS.flatMap(({ name, servers }) => {
+    const own = Object.entries(servers.keys).filter(([key, meaning]) => SERVER_KEYS[key] !== meaning);
+    return meanings(Object.fromEntries(own)).map((row) => [name, ...row]);
+  });
+  const common = table(["there", "here"], meanings(SERVER_KEYS));
+  return `## Keys of a server\n\nIn every file:\n\n${common}\nAnd in those of single tools:\n\n${table(["tool", "there", "here"], more)}`;
+}
+
+function transports(): string {
+  const rows = Object.entries(TRANSPORTS).map(([there, here]) => [
+    ...[code(there), here === "sse" ? "`http`, with a remark: only streamable HTTP is spoken here" : code(here)],
+  ]);
+  return `## Transports\n\nWhat is called otherwise is told by its \`command\` or URL.\n\n${table(["there", "here"], rows)}`;
+}
+
+function references(): string {
+  const bare = TOOLS.filter(({ bareVariables }) => bareVariables).map(({ name }) => name);
+  const rows = [
+    ...FORMS.map(({ form, here }) => [form.split(", ").map(code).join(", "), here]),
+    ...Array.from(DIRECTORIES, ([name, { name: variable, as }]) => [
+      ...[`\`\${${name}}\``, `\`\${${variable}}\`${as === undefined ? "" : ", to be set"}`],
+    ]),
+    ["`$NAME`", `\`\${NAME}\`, in files of ${bare.join(", ")} alone`],
+  ];
+  return `## References\n\n${table(["there", "here"], rows)}`;
+}
+
+function providers(): string {
+  const sections = TOOLS.flatMap(({ name, providers: own, defaults }: Tool) => {
+    if (own === undefined) return [];
+    const rows = [...meanings(own.keys), ...meanings(own.models ?? {})];
+    const roots = Object.entries(defaults ?? {}).map(([key, size]) => [code(key), `\`defaults.${size}\``]);
+    return [
+      `### ${name}\n\nIn ${own.at.map(dotted).join(" and ")}:\n\n${table(["there", "here"], [...rows, ...roots])}`,
+    ];
+  });
+  const vendors = Object.entries(VENDORS).map(([vendor, { kind, url = "", variable }]) => [
+    ...[code(vendor), code(kind), code(url), variable === undefined ? "none" : code(variable)],
+  ]);
+  const packages = Object.entries(PACKAGES).map(([name, kind]) => [code(name), code(kind)]);
+  const known = table(["vendor", "`kind`", "`url` unless the file says it", "key unless the file says it"], vendors);
+  return `## Providers and models\n\n${sections.join("\n")}\n### Vendors\n\n${known}\n### Packages\n\n${table(["package", "`kind`"], packages)}`;
+}

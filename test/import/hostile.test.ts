@@ -1,0 +1,299 @@
+/** Files that are broken, enormous or written to do harm. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/document/data.js";
+import { type ImportOptions, type ImportResult, importFrom } from "../../src/import.js";
+import { lint } from "../../src/lint.js";
+import { cases } from "../cases.js";
+import { stepsOf } from "../steps.js";
+
+const servers = (entries: Json, options: ImportOptions = {}): ImportResult =>
+  importFrom(JSON.stringify({ mcpServers: entries }), { file: "x.json", ...options });
+
+/** The configuration of an import that must have one. */
+function configOf(result: ImportResult): Json {
+  if (!result.ok) throw new Error(result.reason);
+  return result.config as unknown as Json;
+}
+
+const messages = ({ remarks }: ImportResult): readonly string[] => remarks.map(({ message }) => message);
+
+test.each([
+  ["", "it is empty"],
+  ["{}", "it is empty"],
+  ["# nothing\n", "it is empty"],
+  ["[1, 2]", "it cannot be read"],
+  ["just words", "it cannot be read"],
+  ['{ "mcpServers": { "a": ', "it cannot be read"],
+  ['{ "mcpServers": {} }', /without a server, provider or model/],
+  ['{ "mcpServers": [] }', /without a server, provider or model/],
+  [
+    '{ "name": "x", "scripts": {} }',
+    /nothing in it tells which tool wrote it; files are known of Claude Code, .* and Continue/,
+  ],
+  ['{ "version": 3, "mcp_servers": {} }', /configuration of this agent already/],
+  ["providers:\n  a: {}\n", /configuration of this agent already/],
+  ['[mcp_servers.x]\ncommand = "npx"\n', /TOML/],
+  ['# mine\n\nmodel = "big"\n', /TOML/],
+  ["\ufeff", "it is empty"],
+  [Buffer.from([0xff, 0xfe, 0x00]), "it cannot be read"],
+  ["a\0b", "it cannot be read"],
+])("%j is refused", (text, reason) => {
+  const result = importFrom(text);
+  expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+  if (!result.ok && result.reason === "it cannot be read") {
+    expect(result.diagnostics.map(({ rule }) => rule)).toEqual([expect.stringMatching(/^syntax\//)]);
+  }
+});
+
+describe("names", () => {
+  test("are data", () => {
+    const result = importFrom(
+      '{ "mcpServers": { "constructor": { "command": "a" }, "__proto__": { "command": "b" } } }',
+    );
+    expect(configOf(result)).toEqual({
+      version: 3,
+      mcp_servers: { constructor: { transport: "stdio", command: "a" } },
+    });
+    expect(messages(result)).toEqual(["__proto__ cannot be a name, and is left out"]);
+  });
+
+  test("that cannot be shown are left out", () => {
+    const result = servers({
+      "\u001b[2J": { command: "a" },
+      "x\u202ey": { command: "a" },
+      "": { command: "a" },
+      fine: { command: "a", env: { "B\nC": "1", D: "2" } },
+    });
+    expect(configOf(result)).toEqual({
+      version: 3,
+      mcp_servers: { fine: { transport: "stdio", command: "a", env: { D: "2" } } },
+    });
+    expect(messages(result)).toHaveLength(4);
+    expect(messages(result).join()).not.toMatch(/\p{Cc}|\u202e/u);
+  });
+
+  test("that are keys with their values are not shown", () => {
+    const result = servers({
+      a: { url: "https://x.example", headers: { "X-Key: s3cretvalue": "" } },
+      ghp_Zx81kQmT4vLr0aYw77: { command: "a" },
+    });
+    expect(JSON.stringify(result)).not.toMatch(/s3cretvalue|Zx81kQmT4/);
+    expect(configOf(result)).toMatchObject({ mcp_servers: { a: { transport: "http" } } });
+  });
+
+  test("that are written twice count once", () => {
+    const text = '{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y" } } }';
+    expect(messages(importFrom(text))).toEqual(["a is there twice; the first one counts"]);
+  });
+});
+
+test("values of a wrong type are left out, each with a line", () => {
+  const result = servers({
+    a: {
+      command: "x",
+      args: "one",
+      env: { A: null, B: { C: 1 }, D: true },
+      timeout: "soon",
+      disabled: "yes",
+      headers: [],
+    },
+    b: "npx",
+    c: { command: { x: 1 } },
+    d: { url: 5, timeout: -3 },
+    e: { command: "x", timeout: 1e300 },
+  });
+  expect(configOf(result)).toEqual({
+    version: 3,
+    mcp_servers: {
+      a: { transport: "stdio", command: "x", args: ["one"], env: { D: "true" } },
+      e: { transport: "stdio", command: "x" },
+    },
+  });
+  expect(messages(result)).toEqual([
+    "mcpServers.a.env.A is no text, and is left out",
+    "mcpServers.a.env.B is no text, and is left out",
+    "mcpServers.a.timeout has no counterpart",
+    "mcpServers.a.disabled has no counterpart",
+    "mcpServers.b is no mapping, and is left out",
+    expect.stringMatching(/^mcpServers\.c is left out: /),
+    "mcpServers.c.command is no text, and is left out",
+    expect.stringMatching(/^mcpServers\.d is left out: /),
+    "mcpServers.d.timeout has no counterpart",
+    "mcpServers.e.timeout has no counterpart",
+  ]);
+});
+
+test("what a project may not do is left out of a project alone", () => {
+  const entries = { a: { command: "x", env: { NODE_OPTIONS: "--require ./x.js", PORT: "1" } } };
+  expect(configOf(servers(entries))).toMatchObject({
+    mcp_servers: { a: { env: { NODE_OPTIONS: "--require ./x.js" } } },
+  });
+  const result = servers(entries, { as: "project" });
+  expect(configOf(result)).toEqual({
+    version: 3,
+    mcp_servers: { a: { transport: "stdio", command: "x", env: { PORT: "1" } } },
+  });
+  expect(messages(result)).toEqual([expect.stringMatching(/^mcpServers\.a is left out in part: `NODE_OPTIONS`/)]);
+  const alone = servers({ a: { command: "x", env: { NODE_OPTIONS: "--require ./x.js" } } }, { as: "project" });
+  expect(configOf(alone)).toEqual({ version: 3, mcp_servers: { a: { transport: "stdio", command: "x" } } });
+});
+
+describe("secrets", () => {
+  const secret = "Zq7xT0pL9vB2nM4k";
+  const places: readonly ((value: string) => Json)[] = [
+    (value) => ({ command: "x", env: { API_TOKEN: value } }),
+    (value) => ({ command: "x", env: { TOKEN: "${OTHER}", password: value } }),
+    (value) => ({ command: "x", env: { URL: `postgres://me:${value}@db/x` } }),
+    (value) => ({ command: "x", args: ["--api-key", value] }),
+    (value) => ({ command: "x", args: [`--token=${value}`] }),
+    (value) => ({ command: "x", args: ["-H", `Authorization: Bearer ${value}`] }),
+    (value) => ({ command: `x --password ${value}` }),
+    (value) => ({ url: `https://x.example/mcp?api_key=${value}` }),
+    (value) => ({ url: `https://me:${value}@x.example/mcp` }),
+    (value) => ({ url: "https://x.example", headers: { Authorization: value } }),
+    (value) => ({ url: "https://x.example", headers: { "X-Api-Key": value } }),
+    (value) => ({ url: "https://x.example", oauth: { clientId: "a", clientSecret: value } }),
+    (value) => ({ url: "https://x.example", unknown: { key: value } }),
+    (value) => ({ command: "x", cwd: value, timeout: value, disabled: value, type: value }),
+    (value) => ({ command: "x", env: { TOKEN: `\${TOKEN:-${value}}` } }),
+    (value) => ({ command: "x", env: { TOKEN: `prefix-\${X}-${value}` } }),
+    (value) => ({ command: "x", [`key=${value}`]: 1 }),
+  ];
+
+  const spellings = [secret, `$(${secret})`, `sk-live_${secret}`, `${secret}+==`];
+
+  test.each(places.map((place, index) => [index, place] as const))(
+    "in place %i are nowhere in the result",
+    (_, place) => {
+      for (const spelling of spellings) {
+        const result = servers({ a: place(spelling), other: { command: "y" } });
+        expect(configOf(result)).toMatchObject({ mcp_servers: { other: { command: "y" } } });
+        expect(JSON.stringify(result)).not.toContain(secret);
+      }
+    },
+  );
+
+  test.each([
+    [
+      ["-e", "GITHUB_TOKEN=abc-1"],
+      ["-e", "GITHUB_TOKEN=${GITHUB_TOKEN}"],
+    ],
+    [
+      ["--api-key", "abc-1"],
+      ["--api-key", "${MY_GITHUB_API_KEY}"],
+    ],
+    [
+      ["--header", "Authorization: Bearer abc-1"],
+      ["--header", "Authorization: Bearer ${MY_GITHUB_TOKEN}"],
+    ],
+    [["postgres://u:abc-1@h/d"], ["postgres://u:${MY_GITHUB_PASSWORD}@h/d"]],
+    [["https://h/?access_token=abc-1"], ["https://h/?access_token=${MY_GITHUB_ACCESS_TOKEN}"]],
+  ])("among arguments %j have the name of their flag", (args, expected) => {
+    const result = servers({ "My GitHub": { command: "x", args } });
+    expect(configOf(result)).toMatchObject({ mcp_servers: { "My GitHub": { args: expected } } });
+  });
+
+  test("of equal names and different values have different variables, which no reference of the file has", () => {
+    const result = servers({
+      a: { command: "x", env: { TOKEN: "first-1", KEY: "${TOKEN_KEY}" } },
+      b: { command: "x", env: { TOKEN: "second-2" } },
+      c: { command: "x", env: { TOKEN: "first-1" } },
+      d: { command: "x", env: { USED: "${env:D_PASSWORD}", PASSWORD: "${env:PASSWORD}" } },
+      e: { command: "x", env: { PASSWORD: "third-3" } },
+    });
+    expect(configOf(result)).toMatchObject({
+      mcp_servers: {
+        a: { env: { TOKEN: "${TOKEN}" } },
+        b: { env: { TOKEN: "${B_TOKEN}" } },
+        c: { env: { TOKEN: "${TOKEN}" } },
+        d: { env: { PASSWORD: "${PASSWORD}" } },
+        e: { env: { PASSWORD: "${E_PASSWORD}" } },
+      },
+    });
+    expect(result.ok && result.variables.map(({ name }) => name)).toEqual(["TOKEN", "B_TOKEN", "E_PASSWORD"]);
+  });
+});
+
+test("any data gives a configuration without errors, or a reason", () => {
+  const word = fc.constantFrom(
+    "a",
+    "x y",
+    "${A}",
+    "$(b)",
+    "https://x.example",
+    "1",
+    "Bearer abc123def",
+    "",
+    "__proto__",
+  );
+  const value = fc.oneof(
+    word,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(word, { maxLength: 3 }),
+    fc.dictionary(word, word),
+  );
+  const key = fc.constantFrom(
+    ...[
+      "command",
+      "args",
+      "env",
+      "url",
+      "headers",
+      "type",
+      "timeout",
+      "disabled",
+      "oauth",
+      "serverUrl",
+      "excludeTools",
+    ],
+    ...["name", "options", "models", "limit", "npm", "provider", "model", "apiKey", "api_url", "available_models"],
+  );
+  const entry = fc.oneof({ weight: 9, arbitrary: fc.dictionary(key, value) }, { weight: 1, arbitrary: value });
+  const entries = fc.oneof(fc.dictionary(word, entry), fc.array(entry, { maxLength: 3 }));
+  const root = fc.constantFrom(
+    "mcpServers",
+    "servers",
+    "context_servers",
+    "language_models",
+    "mcp",
+    "provider",
+    "models",
+    "schema",
+  );
+  fc.assert(
+    fc.property(fc.dictionary(root, entries), fc.constantFrom("global", "project"), (data, as) => {
+      const result = importFrom(JSON.stringify(data), { file: "x.json", as });
+      expect(result.ok || result.reason).not.toBe("");
+      if (!result.ok) return;
+      const { diagnostics } = lint({ texts: [{ file: "config.json", text: JSON.stringify(result.config), as }] });
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    }),
+    { numRuns: cases(2000) },
+  );
+});
+
+test("work grows no faster than the text", async () => {
+  const many = (count: number): string =>
+    JSON.stringify({
+      mcpServers: Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `s${index}`,
+          { command: "x", env: { TOKEN: `secret-${index}` }, cwd: "y" },
+        ]),
+      ),
+    });
+  const [less, more] = [await stepsOf(() => importFrom(many(200))), await stepsOf(() => importFrom(many(800)))];
+  expect(more / less).toBeLessThan(6);
+});
+
+test.each(["${", "${input:", "${{ secrets.", "# ", "$(", '"', "--a=", "{file:"])(
+  "%j a hundred thousand times takes no time to read",
+  (part) => {
+    const result = servers({ a: { command: "x", args: [part.repeat(20_000)] } });
+    expect(result.ok || result.reason).toBeTruthy();
+    expect(importFrom(part.repeat(100_000)).ok).toBe(false);
+  },
+);
