@@ -7,7 +7,7 @@ import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
 import { type Choice, locate } from "../layers/locate.js";
 import { readLayers } from "../layers/read.js";
 import { printable } from "../text/escape.js";
-import { formatPath, type Path, parsePath } from "../text/path.js";
+import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { quote } from "../text/quote.js";
 import { EXIT } from "./command.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -74,10 +74,7 @@ export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unr
 /** The path that an argument means, or undefined after saying that it means none. */
 export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
   const path = parsePath(text);
-  if (path === undefined) {
-    const forms = '`models["acme/big"].class` or `/models/acme~1big/class`';
-    await complain(terminal, `${quote(text)} is not a path; write ${forms}`);
-  }
+  if (path === undefined) await complain(terminal, `${quote(text)} is not a path; write one as ${PATH_FORMS}`);
   return path;
 }
 

@@ -1,7 +1,7 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
-import type { Host } from "../host/host.js";
+import { type Host, workingDirectories } from "../host/host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
 const NAMES = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => `config${ending}`));
@@ -54,7 +54,7 @@ export function watchedFiles(host: Host, { global, project }: Choice): readonly 
         ? inDirectory(own)
         : [];
   if (project === false) return lower;
-  const roots = project === undefined ? searched(host) : [host.resolve(project)];
+  const roots = project === undefined ? workingDirectories(host) : [host.resolve(project)];
   const upper = roots.flatMap((root) => [host.join(root, ".agent"), ...inDirectory(host.join(root, ".agent"))]);
   return [
     ...lower,
@@ -92,22 +92,12 @@ function locateProject(host: Host, choice: string | false | undefined): ProjectL
 
 /** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
 function nearestProject(host: Host): ProjectLocation {
-  for (const directory of searched(host)) {
+  for (const directory of workingDirectories(host)) {
     const agent = host.join(directory, ".agent");
     const kind = host.kindOf(agent);
     if (kind !== undefined && kind !== "file") return { location: configIn(host, agent), root: directory };
   }
   return { location: { kind: "missing" }, root: undefined };
-}
-
-/** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
-function searched(host: Host): readonly string[] {
-  const directories: string[] = [];
-  for (let directory = host.cwd; ; directory = host.join(directory, "..")) {
-    directories.push(directory);
-    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
-    if (directory === host.join(directory, "..")) return [host.cwd];
-  }
 }
 
 function configIn(host: Host, directory: string): Location {
@@ -137,7 +127,8 @@ function isInside(path: string, directory: string): boolean {
 
 /** Where a layer that does not exist yet belongs: the user's directory, or the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
-  const directory = scope === "global" ? globalDirectory(host) : host.join(searched(host).at(-1) ?? host.cwd, ".agent");
+  const directory =
+    scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
 }
 

@@ -18,7 +18,11 @@ export function formatPath(path: Path): string {
     .join("");
 }
 
-const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|(?:^|\.)([^.[\]"]+)/y;
+/** An index, a name in quotes, a name in brackets whose quotes a shell took away, or a plain name. */
+const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\['?([^[\]"']+)'?\]|(?:^|\.)([^.[\]"]+)/y;
+
+/** How paths are written, as examples in a sentence: a shell takes double quotes away unless single ones are around them. */
+export const PATH_FORMS = "'models[\"acme/big\"].class' or /models/acme~1big/class";
 
 /** Reads either way of writing a path; undefined for what is neither, and for names that could reach a prototype. */
 export function parsePath(text: string): Path | undefined {
@@ -39,8 +43,8 @@ function fromDotted(text: string): Path | undefined {
     STEP.lastIndex = at;
     const match = STEP.exec(text);
     if (match === null) return undefined;
-    const [whole, index, quoted, plain] = match;
-    const name = quoted === undefined ? plain : unquote(quoted);
+    const [whole, index, quoted, bracketed, plain] = match;
+    const name = quoted === undefined ? (bracketed ?? plain) : unquote(quoted);
     if (index === undefined && name === undefined) return undefined;
     path.push(index === undefined ? (name ?? "") : Number(index));
     at += whole.length;

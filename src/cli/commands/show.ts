@@ -7,7 +7,7 @@ import { dataAt, type Json } from "../../document/data.js";
 import { layerOfScope } from "../../layers/layer.js";
 import type { Place } from "../../schema/place.js";
 import { printable, printableJson, printableLines } from "../../text/escape.js";
-import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { formatPath, PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
@@ -23,7 +23,7 @@ interface ShowFlags extends LayerFlags {
 }
 
 export const show = command<ShowFlags>({
-  arguments: [{ name: "[path]", describe: 'part of it: models["acme/big"].class, or a JSON Pointer' }],
+  arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}` }],
   options: [
     ...LAYERS,
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"], default: "yaml" },
