@@ -18,6 +18,8 @@ export interface Summary {
 export interface LintResult {
   /** Every layer that was read, named or found. */
   readonly layers: readonly Layer[];
+  /** Those of them that the diagnostics are about. */
+  readonly reported: readonly Layer[];
   /** In the order of file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
@@ -80,7 +82,7 @@ function resultOf(
   const diagnostics = kept.toSorted(compareDiagnostics);
   const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
   const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
-  return { layers: [...new Set(groups.flat())], diagnostics, summary, suppressed, unreadable };
+  return { layers: [...new Set(groups.flat())], reported, diagnostics, summary, suppressed, unreadable };
 }
 
 /** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. */

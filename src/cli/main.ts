@@ -63,9 +63,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;
+  const argv = asOptions(terminal.argv);
   const program = new Program("agentcfg")
     .description("Checks the configuration of coding agents.")
-    .version(version, "-V, --version", "print the version")
+    .version(version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
     .showHelpAfterError("(see --help)")
@@ -73,11 +74,12 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
     .configureOutput({
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
+      outputError: (text, write) => write(text.replace(/^error: /, "agentcfg: ")),
     });
   try {
     for (const [name, { describe, load }] of Object.entries(COMMANDS)) {
       const added = program.command(name).copyInheritedSettings(program).description(describe);
-      if (name !== terminal.argv[2]) continue;
+      if (name !== argv[2]) continue;
       const command = await load();
       describeWords(added, command);
       added.action(async () => {
@@ -85,13 +87,23 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
         code = await command.run({ ...terminal, host: host ?? nodeHost() }, added.args, added.opts());
       });
     }
-    await program.parseAsync(terminal.argv);
+    await program.parseAsync(argv);
   } catch (error) {
     if (!(error instanceof CommanderError)) code = await internalError(terminal, error);
     else code = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   await Promise.all(written);
   return code;
+}
+
+/** Help and version are options, and may be asked for by words: `help lint` is `lint --help`. */
+function asOptions(argv: readonly string[]): readonly string[] {
+  const [word, topic] = argv.slice(2);
+  const start = argv.slice(0, 2);
+  if (word === "help" && topic !== undefined)
+    return [...start, topic, ...(Object.hasOwn(COMMANDS, topic) ? ["--help"] : [])];
+  if (word === "help") return [...start, "--help"];
+  return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
 /** The words and options of a command, in its help and for its parsing. */
