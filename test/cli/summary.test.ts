@@ -12,7 +12,7 @@ const said = async (files: Parameters<typeof machine>[0], ...args: string[]): Pr
 
 describe("counts are told apart by file", () => {
   test("when both have something", async () => {
-    expect(await said({ [GLOBAL]: ERROR + "x: 1\n", [PROJECT]: TYPO })).toBe(
+    expect(await said({ [GLOBAL]: `${ERROR}x: 1\n`, [PROJECT]: TYPO })).toBe(
       "1 error, 2 warnings in 2 files\n" +
         "  ~/.config/agent/config.yaml (global): 1 error, 1 warning\n" +
         "  .agent/config.yaml (project): 1 warning\n" +
@@ -55,7 +55,7 @@ test("where there simply is no project, nothing is said of it", async () => {
 });
 
 test("after --fix, nothing is said of fixes", async () => {
-  expect(await said({ [GLOBAL]: ERROR + "defaults: { fulll: m }\n" }, "--fix")).toBe(
+  expect(await said({ [GLOBAL]: `${ERROR}daemon: { log_level: inf }\n` }, "--fix")).toBe(
     "~/.config/agent/config.yaml: 1 fix applied\n1 error in ~/.config/agent/config.yaml (global)\n",
   );
 });
