@@ -19,23 +19,23 @@ export interface LayerFlags extends Choice {
 
 /**
  * The configuration, or the exit code when there is none; what stands in the way has then been said.
- * `files`: the caller wants each layer for itself, usable or not.
+ * `files`: the caller wants each layer for itself, usable or not; `if-any`: no layers are a configuration, too.
  */
 export async function openConfiguration(
   terminal: Terminal,
   flags: LayerFlags,
-  want: "in-effect" | "files" = "in-effect",
+  want: "in-effect" | "files" | "if-any" = "in-effect",
 ): Promise<Snapshot | number> {
   const { host } = terminal;
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
-  if (layers.length === 0) return sayNoConfig(terminal, flags);
+  if (layers.length === 0 && want !== "if-any") return sayNoConfig(terminal, flags);
   for (const { root, document, scope } of layers) {
     if (root !== undefined) continue;
     const file = printable(document.source.file);
     await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint\` says why`);
     // Never the project alone in place of what its user wrote (S5).
-    if (scope === "global" && want === "in-effect") return EXIT.findings;
+    if (scope === "global" && want !== "files") return EXIT.findings;
   }
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;

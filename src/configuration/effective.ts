@@ -3,13 +3,32 @@ import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import { placeOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
-import { defined, type ObjectSetting, type Setting } from "./setting.js";
+import type { Path } from "../text/path.js";
+import { defined, type ObjectSetting, type Setting, settingAt } from "./setting.js";
 
 /** The merged configuration without what lacks a required key, which has been reported, and with what holds where nothing is written. */
 export function effective(settings: ObjectSetting): Setting {
   const whole = complete(settings);
   const entries = whole?.kind === "object" ? whole.entries : new Map();
   return withDefaults({ ...settings, entries: new Map([...aboutTheFile(settings), ...entries]) });
+}
+
+/** Only what some file says. */
+export function withoutDefaults(setting: Setting): Setting {
+  if (setting.kind !== "object") return setting;
+  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
+  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
+}
+
+/** Why a value that won the merge is not in effect: a zero that means nothing (S24), or part of an object that lacks a required key (S13). */
+export type Drop = "zero" | "incomplete";
+
+export function dropAt(settings: Setting, inEffect: Setting, path: Path): Drop | undefined {
+  const isWritten = (setting: Setting | undefined): boolean =>
+    setting !== undefined && typeof setting.source !== "string";
+  const setting = settingAt(settings, path);
+  if (setting === undefined || !isWritten(setting) || isWritten(settingAt(inEffect, path))) return undefined;
+  return isUnset(setting) ? "zero" : "incomplete";
 }
 
 /** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */

@@ -6,6 +6,7 @@ import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
 import { placeName } from "../place-name.js";
+import { table } from "../table.js";
 import { print, type Terminal } from "../terminal.js";
 
 interface ModelsFlags extends LayerFlags {
@@ -101,14 +102,7 @@ function asTable(models: readonly ModelFacts[], show: Show): string {
     COLUMNS.map(({ heading }) => heading),
     ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
   ];
-  const widths = COLUMNS.map((_, index) => rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0));
-  const lines = rows.map((row) =>
-    row
-      .map((text, index) => text.padEnd(widths[index] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
+  return table(rows);
 }
 
 /** One model with the place that each fact comes from, or why it is not known. */

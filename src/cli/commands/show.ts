@@ -1,12 +1,13 @@
 /** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
-import { Document, isCollection, isScalar, visit } from "yaml";
+import { type Document, isCollection, isScalar, visit } from "yaml";
 import type { Snapshot } from "../../analysis/snapshot.js";
+import { withoutDefaults } from "../../configuration/effective.js";
 import { type Definition, definitionAt, type Setting } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../document/data.js";
 import { layerOfScope } from "../../layers/layer.js";
 import type { Place } from "../../schema/place.js";
-import { printable, printableJson, printableLines } from "../../text/escape.js";
+import { printable, printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
@@ -14,6 +15,7 @@ import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../place-name.js";
 import { complain, print, type Terminal } from "../terminal.js";
+import { yamlDocument, yamlText } from "../yaml.js";
 
 interface ShowFlags extends LayerFlags {
   readonly format: "yaml" | "json";
@@ -66,13 +68,6 @@ function viewOf({ layers, trees, effective }: Snapshot, { layer: scope, defaults
   return { tree: layer && trees.get(layer), definition: (path) => layer && { layer, path } };
 }
 
-/** Only what some file says. */
-function withoutDefaults(setting: Setting): Setting {
-  if (setting.kind !== "object") return setting;
-  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
-  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
-}
-
 function originName(definition: Definition | undefined): string {
   return definition === undefined ? "default" : placeName(definition);
 }
@@ -82,11 +77,9 @@ function asYaml(value: Json, base: Path, view: View, { origin }: ShowFlags): str
   if (typeof value !== "object" || value === null) {
     return `${printable(String(value))}${origin ? `  # ${originName(view.definition(base))}` : ""}\n`;
   }
-  const document = new Document(value, { aliasDuplicateObjects: false });
+  const document = yamlDocument(value);
   if (origin) annotate(document, base, view);
-  const text = document.toString({ lineWidth: 0 });
-  // The library gives an empty collection with a comment three lines; one is enough.
-  return printableLines(text.replace(/:\n\s+(\{\}|\[\])\n\s+(#.*)/g, ": $1 $2"));
+  return yamlText(document);
 }
 
 function annotate(document: Document, base: Path, view: View): void {
