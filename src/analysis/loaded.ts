@@ -5,14 +5,13 @@
 import { type Definition, definitionAt, type Setting, settingAt } from "../configuration/setting.js";
 import { TRUST_STORE, trustStoreProblem } from "../configuration/trust-store.js";
 import { valueAt } from "../diagnostic/anchor.js";
-import { withoutPaths } from "../edit/change.js";
-import { type Layer, layerOfScope } from "../layers/layer.js";
 import type { Fact } from "../rules/fact.js";
-import type { Finding, RuleFinding } from "../rules/run.js";
+import type { Finding } from "../rules/run.js";
 import { fitsText } from "../schema/fits.js";
 import { type Leaf, type Resolution, type ResolveOptions, resolve } from "../substitution/resolve.js";
 import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
+import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 
 export interface Loaded {
@@ -28,14 +27,8 @@ export interface Loaded {
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, surroundings: ResolveOptions): Promise<Loaded> {
   const leftOut: Finding[] = [];
-  for (let current = snapshot; ; ) {
+  for (let current = withoutMistakes(snapshot); ; ) {
     const standing = current.ruleFindings.filter(isInTheWay);
-    const mistaken = standing.filter(isProjects);
-    if (mistaken.length > 0) {
-      // Reported already, or else a consequence of what was.
-      current = withoutProjectValues(current, mistaken.map(definitionOf));
-      continue;
-    }
     const commands = standing.length > 0 ? "refused" : surroundings.commands;
     const resolution = await resolve(current.effective, { ...surroundings, commands });
     const { unsound, misfits } = faults(current, resolution, { ...surroundings, commands });
@@ -46,19 +39,8 @@ export async function loaded(snapshot: Snapshot, surroundings: ResolveOptions): 
       return { effective: current.effective, resolution, leftOut, failures: [...failed, ...unfit, ...standing] };
     }
     for (const { layer, fact } of misfits.filter(isProjects)) leftOut.push(current.word(fact, layer));
-    current = withoutProjectValues(current, foreign);
+    current = withoutMistakes(withoutProjectValues(current, foreign));
   }
-}
-
-/** Whether what a rule found keeps a configuration from being used. */
-function isInTheWay({ rule, severity }: RuleFinding): boolean {
-  return severity === "error" && !rule.isHarmless;
-}
-
-const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
-
-function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
-  return { layer, path };
 }
 
 interface Misfit extends Definition {
@@ -125,15 +107,4 @@ function trustStoreMisfit({ effective }: Snapshot, settings: Setting, { host }: 
   const reason = definition && trustStoreProblem(settings, host);
   if (definition === undefined || reason === undefined) return [];
   return [{ ...definition, fact: { kind: "unusable-trust-store", at: valueAt(...definition.path), reason } }];
-}
-
-/** The configuration without some values of its project. */
-function withoutProjectValues(snapshot: Snapshot, places: readonly Definition[]): Snapshot {
-  const project = layerOfScope(snapshot.layers, "project");
-  if (project?.root === undefined) return snapshot;
-  const paths = places.map(({ path }) => path);
-  const root = withoutPaths(project.root, paths);
-  // What cannot be taken out takes the layer with it.
-  const entries = root === project.root ? new Map() : root.entries;
-  return snapshot.replacing(project, { ...project, root: { ...root, entries } });
 }

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/explain.js")).explain,
   },
   models: {
-    describe: "list the configured models as they will behave",
+    describe: "list the models that are configured, or that `defaults` names, as they will behave",
     load: async () => (await import("./commands/models.js")).models,
   },
   plan: {

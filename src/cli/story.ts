@@ -1,5 +1,6 @@
 /** The story of one place of a configuration, as data: what is in effect and why, what may stand there, and what is wrong with it. */
 
+import { withoutMistakes } from "../analysis/left-out.js";
 import type { Snapshot } from "../analysis/snapshot.js";
 import { type Drop, dropAt, withoutDefaults } from "../configuration/effective.js";
 import { definitionAt, type Loss, type Setting, settingAt, shadowedAt } from "../configuration/setting.js";
@@ -60,13 +61,14 @@ const WHY_DROPPED: Readonly<Record<Drop, string>> = {
 
 /** `snapshot`: undefined where the configuration cannot be used. */
 export function storyOf({ path, shape, conditions }: Meaning, snapshot: Snapshot | undefined): Story {
+  const left = snapshot && withoutMistakes(snapshot);
   const { default: standing, description = "" } = shape.schema;
   return {
     version: 1,
     path: toPointer(path),
     name: formatPath(path),
-    ...(snapshot && inEffect(path, snapshot)),
-    shadowed: snapshot === undefined ? [] : lostAt(path, snapshot),
+    ...(left && inEffect(path, left)),
+    shadowed: snapshot === undefined || left === undefined ? [] : lostAt(path, snapshot, left),
     only: conditions.map(({ tag, values }) => {
       const chosen = snapshot && settingAt(snapshot.settings, tag);
       const other = chosen?.kind === "scalar" ? `; here it is ${quote(chosen.value)}` : "";
@@ -89,18 +91,20 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
   return { value, from: isOwn ? placeIn(definition.layer, definition.path) : { layer: "default" } };
 }
 
-/** What was written and is not in effect. */
-function lostAt(path: Path, { effective, settings, redactor }: Snapshot): Story["shadowed"] {
-  const shadowed = shadowedAt(settings, path).map(({ layer, place, why }) => ({
+/** What was written and is not in effect. `left`: the configuration without what its project must not say. */
+function lostAt(path: Path, { settings, redactor }: Snapshot, left: Snapshot): Story["shadowed"] {
+  const shadowed = shadowedAt(left.settings, path).map(({ layer, place, why }) => ({
     ...placeIn(layer, path),
     value: redactor.json(place),
     why: WHY[why],
   }));
-  const drop = dropAt(settings, effective, path);
-  const definition = drop && definitionAt(settings, path);
-  if (drop === undefined || definition === undefined) return shadowed;
+  const drop = dropAt(left.settings, left.effective, path);
+  const written = definitionAt(settings, path);
+  const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
+  if (written === undefined || (drop === undefined && !isMistake)) return shadowed;
   const value = dataAt(redactor.json(settings), path) ?? null;
-  return [{ ...placeIn(definition.layer, definition.path), value, why: WHY_DROPPED[drop] }, ...shadowed];
+  const why = drop === undefined ? "it is a mistake, and left out" : WHY_DROPPED[drop];
+  return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
 }
 
 function placeIn(layer: Layer, path: Path): Spot {

@@ -195,7 +195,7 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       ["show"],
       ["show", "--format", "json", "--origin", "--defaults"],
       ["show", "--layer", "global"],
-      ["get", "providers.p.auth.key"],
+      ["get", "providers.p"],
       ["explain", "providers.p.auth.key"],
     ]) {
       const { code, stdout } = await machine({ [GLOBAL]: secrets }).run(args);

@@ -8,9 +8,10 @@ import { type Meaning, meaningsOf } from "../../schema/lookup.js";
 import { configShape } from "../../schema/shape.js";
 import { printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
-import { enumerate, quote } from "../../text/quote.js";
+import { quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import { command, EXIT } from "../command.js";
+import { didYouMean } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
 import { explainRule } from "../rule-page.js";
@@ -82,7 +83,6 @@ async function sayUnknown(terminal: Terminal, text: string, path: Path, { effect
   );
   const paths = pathsMeant(effective, path).map(formatPath);
   const alike = [...rules.map((id) => `the rule ${quote(id)}`), ...paths.map(quote)];
-  const hint = alike.length === 0 ? "" : `; did you mean ${enumerate(alike)}?`;
-  await complain(terminal, `a configuration has no ${quote(formatPath(path))}${hint}`);
+  await complain(terminal, `a configuration has no ${quote(formatPath(path))}${didYouMean(alike)}`);
   return EXIT.findings;
 }

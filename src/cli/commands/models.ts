@@ -1,8 +1,9 @@
-/** `agentcfg models`: the configured models as they will behave, in a table. */
+/** `agentcfg models`: the models that are configured, named or listed, as they will behave, in a table. */
 import { type CompactionPoint, type ModelFact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
+import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
 import { placeName } from "../place-name.js";
@@ -25,11 +26,12 @@ export const models = command<ModelsFlags>({
 });
 
 async function runModels(terminal: Terminal, _: readonly string[], flags: ModelsFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
-  const { effective, redactor } = snapshot;
-  const found = modelFacts(effective);
-  if (found.length === 0) await print(terminal.stderr, "no models are configured\n");
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const { effective, redactor, surroundings } = await inEffect(terminal, opened);
+  const found = modelFacts(effective, surroundings.catalog);
+  if (found.length === 0)
+    await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");
   const show: Show = (text) => printable(redactor.text(text));
   const text = flags.origin ? found.map((model) => asBlock(model, show)).join("\n") : asTable(found, show);
   await print(terminal.stdout, flags.format === "json" ? asJson(found, redactor) : text);
@@ -89,7 +91,7 @@ function sources(model: ModelFacts): string {
   const named = facts.flatMap(({ value, why, from }) =>
     value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
   );
-  return [...new Set(named)].sort().join(" ");
+  return model.isConfigured || named.length > 0 ? [...new Set(named)].sort().join(" ") : "not configured";
 }
 
 function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): string {
@@ -126,8 +128,9 @@ function asJson(models: readonly ModelFacts[], redactor: Redactor): string {
     ...(why === undefined ? {} : { why }),
     ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),
   });
-  const rows = models.map(({ name, enabled, slots, ...facts }) => ({
+  const rows = models.map(({ name, isConfigured, enabled, slots, ...facts }) => ({
     name: redactor.text(name),
+    configured: isConfigured,
     enabled,
     slots: slots.map(({ effort, ...slot }) => ({
       ...slot,

@@ -2,15 +2,15 @@
 import { type Document, isCollection, isScalar, visit } from "yaml";
 import type { Snapshot } from "../../analysis/snapshot.js";
 import { withoutDefaults } from "../../configuration/effective.js";
-import { type Definition, definitionAt, type Setting } from "../../configuration/setting.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../document/data.js";
 import { layerOfScope } from "../../layers/layer.js";
 import type { Place } from "../../schema/place.js";
 import { printable, printableJson } from "../../text/escape.js";
-import { formatPath, PATH_FORMS, type Path, toPointer } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { command, EXIT } from "../command.js";
+import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../place-name.js";
@@ -38,14 +38,16 @@ export const show = command<ShowFlags>({
 });
 
 async function runShow(terminal: Terminal, [text]: readonly string[], flags: ShowFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
+  const snapshot = flags.layer === undefined ? await inEffect(terminal, opened) : opened;
   const view = viewOf(snapshot, flags);
   const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
   if (value === undefined) {
-    await complain(terminal, `there is no value at ${quote(formatPath(path))}`);
+    const hasDefault = !flags.layer && settingAt(snapshot.effective, path) !== undefined;
+    await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;
   }
   const render = flags.format === "json" ? asJson : asYaml;
