@@ -46,7 +46,7 @@ export interface Spot {
   readonly column: number;
 }
 
-const WHY: Readonly<Record<Loss, string>> = {
+export const WHY: Readonly<Record<Loss, string>> = {
   "global-only": "only the global config may set it",
   overridden: "a higher layer sets another value",
   unset: "a higher layer unsets it with null",

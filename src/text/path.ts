@@ -2,6 +2,18 @@
 
 export type Path = readonly (string | number)[];
 
+/** The order of paths: by their steps, indices by number; what is around something comes before it. */
+export function comparePaths(a: Path, b: Path): number {
+  for (const [index, step] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    if (step === other) continue;
+    if (typeof step === "number" && typeof other === "number") return step - other;
+    return String(step) < String(other) ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
 /** JSON Pointer (RFC 6901), for machines. */
 export function toPointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -1,0 +1,81 @@
+/** The one layer that a command writes, whether its file exists or not, with all that is read beside it. */
+import type { Inputs } from "../analysis/run.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { ENDINGS, FORMATS, foreignEnding, formatOf } from "../document/formats.js";
+import { displayName, type Host } from "../host/host.js";
+import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
+import { choiceOf, newConfigFile } from "../layers/locate.js";
+import { CURRENT_VERSION } from "../layers/upgrade.js";
+import { readInputs } from "../lint.js";
+import { printable } from "../text/escape.js";
+import { enumerate } from "../text/quote.js";
+import { EXIT } from "./command.js";
+import { openCatalog, sayUnreadable } from "./open.js";
+import { complain, type Terminal } from "./terminal.js";
+
+export interface Target {
+  readonly inputs: Inputs;
+  readonly layer: Layer;
+  /** Whether there is no such file yet. */
+  readonly isNew: boolean;
+}
+
+/** The layer to write, or the exit code when there is none; what stands in the way has then been said. `file`: instead of the one that is found. */
+export async function openTarget(
+  terminal: Terminal,
+  scope: Scope,
+  { file, catalog: catalogFile }: { readonly file?: string | undefined; readonly catalog?: string | undefined },
+): Promise<Target | number> {
+  const { host } = terminal;
+  const catalog = await openCatalog(terminal, catalogFile);
+  if (catalog === "unusable") return EXIT.usage;
+  const misnamed = file === undefined ? undefined : misnomer(host, file);
+  if (misnamed !== undefined) {
+    await complain(terminal, misnamed);
+    return EXIT.usage;
+  }
+  const choice = scope === "global" ? choiceOf(file, undefined) : choiceOf(undefined, file);
+  const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
+  if (inputs.unreadable.length > 0 && !isMissing(host, file)) return sayUnreadable(terminal, inputs.unreadable);
+  const existing = layerOfScope(inputs.groups.flat(), scope);
+  const layer = existing ?? newLayer(host, scope, file);
+  if (layer === undefined) {
+    await complain(terminal, "there is no home directory to keep a global config in");
+    return EXIT.usage;
+  }
+  if (layer.root === undefined) {
+    const name = printable(layer.document.source.file);
+    await complain(terminal, `${name} cannot be read as a configuration; \`agentcfg lint\` says why`);
+    return EXIT.findings;
+  }
+  return { inputs: existing === undefined ? withLayer(inputs, layer) : inputs, layer, isNew: existing === undefined };
+}
+
+/** Why no configuration can begin under a name: directories are made in the standard places alone. */
+function misnomer(host: Host, file: string): string | undefined {
+  const cannot = `cannot write ${printable(file)}`;
+  if (foreignEnding(file) !== undefined) return `${cannot}: a configuration ends in ${enumerate(ENDINGS)}`;
+  const directory = host.join(host.resolve(file), "..");
+  const isNowhere = host.kindOf(directory) === undefined;
+  return isNowhere ? `${cannot}: there is no directory ${printable(displayName(host, directory))}` : undefined;
+}
+
+function isMissing(host: Host, file: string | undefined): boolean {
+  return file !== undefined && host.kindOf(host.resolve(file)) === undefined;
+}
+
+/** The layer that does not exist yet, as the smallest file of the current version. */
+function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
+  const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
+  if (file === undefined) return undefined;
+  const format = formatOf(file);
+  const text = FORMATS[format].smallest(CURRENT_VERSION);
+  const identity = { scope, file, sha256: undefined };
+  return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
+}
+
+function withLayer(inputs: Inputs, layer: Layer): Inputs {
+  const [layers = []] = inputs.groups;
+  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
+  return { ...inputs, groups: [all], reported: all };
+}
