@@ -4,7 +4,7 @@ import { ENDINGS } from "../document/formats.js";
 import { type Host, workingDirectories } from "../host/host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
-export const NAMES: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
+const NAMES: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
 
 /** Which files the caller wants: a name, `false` for none, undefined to look for it. */
 export interface Choice {
