@@ -3,7 +3,7 @@ import { verdictOf, withoutMistakes } from "../analysis/left-out.js";
 import type { Snapshot } from "../analysis/snapshot.js";
 import { dropAt } from "../configuration/effective.js";
 import { pathsMeant } from "../configuration/meant.js";
-import { settingAt, shadowedAt } from "../configuration/setting.js";
+import { shadowedAt } from "../configuration/setting.js";
 import { meaningsOf } from "../schema/lookup.js";
 import { configShape } from "../schema/shape.js";
 import { formatPath, type Path } from "../text/path.js";
@@ -30,8 +30,7 @@ export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefa
   if (hasDefault) return `${name} is known, not set; \`--defaults\` shows what holds instead`;
   const isWritten = shadowedAt(settings, path).length > 0 || dropAt(settings, effective, path) !== undefined;
   if (isWritten) return `${name} is written and not in effect; \`agentcfg explain\` says why`;
-  const isEntry = settingAt(settings, path.slice(0, -1)) !== undefined;
-  return `${name} is known, not set${isEntry ? "" : meant}`;
+  return `${name} is known, not set${meant}`;
 }
 
 /** The end of a sentence about something that there is not. */

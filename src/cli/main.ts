@@ -26,15 +26,15 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/get.js")).get,
   },
   set: {
-    describe: "write one value into a file; comments and style stay",
+    describe: "write values into a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).set,
   },
   unset: {
-    describe: "take one value out of a file; comments and style stay",
+    describe: "take values out of a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).unset,
   },
   explain: {
-    describe: "tell the whole story of one value, or what a rule is about",
+    describe: "tell what may stand at a place and what does, or what a rule is about",
     load: async () => (await import("./commands/explain.js")).explain,
   },
   models: {

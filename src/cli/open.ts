@@ -33,7 +33,7 @@ export async function openConfiguration(
   for (const { root, document, scope } of layers) {
     if (root !== undefined) continue;
     const file = printable(document.source.file);
-    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint\` says why`);
+    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint ${file}\` says why`);
     // Never the project alone in place of what its user wrote (S5).
     if (scope === "global" && want !== "files") return EXIT.findings;
   }

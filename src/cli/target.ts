@@ -45,7 +45,7 @@ export async function openTarget(
   }
   if (layer.root === undefined) {
     const name = printable(layer.document.source.file);
-    await complain(terminal, `${name} cannot be read as a configuration; \`agentcfg lint\` says why`);
+    await complain(terminal, `${name} cannot be read as a configuration; \`agentcfg lint ${name}\` says why`);
     return EXIT.findings;
   }
   return { inputs: existing === undefined ? withLayer(inputs, layer) : inputs, layer, isNew: existing === undefined };

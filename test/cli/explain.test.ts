@@ -26,7 +26,10 @@ describe("without a configuration", () => {
 
   test("with one that cannot be used, what is in effect stays open", async () => {
     const { code, stdout, stderr } = await machine({ [GLOBAL]: "a: [\n" }).run(["explain", "tui.theme"]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("`agentcfg lint` says why") });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining("`agentcfg lint ~/.config/agent/config.yaml` says why"),
+    });
     expect(stdout).toContain("  type     `auto`, `light`, `dark`\n");
     expect(stdout).not.toContain("value");
   });

@@ -76,6 +76,8 @@ describe("a place where nothing is", () => {
       "a configuration has no `daemon.max_tool_trns`; did you mean `daemon.max_tool_turns`?",
     ],
     ["nothing like it", "nope", "a configuration has no `nope`"],
+    ["one in a section that takes other keys", "tui.them", "`tui.them` is known, not set; did you mean `tui.theme`?"],
+    ["a key of a text", "tui.theme.x", "a configuration has no `tui.theme.x`"],
     ["a key without a default", "daemon.log_level", "`daemon.log_level` is known, not set"],
     ["a key of an entry", "models[acme/big].class", '`models["acme/big"].class` is known, not set'],
     [
