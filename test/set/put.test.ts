@@ -157,7 +157,7 @@ describe("unset", () => {
     let count = 0;
     fc.assert(
       fc.property(caseArbitrary, linewiseArbitrary, ({ config, place }, look) => {
-        fc.pre(place.value === null || !["object", "undefined"].includes(typeof place.value) || isListItem(place));
+        fc.pre(place.value === null || !["object", "undefined"].includes(typeof place.value));
         const page = written(config, look);
         const text = textAfter(page, place.path, undefined) ?? page.text;
         count += text === page.text ? 0 : 1;
@@ -171,12 +171,12 @@ describe("unset", () => {
         const own = typeof place.value === "string" ? place.value.split("\n").length + 1 : 1;
         expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(own + 2);
         expect(text.startsWith("\ufeff")).toBe(look.mark);
-        // And no comment but the one behind it.
+        // And no comment but the one behind it; an item of a list has no name to tell its line by.
         const key = JSON.stringify(String(place.path.at(-1))).slice(1, -1);
+        const isOwn = (line: string): boolean => (isListItem(place) ? !/^\s*(#|\/\/)/.test(line) : line.includes(key));
         const gone = page.comments.filter((comment) => !text.includes(comment));
-        expect(gone.filter((comment) => !lost.some((line) => line.includes(comment) && line.includes(key)))).toEqual(
-          [],
-        );
+        expect(gone.filter((comment) => !lost.some((line) => line.includes(comment) && isOwn(line)))).toEqual([]);
+        if (isListItem(place)) expect(gone.length).toBeLessThanOrEqual(1);
       }),
       { numRuns: cases(250) },
     );
