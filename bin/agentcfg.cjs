@@ -7,7 +7,10 @@ let failed = 0;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
     // A reader that went away has seen enough; anything else is output that got lost.
-    if (error.code !== "EPIPE") process.exitCode = failed = 2;
+    if (error.code === "EPIPE") return;
+    process.exitCode = failed = 2;
+    const reason = error.code === "ENOSPC" ? "there is no space left" : error.code;
+    if (stream === process.stdout) process.stderr.write(`agentcfg: cannot write the output: ${reason}\n`);
   });
 }
 const { argv, stdin, stdout, stderr } = process;

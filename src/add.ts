@@ -55,7 +55,8 @@ export function add(inputs: Inputs, layer: Layer, sections: Readonly<Record<stri
   }
   if (added.length === 0) return { kind: "unchanged", kept };
   const { text } = document.source;
-  return { kind: "changed", text, ...consequences(inputs, layer, text), added, kept };
+  const { result, said: fresh } = consequences(inputs, layer, text);
+  return { kind: "changed", text, result, fresh, added, kept };
 }
 
 function withEntries(data: JsonObject, section: string, entries: readonly (readonly [string, Json])[]): JsonObject {

@@ -7,9 +7,9 @@ import { type Format, formatOf } from "./document/formats.js";
 import type { Host } from "./host/host.js";
 import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
-import { type Layer, layerOf, layerOfScope, readLayer, unusable } from "./layers/layer.js";
+import { type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
-import { readLayers } from "./layers/read.js";
+import { readLayers, readNamed } from "./layers/read.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {
@@ -21,7 +21,7 @@ export interface LintText {
 }
 
 export interface LintOptions extends Choice {
-  /** Files to lint, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
+  /** Files to lint, or directories that hold one, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
@@ -54,9 +54,7 @@ export function lint(options: LintOptions = {}): LintResult {
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
   const readings = [
-    ...distinct(host, options.files ?? []).map((file) =>
-      readLayer(host, file, options.as ?? scopeOf(host.resolve(file))),
-    ),
+    ...distinct((options.files ?? []).map((file) => readNamed(host, file, (found) => options.as ?? scopeOf(found)))),
     ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),
   ];
   const inputs = readings.filter((reading) => "document" in reading);
@@ -76,8 +74,8 @@ export function readInputs(options: LintOptions): Inputs {
 }
 
 /** The files, each once, however often and in whatever spelling it is named. */
-function distinct(host: Host, files: readonly string[]): readonly string[] {
-  return [...new Map(files.map((file) => [host.resolve(file), file])).values()];
+function distinct(readings: readonly (Layer | Unreadable)[]): readonly (Layer | Unreadable)[] {
+  return [...new Map(readings.map((reading) => [reading.file, reading])).values()];
 }
 
 /** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */

@@ -122,6 +122,7 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
     findings: () => ({
       layers,
+      reported: layers,
       diagnostics,
       summary: summaryOf(diagnostics),
       suppressed: 0,

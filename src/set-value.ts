@@ -84,14 +84,16 @@ export function set({ layer: scope, path: text, value, write = false, ...options
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");
 
-  const outcome = put(inputs, layer, path, value === undefined ? undefined : { value: rounded(value), exact: value });
+  const spelt = value === undefined ? undefined : { value: rounded(value), exact: value };
+  const outcome = put(inputs, layer, [{ path, value: spelt }]);
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
-  if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : outcome.kind);
-  const { text: after, edits, result, fresh, refusals } = outcome;
+  if (outcome.kind === "newer") return refused("newer");
+  if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
+  const { text: after, edits, result, said, refusals } = outcome;
   if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };
   const reason = write ? written(host, file, existing?.document.source.text, after) : undefined;
   if (reason !== undefined) return { ...untouched, kind: "refused", why: "unwritten", reason };
-  return { ...report(() => result, fresh), kind: "changed", text: after, edits, isNew: existing === undefined };
+  return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
 }
 
 /** The layer that is not there yet; undefined where it is not wanted, has no place, or is there and cannot be read. */

@@ -17,6 +17,7 @@ import {
 } from "../substitution/resolve.js";
 import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
+import { definitionOf, isInTheWay, isProjects } from "./left-out.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
 
 interface Misfit extends Definition {
@@ -30,15 +31,6 @@ export interface Faults {
   readonly misfits: readonly Misfit[];
   /** What the names in such texts bring about elsewhere. */
   readonly consequences: readonly RuleFinding[];
-}
-
-/** Whether what a rule found keeps a configuration from being used. */
-export function isInTheWay({ rule, severity }: RuleFinding): boolean {
-  return severity === "error" && !rule.isHarmless;
-}
-
-export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
-  return { layer, path };
 }
 
 export async function faultsOf(
@@ -63,7 +55,7 @@ export async function faultsOf(
   return {
     unsound: sourced.filter(({ sources }) => sources.length === 0),
     // What a refused command would have printed, nobody knows.
-    misfits: surroundings.commands === "refused" ? all.filter(({ layer }) => layer.scope === "project") : all,
+    misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
     consequences: await consequencesOf(snapshot, resolution, surroundings),
   };
 }

@@ -18,6 +18,8 @@ export interface Summary {
 export interface LintResult {
   /** Every layer that was read, named or found. */
   readonly layers: readonly Layer[];
+  /** Those of them that the diagnostics are about. */
+  readonly reported: readonly Layer[];
   /** In the order of file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
@@ -95,7 +97,7 @@ function resultOf(
   const unchecked = kept.length - certain.length;
   const diagnostics = certain.toSorted(compareDiagnostics);
   const layers = [...new Set(groups.flat())];
-  return { layers, diagnostics, summary: summaryOf(diagnostics), suppressed, unchecked, unreadable };
+  return { layers, reported, diagnostics, summary: summaryOf(diagnostics), suppressed, unchecked, unreadable };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {

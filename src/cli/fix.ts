@@ -1,10 +1,11 @@
 /** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
 import type { FixedLayer, FixResult } from "../fix.js";
+import type { Layer } from "../layers/layer.js";
 import { redactorFor } from "../redaction/redactor.js";
 import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
 import { exitCode, type ResultFlags, sayResult } from "./result.js";
-import { print, type Terminal } from "./terminal.js";
+import { complain, print, type Terminal } from "./terminal.js";
 import { shownDiff, writeLayer } from "./write.js";
 
 export interface FixFlags extends ResultFlags {
@@ -23,19 +24,40 @@ async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
   await sayUnreadable(terminal, before.unreadable);
-  return exitCode(before, flags);
+  return Math.max(exitCode(before, flags), fixed.length > 0 ? EXIT.findings : EXIT.ok);
 }
 
 async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {
   const written: FixedLayer[] = [];
   for (const fixed of result.fixed) {
-    const code = await writeLayer(terminal, fixed.before, fixed.text, `${fixes(fixed.titles.length)} applied`);
-    if (code === EXIT.ok) written.push(fixed);
+    const done = `${fixes(fixed.titles.length)} applied`;
+    if (isInput(fixed.before)) await print(terminal.stderr, `${fixed.before.document.source.file}: ${done}\n`);
+    else if ((await writeLayer(terminal, fixed.before, fixed.text, done)) !== EXIT.ok) continue;
+    written.push(fixed);
   }
   // What could not be written is as it was.
   const isAll = written.length === result.fixed.length;
-  const code = await sayResult(terminal, isAll ? result.after : result.afterOnly(written), flags);
-  return isAll ? code : EXIT.usage;
+  const left = isAll ? result.after : result.afterOnly(written);
+  const input = result.before.reported.find(isInput);
+  if (input === undefined) return Math.max(await sayResult(terminal, left, flags), isAll ? EXIT.ok : EXIT.usage);
+
+  const isPassedOn = await passOn(terminal, input, result.fixed);
+  const code = await sayResult({ ...terminal, stdout: terminal.stderr }, left, flags);
+  return isAll && isPassedOn ? code : EXIT.usage;
+}
+
+/** Whether a layer came in on standard input: its mended text goes out on standard output, and the report keeps out of its way. */
+function isInput({ file }: Layer): boolean {
+  return file === undefined;
+}
+
+/** Writes standard input as it is now to standard output, unless some of it could not be read: half a text is worse than none. */
+async function passOn(terminal: Terminal, input: Layer, fixed: readonly FixedLayer[]): Promise<boolean> {
+  const { text, file } = input.document.source;
+  const isWhole = terminal.host.sha256(new TextEncoder().encode(text)) === input.sha256;
+  if (isWhole) await print(terminal.stdout, fixed.find(({ before }) => before === input)?.text ?? text);
+  else await complain(terminal, `cannot fix ${file}: it is not a text that can be read`);
+  return isWhole;
 }
 
 function fixes(count: number): string {

@@ -26,11 +26,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/get.js")).get,
   },
   set: {
-    describe: "write one value into a file; comments and style stay",
+    describe: "write values into a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).set,
   },
   unset: {
-    describe: "take one value out of a file; comments and style stay",
+    describe: "take values out of a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).unset,
   },
   import: {
@@ -38,11 +38,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/import.js")).importCommand,
   },
   explain: {
-    describe: "tell the whole story of one value, or what a rule is about",
+    describe: "tell what may stand at a place and what does, or what a rule is about",
     load: async () => (await import("./commands/explain.js")).explain,
   },
   models: {
-    describe: "list the configured models as they will behave",
+    describe: "list the models that are configured, or that `defaults` names, as they will behave",
     load: async () => (await import("./commands/models.js")).models,
   },
   plan: {
@@ -67,9 +67,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;
+  const argv = asOptions(terminal.argv);
   const program = new Program("agentcfg")
     .description("Checks the configuration of coding agents.")
-    .version(version, "-V, --version", "print the version")
+    .version(version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
     .showHelpAfterError("(see --help)")
@@ -77,11 +78,12 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
     .configureOutput({
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
+      outputError: (text, write) => write(text.replace(/^error: /, "agentcfg: ")),
     });
   try {
     for (const [name, { describe, load }] of Object.entries(COMMANDS)) {
       const added = program.command(name).copyInheritedSettings(program).description(describe);
-      if (name !== terminal.argv[2]) continue;
+      if (name !== argv[2]) continue;
       const command = await load();
       describeWords(added, command);
       added.action(async () => {
@@ -89,13 +91,23 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
         code = await command.run({ ...terminal, host: host ?? nodeHost() }, added.args, added.opts());
       });
     }
-    await program.parseAsync(terminal.argv);
+    await program.parseAsync(argv);
   } catch (error) {
     if (!(error instanceof CommanderError)) code = await internalError(terminal, error);
     else code = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   await Promise.all(written);
   return code;
+}
+
+/** Help and version are options, and may be asked for by words: `help lint` is `lint --help`. */
+function asOptions(argv: readonly string[]): readonly string[] {
+  const [word, topic] = argv.slice(2);
+  const start = argv.slice(0, 2);
+  if (word === "help" && topic !== undefined)
+    return [...start, topic, ...(Object.hasOwn(COMMANDS, topic) ? ["--help"] : [])];
+  if (word === "help") return [...start, "--help"];
+  return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
 /** The words and options of a command, in its help and for its parsing. */

@@ -1,14 +1,14 @@
 /** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
 import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
-import type { Scope } from "../diagnostic/diagnostic.js";
+import { displayName } from "../host/host.js";
 import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
-import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
-import { type Choice, locate } from "../layers/locate.js";
+import { layerOf, type Unreadable } from "../layers/layer.js";
+import { type Choice, locate, searchedDirectories } from "../layers/locate.js";
 import { readLayers } from "../layers/read.js";
 import { printable } from "../text/escape.js";
-import { formatPath, type Path, parsePath } from "../text/path.js";
-import { quote } from "../text/quote.js";
+import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
+import { enumerate, quote } from "../text/quote.js";
 import { EXIT } from "./command.js";
 import { complain, type Terminal } from "./terminal.js";
 
@@ -19,26 +19,23 @@ export interface LayerFlags extends Choice {
 
 /**
  * The configuration, or the exit code when there is none; what stands in the way has then been said.
- * `files`: the caller wants each layer for itself, usable or not.
+ * `files`: the caller wants each layer for itself, usable or not; `if-any`: no layers are a configuration, too.
  */
 export async function openConfiguration(
   terminal: Terminal,
   flags: LayerFlags,
-  want: "in-effect" | "files" = "in-effect",
+  want: "in-effect" | "files" | "if-any" = "in-effect",
 ): Promise<Snapshot | number> {
   const { host } = terminal;
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
-  if (layers.length === 0) {
-    await complain(terminal, "no configuration found; see `agentcfg lint --help` for where it is looked for");
-    return EXIT.noConfig;
-  }
+  if (layers.length === 0 && want !== "if-any") return sayNoConfig(terminal, flags);
   for (const { root, document, scope } of layers) {
     if (root !== undefined) continue;
     const file = printable(document.source.file);
-    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint\` says why`);
+    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint ${file}\` says why`);
     // Never the project alone in place of what its user wrote (S5).
-    if (scope === "global" && want === "in-effect") return EXIT.findings;
+    if (scope === "global" && want !== "files") return EXIT.findings;
   }
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
@@ -66,6 +63,16 @@ function whyNot(host: Terminal["host"], result: Exclude<CatalogResult, { readonl
   return "path" in fact.at ? `${message} at ${quote(formatPath(fact.at.path))}` : message;
 }
 
+/** Says where a configuration was looked for, and how to begin one; returns the exit code. */
+export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
+  const { host } = terminal;
+  const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
+  const begin = "`agentcfg set --project PATH VALUE` begins one, or `--global` your own";
+  const where = `no configuration found in ${enumerate(directories)}; ${begin}`;
+  await complain(terminal, directories.length === 0 ? "no configuration: the options leave out both layers" : where);
+  return EXIT.noConfig;
+}
+
 export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {
   for (const { file, reason } of unreadable) await complain(terminal, `cannot read ${printable(file)}: ${reason}`);
   return EXIT.usage;
@@ -74,23 +81,6 @@ export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unr
 /** The path that an argument means, or undefined after saying that it means none. */
 export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
   const path = parsePath(text);
-  if (path === undefined) {
-    const forms = '`models["acme/big"].class` or `/models/acme~1big/class`';
-    await complain(terminal, `${quote(text)} is not a path; write ${forms}`);
-  }
+  if (path === undefined) await complain(terminal, `${quote(text)} is not a path; write one as ${PATH_FORMS}`);
   return path;
-}
-
-/** `project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml`. */
-export function layerNames(layers: readonly Layer[]): string {
-  return layers
-    .toReversed()
-    .map(({ scope, document }) => `${scope} layer ${printable(document.source.file)}`)
-    .join(" over ");
-}
-
-/** A layer that cross-layer rules did not see. */
-export function missingLayer(layers: readonly Layer[]): Scope | undefined {
-  if (layers.length !== 1) return undefined;
-  return layers[0]?.scope === "global" ? "project" : "global";
 }

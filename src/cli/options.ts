@@ -1,4 +1,5 @@
 /** Options that several commands take. */
+import { PATH_FORMS } from "../text/path.js";
 import type { Argument, Option } from "./command.js";
 
 export const CATALOG: Option = {
@@ -30,4 +31,4 @@ export const TEXT_OR_JSON: Option = {
   ...{ choices: ["text", "json"], default: "text" },
 };
 
-export const PATH: Argument = { name: "<path>", describe: 'models["acme/big"].class, or a JSON Pointer' };
+export const PATH: Argument = { name: "<path>", describe: PATH_FORMS };

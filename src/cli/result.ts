@@ -1,17 +1,21 @@
 /** What lint found, said in the wanted format, and the exit code that it stands for. */
 import type { LintResult } from "../analysis/run.js";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
+import type { Choice } from "../layers/locate.js";
 import { type ReportFormat, reporters } from "../report/reporters.js";
 import { EXIT } from "./command.js";
-import { layerNames, missingLayer, sayUnreadable } from "./open.js";
-import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
+import { sayNoConfig, sayUnreadable } from "./open.js";
+import { summaryOf } from "./summary.js";
+import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 
-/** How to say it. */
-export interface ResultFlags {
+/** How to say it, and where it was looked for. */
+export interface ResultFlags extends Choice {
   readonly format: ReportFormat;
   readonly color: ColorChoice;
   readonly failOn: Severity;
   readonly quiet?: boolean;
+  /** What could be mended has been. */
+  readonly fix?: boolean;
 }
 
 const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
@@ -23,11 +27,12 @@ export async function sayResult(terminal: Terminal, result: LintResult, flags: R
   const shown = flags.quiet ? result.diagnostics.filter((diagnostic) => counts(diagnostic, flags)) : result.diagnostics;
   const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
   await print(terminal.stdout, reporter.render(result, shown, paint));
-  if (isEmpty) return sayNoConfig(terminal);
+  if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);
+  const summary = flags.quiet || reporter.summary === "none" ? "" : summaryOf(result, flags.fix ?? false);
   const gap = reporter.summary === "apart" && shown.length > 0 ? "\n" : "";
-  if (!flags.quiet && reporter.summary !== "none") await print(terminal.stderr, `${gap}${summary(result)}`);
+  if (summary !== "") await print(terminal.stderr, `${gap}${summary}`);
   return exitCode(result, flags);
 }
 
@@ -40,30 +45,4 @@ export function exitCode({ diagnostics, layers, unreadable }: LintResult, flags:
   if (unreadable.length > 0) return EXIT.usage;
   if (layers.length === 0) return EXIT.noConfig;
   return diagnostics.some((diagnostic) => counts(diagnostic, flags)) ? EXIT.findings : EXIT.ok;
-}
-
-/** What was found, in what; and aloud, which layer was not there to be read. */
-function summary({ layers, summary: { errors, warnings, infos }, suppressed, unreadable }: LintResult): string {
-  if (layers.length === 0 && unreadable.length > 0) return "";
-  const parts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter(
-    (part) => part !== "",
-  );
-  const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
-  const found = `${parts.length === 0 ? "no problems" : parts.join(", ")}${hidden}`;
-  const missing = missingLayer(layers);
-  const alone =
-    missing === undefined
-      ? ""
-      : `${missing} layer not read: cross-layer rules see the ${layers[0]?.scope} layer alone\n`;
-  const isPair = new Set(layers.map(({ scope }) => scope)).size === layers.length;
-  return `${found} in ${isPair ? layerNames(layers) : count(layers.length, "file")}\n${alone}`;
-}
-
-async function sayNoConfig(terminal: Terminal): Promise<number> {
-  await complain(terminal, "no configuration found: neither a global one nor `.agent/` here or above");
-  return EXIT.noConfig;
-}
-
-function count(number: number, noun: string): string {
-  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

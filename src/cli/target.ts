@@ -1,12 +1,14 @@
 /** The one layer that a command writes, whether its file exists or not, with all that is read beside it. */
 import { type Inputs, including } from "../analysis/run.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
-import type { Host } from "../host/host.js";
+import { ENDINGS, foreignEnding } from "../document/formats.js";
+import { displayName, type Host } from "../host/host.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { choiceOf } from "../layers/locate.js";
 import { newLayer } from "../layers/new-layer.js";
 import { readInputs } from "../lint.js";
 import { printable } from "../text/escape.js";
+import { enumerate } from "../text/quote.js";
 import { EXIT } from "./command.js";
 import { openCatalog, sayUnreadable } from "./open.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -27,6 +29,11 @@ export async function openTarget(
   const { host } = terminal;
   const catalog = await openCatalog(terminal, catalogFile);
   if (catalog === "unusable") return EXIT.usage;
+  const misnamed = file === undefined ? undefined : misnomer(host, file);
+  if (misnamed !== undefined) {
+    await complain(terminal, misnamed);
+    return EXIT.usage;
+  }
   const choice = scope === "global" ? choiceOf(file, undefined) : choiceOf(undefined, file);
   const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
   if (inputs.unreadable.length > 0 && !isMissing(host, file)) return sayUnreadable(terminal, inputs.unreadable);
@@ -44,10 +51,20 @@ export async function openTarget(
 }
 
 /** A file of another tool in the place of this layer's would have to be imported into itself. */
-function whyUnusable({ facts }: Layer): string {
+function whyUnusable({ facts, document }: Layer): string {
   const foreign = facts.find((fact) => fact.kind === "other-tool");
-  if (foreign === undefined) return "cannot be read as a configuration; `agentcfg lint` says why";
+  const name = printable(document.source.file);
+  if (foreign === undefined) return `cannot be read as a configuration; \`agentcfg lint ${name}\` says why`;
   return `is a configuration of ${foreign.tool}; give it another name, then \`agentcfg import\` it under that name`;
+}
+
+/** Why no configuration can begin under a name: directories are made in the standard places alone. */
+function misnomer(host: Host, file: string): string | undefined {
+  const cannot = `cannot write ${printable(file)}`;
+  if (foreignEnding(file) !== undefined) return `${cannot}: a configuration ends in ${enumerate(ENDINGS)}`;
+  const directory = host.join(host.resolve(file), "..");
+  const isNowhere = host.kindOf(directory) === undefined;
+  return isNowhere ? `${cannot}: there is no directory ${printable(displayName(host, directory))}` : undefined;
 }
 
 function isMissing(host: Host, file: string | undefined): boolean {

@@ -4,8 +4,9 @@ import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
 import { placeOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
 import { dependentDefault, type NamedEntry } from "./dependent-default.js";
-import { defined, type ObjectSetting, type Setting } from "./setting.js";
+import { defined, type ObjectSetting, type Setting, settingAt } from "./setting.js";
 
 /** What there is to look at for a default that depends on something. */
 interface Around {
@@ -17,6 +18,24 @@ interface Around {
 export function effective(settings: ObjectSetting, catalog: Catalog | undefined): Setting {
   const entries = new Map([...aboutTheFile(settings), ...settings.entries]);
   return withDefaults({ ...settings, entries }, "", { settings, catalog });
+}
+
+/** Only what some file says. */
+export function withoutDefaults(setting: Setting): Setting {
+  if (setting.kind !== "object") return setting;
+  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
+  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
+}
+
+/** Why a value that won the merge is not in effect: a zero that means nothing (S24), or part of an object that lacks a required key (S13). */
+export type Drop = "zero" | "incomplete";
+
+export function dropAt(settings: Setting, inEffect: Setting, path: Path): Drop | undefined {
+  const isWritten = (setting: Setting | undefined): boolean =>
+    setting !== undefined && typeof setting.source !== "string";
+  const setting = settingAt(settings, path);
+  if (setting === undefined || !isWritten(setting) || isWritten(settingAt(inEffect, path))) return undefined;
+  return isUnset(setting) ? "zero" : "incomplete";
 }
 
 /** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */

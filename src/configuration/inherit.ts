@@ -51,7 +51,7 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
 }
 
 /** The models of the catalog as settings. */
-function catalogModels(catalog: Catalog | undefined): Entries {
+export function catalogModels(catalog: Catalog | undefined): Entries {
   const listed = fromData((catalog?.models ?? {}) as Json);
   const models = defined(placeOf(listed, configShape.properties.get("models")), "catalog");
   return childrenOf(models);

@@ -1,4 +1,6 @@
-/** The configured models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
+/** Models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
+import type { Catalog } from "../layers/catalog.js";
+import { catalogModels } from "./inherit.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
 import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
@@ -19,6 +21,8 @@ export interface CompactionPoint {
 
 export interface ModelFacts {
   readonly name: string;
+  /** Whether some file has an entry for it; else it is only named by `defaults`, or listed by the catalog. */
+  readonly isConfigured: boolean;
   readonly enabled: boolean;
   /** The slots of `defaults` that it fills, with the effort; a slot that falls back to it has `falls back`. */
   readonly slots: readonly { readonly slot: string; readonly effort?: string; readonly fallback: boolean }[];
@@ -31,15 +35,21 @@ export interface ModelFacts {
   readonly efforts: ModelFact<readonly string[]>;
 }
 
-export function modelFacts(effective: Setting): readonly ModelFacts[] {
-  const models = settingAt(effective, ["models"]);
-  const slots = slotsOf(effective);
-  return Array.from(childrenOf(models), ([name, model]) => {
-    const look: Look = { effective, name, entries: childrenOf(model) };
+/** The models that are configured, then those that `defaults` name, then the rest of the catalog. */
+export function modelFacts(effective: Setting, catalog?: Catalog): readonly ModelFacts[] {
+  const configured = childrenOf(settingAt(effective, ["models"]));
+  const listed = catalogModels(catalog);
+  const slots = slotsOf(effective, (name) => configured.has(name) || listed.has(name));
+  const names = new Set([...configured.keys(), ...slots.map(({ model }) => model), ...listed.keys()]);
+  return Array.from(names, (name) => {
+    const model = configured.get(name) ?? listed.get(name);
+    const isKnown = model !== undefined;
+    const look: Look = { effective, name, entries: childrenOf(model), isKnown };
     const contextWindow = fact(look, "context_window", "not set", numberIn);
     const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
     return {
       name,
+      isConfigured: configured.has(name),
       enabled: scalarIn(look.entries.get("enabled")) !== false,
       slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
       provider: fact(look, "provider", "not set", textIn),
@@ -57,16 +67,20 @@ interface Look {
   readonly effective: Setting;
   readonly name: string;
   readonly entries: ReadonlyMap<string, Setting>;
+  readonly isKnown: boolean;
 }
 
+/** Of a model that no file and no catalog has an entry for. */
+const BUILT_IN = "the agent's own catalog knows, if it has this model; `--catalog` tells";
+
 function fact<Value>(
-  { effective, name, entries }: Look,
+  { effective, name, entries, isKnown }: Look,
   field: string,
   why: string,
   read: (setting: Setting | undefined) => Value | undefined,
 ): ModelFact<Value> {
   const value = read(entries.get(field));
-  if (value === undefined) return { value, why, from: undefined };
+  if (value === undefined) return { value, why: isKnown ? why : BUILT_IN, from: undefined };
   return { value, from: definitionAt(effective, ["models", name, field]) };
 }
 
@@ -119,12 +133,11 @@ interface Slot {
 }
 
 /** `mini` falls back to `full`, and `nano` to `mini` (spec 2.2). */
-function slotsOf(effective: Setting): readonly Slot[] {
-  const models = childrenOf(settingAt(effective, ["models"]));
+function slotsOf(effective: Setting, isModel: (name: string) => boolean): readonly Slot[] {
   let last: Omit<Slot, "slot" | "fallback"> | undefined;
   return ["full", "mini", "nano"].flatMap((slot): readonly Slot[] => {
     const text = textIn(settingAt(effective, ["defaults", slot]));
-    const own = text === undefined ? undefined : parseModelReference(text, (name) => models.has(name));
+    const own = text === undefined ? undefined : parseModelReference(text, isModel);
     last = own ?? last;
     return last === undefined ? [] : [{ slot, ...last, fallback: own === undefined }];
   });

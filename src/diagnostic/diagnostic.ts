@@ -69,6 +69,11 @@ export interface Diagnostic {
   readonly fixes: readonly Fix[];
 }
 
+/** Whether `lint --fix` mends it. */
+export function isFixable({ fixes }: Diagnostic): boolean {
+  return fixes.some(({ safe }) => safe);
+}
+
 /** The total order of a report: file, line, column, rule, message. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (

@@ -66,6 +66,15 @@ function smallestJson(version: number): string {
   return `{\n  "version": ${version}\n}\n`;
 }
 
+/** All endings, in the order of the formats. */
+export const ENDINGS: readonly string[] = Object.values(FORMATS).flatMap(({ endings }) => endings);
+
+/** The ending of a file name that belongs to no format; a name without an ending has none. */
+export function foreignEnding(file: string): string | undefined {
+  const ending = /[^./\\](\.[^./\\]+)$/.exec(file)?.[1]?.toLowerCase();
+  return ending === undefined || ENDINGS.includes(ending) ? undefined : ending;
+}
+
 /** The format that a file name asks for; YAML when the name does not say. */
 export function formatOf(file: string): Format {
   const name = file.toLowerCase();

@@ -1,44 +1,75 @@
-/** Takes an entry out of a text with what belongs to it, its comma or its lines, and leaves every comment that stands beside it. */
+/** Takes an entry, or an item of a list, out of a text with its comma or its lines, and leaves every comment that stands beside it. */
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
-import { type Entry, find, type Mapping } from "../document/node.js";
+import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf, type Source } from "../document/source.js";
 import type { Path } from "../text/path.js";
+import { dashOf } from "./dash.js";
 import { isFlow, overwrite, solidEnd } from "./scalar.js";
 
-/** The edits that take out an entry; undefined where it is not one, or shares its lines with something else. */
+/** The edits that take out what is at a path; undefined where it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
   const { root, source } = document;
   const around = root && find(root, path.slice(0, -1));
-  if (around?.node.kind !== "mapping") return undefined;
-  const mapping = around.node;
-  const entry = mapping.entries.get(String(path.at(-1)));
-  if (entry === undefined) return undefined;
-  const span = { start: entry.keySpan.start, end: endOf(source, entry) };
-  if (isFlow(document, mapping)) return fromBraces(document, mapping, entry, span);
+  const index = around === undefined ? -1 : indexOf(around.node, path.at(-1) ?? "");
+  if (around === undefined || index === -1) return undefined;
+  const members = membersOf(document, around.node);
+  if (isFlow(document, around.node)) return fromBrackets(document, around.node, members, index);
+  const span = members[index];
   // Nothing at all would be null.
-  const isOnly = mapping.entries.size === 1 && path.length > 1;
-  const edit = isOnly ? overwrite(document, mapping, around.entry, "{}") : wholeLines(source, span);
+  if (members.length === 1 && path.length > 1) return [emptied(document, around)];
+  const edit = span && wholeLines(source, span);
   return edit && [edit];
 }
 
-function endOf(source: Source, { keySpan, value }: Entry): number {
-  return Math.max(keySpan.end, solidEnd(source, value.span));
+function indexOf(node: Node, step: string | number): number {
+  if (node.kind === "mapping") return [...node.entries.keys()].indexOf(String(step));
+  return node.kind === "sequence" && Number(step) in node.items ? Number(step) : -1;
 }
 
-function fromBraces(document: Document, mapping: Mapping, entry: Entry, span: Span): readonly TextEdit[] {
+/** Where the entries of a mapping or the items of a list are, with their names and dashes. */
+function membersOf(document: Document, node: Node): readonly (Span | undefined)[] {
+  const { source } = document;
+  switch (node.kind) {
+    case "scalar":
+      return [];
+    case "mapping":
+      return Array.from(node.entries.values(), ({ keySpan, value }) => ({
+        start: keySpan.start,
+        end: Math.max(keySpan.end, solidEnd(source, value.span)),
+      }));
+    case "sequence":
+      return node.items.map((item) => {
+        const start = isFlow(document, node) ? item.span.start : dashOf(source, item);
+        return start === undefined ? undefined : { start, end: solidEnd(source, item.span) };
+      });
+  }
+}
+
+function emptied(document: Document, { node, entry }: Found): TextEdit {
+  return overwrite(document, node, entry, node.kind === "sequence" ? "[]" : "{}");
+}
+
+function fromBrackets(
+  document: Document,
+  around: Node,
+  members: readonly (Span | undefined)[],
+  index: number,
+): readonly TextEdit[] | undefined {
   const { source } = document;
   const { text } = source;
+  const span = members[index];
+  if (span === undefined) return undefined;
   const comma = commaAfter(document, span.end);
   const end = comma === undefined ? span.end : comma + 1;
-  const inside = `${text.slice(mapping.span.start + 1, span.start)}${text.slice(span.end, comma ?? span.end)}${text.slice(end, mapping.span.end - 1)}`;
-  if (mapping.entries.size === 1 && inside.trim() === "") return [{ ...mapping.span, text: "{}" }];
-  if (comma !== undefined) return [...withoutEntry(source, { start: span.start, end: span.end }, comma)];
+  const inside = `${text.slice(around.span.start + 1, span.start)}${text.slice(span.end, comma ?? span.end)}${text.slice(end, around.span.end - 1)}`;
+  if (members.length === 1 && inside.trim() === "")
+    return [{ ...around.span, text: around.kind === "sequence" ? "[]" : "{}" }];
+  if (comma !== undefined) return [...withoutEntry(source, span, comma)];
   // The last one: the comma before it would be left over.
-  const entries = [...mapping.entries.values()];
-  const previous = entries[entries.indexOf(entry) - 1];
-  const before = previous && commaAfter(document, endOf(source, previous));
+  const previous = members[index - 1];
+  const before = previous && commaAfter(document, previous.end);
   if (before === undefined) return withoutEntry(source, span, undefined);
   const isAdjacent = text.slice(before + 1, span.start).trim() === "";
   if (isAdjacent) return [{ start: before, end: span.end, text: "" }];

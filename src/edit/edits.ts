@@ -55,6 +55,17 @@ function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] |
   return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
 }
 
+/** One edit that makes a text into another: all between what both begin and end with. */
+export function editsBetween(before: string, after: string): readonly TextEdit[] {
+  if (before === after) return [];
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
+}
+
 function replaceSpan(
   document: Document,
   change: Extract<Change, { kind: "rename" | "replace" }>,

@@ -1,5 +1,5 @@
 /** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
-import type { TextEdit } from "../diagnostic/diagnostic.js";
+import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../document/formats.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
@@ -16,7 +16,7 @@ function isMapping(value: Writable): value is Entries {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The edits that put a value at a path; undefined where that is left to the author, as for a new item of a list. */
+/** The edits that put a value at a path; undefined where that is left to the author. A new item of a list is for `appendEdits`. */
 export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
@@ -64,9 +64,12 @@ function replaceNode(
 function addEntries(document: Document, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const last = [...mapping.entries.values()].at(-1);
   if (last === undefined) return addFirst(document, mapping, entries);
-  return isFlow(document, mapping)
-    ? addToFlow(document, mapping, last, entries)
-    : addToBlock(document, mapping, last, entries);
+  if (!isFlow(document, mapping)) return addToBlock(document, mapping, last, entries);
+  const span = {
+    start: last.keySpan.start,
+    end: Math.max(last.keySpan.end, solidEnd(document.source, last.value.span)),
+  };
+  return addToFlow(document, mapping, span, flowEntries(entries, document.format));
 }
 
 /** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
@@ -118,19 +121,23 @@ function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
 }
 
-function addToFlow(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
-  const { source, format } = document;
+/** Puts entries, or items, behind the last one in braces or brackets. */
+export function addToFlow(
+  { source }: Document,
+  around: Node,
+  last: Span,
+  added: readonly string[],
+): readonly TextEdit[] {
   const { text } = source;
-  const end = Math.max(last.keySpan.end, solidEnd(source, last.value.span));
-  const added = flowEntries(entries, format);
-  const line = lineSpan(source, positionOf(source, last.keySpan.start).line);
-  const indent = text.slice(line.start, last.keySpan.start);
+  const { start, end } = last;
+  const line = lineSpan(source, positionOf(source, start).line);
+  const indent = text.slice(line.start, start);
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
   if (indent.trim() !== "")
     return [{ start: end, end: end + comma, text: `, ${added.join(", ")}${comma > 0 ? "," : ""}` }];
   // One entry to a line: what stands behind the last one, such as a comment, stays with it.
   const after = lineSpan(source, positionOf(source, end).line).end;
-  const rest = text.slice(end + comma, Math.min(after, mapping.span.end));
+  const rest = text.slice(end + comma, Math.min(after, around.span.end));
   const at = /[}\]]/.test(rest) ? end + comma : after;
   const lines = added.map((entry) => `${lineBreakOf(text)}${indent}${entry}`).join(",");
   const edit = { start: at, end: at, text: `${lines}${comma > 0 ? "," : ""}` };
@@ -147,7 +154,7 @@ function formatKey(key: string, format: Format): string {
 }
 
 /** A value on one line, which every format and style takes. */
-function formatValue(value: Writable, format: Format, old: string): string {
+export function formatValue(value: Writable, format: Format, old: string): string {
   if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, format, "")).join(", ")}]`;
   if (isMapping(value)) {
     const entries = flowEntries(value, format);

@@ -1,7 +1,7 @@
 /** How names and values are spelt, and where their text ends. */
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../document/formats.js";
-import type { Entry, Mapping, Node } from "../document/node.js";
+import type { Entry, Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import type { Source } from "../document/source.js";
 
@@ -12,9 +12,9 @@ export function formatScalar(value: string | number | boolean, format: Format, o
   return old.startsWith('"') || !FORMATS[format].isPlain(value) ? JSON.stringify(value) : value;
 }
 
-/** Whether a mapping is written in braces. */
-export function isFlow({ source: { text } }: Document, { span }: Mapping): boolean {
-  return text[span.start] === "{";
+/** Whether a mapping is written in braces, or a list in brackets. */
+export function isFlow({ source: { text } }: Document, { span }: Node): boolean {
+  return /[{[]/.test(text[span.start] ?? "");
 }
 
 /**

@@ -47,16 +47,42 @@ export interface Host {
   sha256(bytes: Uint8Array): string;
 }
 
-/** A file name as reports show it: relative to the working directory, with `~` for home, with forward slashes. */
+/** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
+export function workingDirectories(host: Host): readonly string[] {
+  const directories: string[] = [];
+  for (let directory = host.cwd; ; directory = host.join(directory, "..")) {
+    directories.push(directory);
+    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
+    if (directory === host.join(directory, "..")) return [host.cwd];
+  }
+}
+
+/**
+ * A file name as reports show it, with forward slashes: relative to the working directory within the repository, with `~` for home
+ * elsewhere in it, and absolute anywhere else.
+ */
 export function displayName(host: Host, file: string): string {
-  const path = host.resolve(file).replaceAll("\\", "/");
-  const below = (directory: string | undefined): string | undefined => {
-    if (directory === undefined) return undefined;
-    const prefix = `${directory.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
-    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-  };
-  const local = below(host.cwd);
-  if (local !== undefined) return local;
-  const ofUser = below(host.home);
-  return ofUser === undefined ? path : `~/${ofUser}`;
+  const path = slashed(host.resolve(file));
+  const local = below(slashed(host.cwd), path);
+  if (local !== undefined) return local || ".";
+  const directories = workingDirectories(host).map(slashed);
+  const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
+  const ofRepository = below(directories.at(-1) ?? "", path);
+  // Of two directories that the file is in, the one further down says more.
+  if (ofRepository !== undefined && (ofUser === undefined || ofRepository.length < ofUser.length)) {
+    const up = directories.findIndex((directory) => below(directory, path) !== undefined);
+    return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
+  }
+  return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
+}
+
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
+/** The rest of a path that lies in a directory; empty for the directory itself. */
+function below(directory: string, path: string): string | undefined {
+  if (path === directory) return "";
+  const prefix = `${directory.replace(/\/+$/, "")}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }

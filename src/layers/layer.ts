@@ -1,13 +1,14 @@
 /** One layer: a text with a scope, brought to the current version and stripped of what is not its to say. Immutable. */
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { decode, MAX_SIZE, TOO_LARGE } from "../document/encoding.js";
-import { type Format, formatOf } from "../document/formats.js";
+import { ENDINGS, type Format, foreignEnding, formatOf } from "../document/formats.js";
 import type { Mapping } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
 import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
+import { enumerate } from "../text/quote.js";
 import { foreignTool, type Recognised } from "../tools/recognise.js";
 import type { LayerFact } from "./facts.js";
 import { outOfScope, scopeFacts } from "./scope.js";
@@ -37,9 +38,13 @@ export interface Unreadable {
   readonly reason: string;
 }
 
+/** Why a file of no format is not read (S6). */
+const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
+
 /** Reads the file of a layer. */
 export function readLayer(host: Host, file: string, scope: Scope): Layer | Unreadable {
   const name = displayName(host, file);
+  if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN };
   const read = host.readFile(file, MAX_SIZE);
   switch (read.kind) {
     case "unreadable":

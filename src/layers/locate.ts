@@ -1,10 +1,10 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
-import { FORMATS } from "../document/formats.js";
-import type { Host } from "../host/host.js";
+import { ENDINGS } from "../document/formats.js";
+import { type Host, workingDirectories } from "../host/host.js";
 
 /** The names a configuration may have, in any directory that holds one (S2). */
-const NAMES = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => `config${ending}`));
+const NAMES: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
 
 /** Which files the caller wants: a name, `false` for none, undefined to look for it. */
 export interface Choice {
@@ -21,8 +21,8 @@ export function choiceOf(global: Choice["global"] | undefined, project: Choice["
 
 export type Location =
   | { readonly kind: "file"; readonly file: string }
-  /** Looked for and not found. */
-  | { readonly kind: "missing" }
+  /** Looked for and not found; `named`: the directory that the caller said it is in. */
+  | { readonly kind: "missing"; readonly named?: string }
   /** Not wanted, or the same file as the global layer (S3). */
   | { readonly kind: "off" }
   /** Several files claim to be this layer (S2). */
@@ -54,12 +54,19 @@ export function watchedFiles(host: Host, { global, project }: Choice): readonly 
         ? inDirectory(own)
         : [];
   if (project === false) return lower;
-  const roots = project === undefined ? searched(host) : [host.resolve(project)];
+  const roots = project === undefined ? workingDirectories(host) : [host.resolve(project)];
   const upper = roots.flatMap((root) => [host.join(root, ".agent"), ...inDirectory(host.join(root, ".agent"))]);
   return [
     ...lower,
     ...(project === undefined ? upper : [host.resolve(project), ...inDirectory(host.resolve(project)), ...upper]),
   ];
+}
+
+/** The directories that a layer is looked for in, the global one's first. */
+export function searchedDirectories(host: Host, { global, project }: Choice): readonly string[] {
+  const own = global === undefined ? globalDirectory(host) : undefined;
+  const ofProject = project === undefined ? workingDirectories(host) : [];
+  return [...(own === undefined ? [] : [own]), ...ofProject.map((directory) => host.join(directory, ".agent"))];
 }
 
 /** The directory of the global layer; undefined on a machine without a home. */
@@ -86,28 +93,24 @@ function locateProject(host: Host, choice: string | false | undefined): ProjectL
   if (choice === undefined) return nearestProject(host);
   const chosen = host.resolve(choice);
   if (host.kindOf(chosen) !== "directory") return { location: { kind: "file", file: chosen }, root: undefined };
-  const inside = configIn(host, host.join(chosen, ".agent"));
-  return { location: inside.kind === "missing" ? configIn(host, chosen) : inside, root: chosen };
+  return { location: locateIn(host, chosen), root: chosen };
+}
+
+/** The configuration in the `.agent` directory of a directory that was named, or else in the directory itself. */
+export function locateIn(host: Host, directory: string): Location {
+  const inside = configIn(host, host.join(directory, ".agent"));
+  const location = inside.kind === "missing" ? configIn(host, directory) : inside;
+  return location.kind === "missing" ? { ...location, named: directory } : location;
 }
 
 /** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
 function nearestProject(host: Host): ProjectLocation {
-  for (const directory of searched(host)) {
+  for (const directory of workingDirectories(host)) {
     const agent = host.join(directory, ".agent");
     const kind = host.kindOf(agent);
     if (kind !== undefined && kind !== "file") return { location: configIn(host, agent), root: directory };
   }
   return { location: { kind: "missing" }, root: undefined };
-}
-
-/** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
-function searched(host: Host): readonly string[] {
-  const directories: string[] = [];
-  for (let directory = host.cwd; ; directory = host.join(directory, "..")) {
-    directories.push(directory);
-    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
-    if (directory === host.join(directory, "..")) return [host.cwd];
-  }
 }
 
 function configIn(host: Host, directory: string): Location {
@@ -137,7 +140,8 @@ function isInside(path: string, directory: string): boolean {
 
 /** Where a layer that does not exist yet belongs: the user's directory, or the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
-  const directory = scope === "global" ? globalDirectory(host) : host.join(searched(host).at(-1) ?? host.cwd, ".agent");
+  const directory =
+    scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
 }
 

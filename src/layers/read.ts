@@ -5,7 +5,7 @@ import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
 import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
-import { globalDirectory, type Location, type Locations, leavesProject } from "./locate.js";
+import { globalDirectory, type Location, type Locations, leavesProject, locateIn } from "./locate.js";
 
 /** The layers there are, the lowest first, and the files that could not be read. */
 export interface Readings {
@@ -16,11 +16,13 @@ export interface Readings {
 /**
  * Reads both layers. The global one comes first: it decides whether links are followed.
  * What cannot be read is handed over, or with `report` becomes a layer that says so, as does a configuration that is nowhere.
+ * With `report`, a directory that was named may have no configuration yet.
  */
 export function readLayers(host: Host, { global, project, root }: Locations, mode: "hand-over" | "report"): Readings {
   const lower = readLocation(host, global, "global");
   const upper = guardProject(host, project, root, lower) ?? readLocation(host, project, "project");
-  const readings = [lower, upper].filter((reading) => reading !== undefined);
+  const unfound = mode === "hand-over" ? unfoundIn(host, project) : undefined;
+  const readings = [lower, upper ?? unfound].filter((reading) => reading !== undefined);
   const layers = readings.filter((reading) => "document" in reading);
   const unreadable = readings.filter((reading) => "reason" in reading);
   if (mode === "hand-over") return { layers, unreadable };
@@ -31,6 +33,25 @@ export function readLayers(host: Host, { global, project, root }: Locations, mod
     ),
     unreadable: [],
   };
+}
+
+/** Reads a file that was named, or the configuration in a directory that was; `scopeOf` tells the layer of a file. */
+export function readNamed(host: Host, name: string, scopeOf: (file: string) => Scope): Layer | Unreadable {
+  const file = host.resolve(name);
+  const location: Location = host.kindOf(file) === "directory" ? locateIn(host, file) : { kind: "file", file };
+  const found =
+    location.kind === "ambiguous" ? location.files[0] : location.kind === "file" ? location.file : undefined;
+  return (
+    readLocation(host, location, scopeOf(found ?? file)) ??
+    unfoundIn(host, location) ??
+    readLayer(host, file, scopeOf(file))
+  );
+}
+
+/** A directory that was named for nothing. */
+function unfoundIn(host: Host, location: Location): Unreadable | undefined {
+  if (location.kind !== "missing" || location.named === undefined) return undefined;
+  return { file: displayName(host, location.named), reason: "there is no configuration in it" };
 }
 
 function readLocation(host: Host, location: Location, scope: Scope): Layer | Unreadable | undefined {

@@ -1,5 +1,8 @@
-/** One line for each diagnostic, in the form editors and grep know: `file:line:column: severity[rule]: message`. */
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+/**
+ * One line for each diagnostic, in the form editors and grep know: `file:line:column: severity[rule]: message`.
+ * `[*]` before the message marks what `--fix` mends; behind it stands what to write instead, if somebody knows.
+ */
+import { type Diagnostic, isFixable } from "../diagnostic/diagnostic.js";
 import { printable } from "../text/escape.js";
 import type { Reporter } from "./reporter.js";
 
@@ -8,6 +11,15 @@ export const concise: Reporter = {
   summary: "below",
 };
 
-function lineFor({ file, range: { start }, severity, rule, message }: Diagnostic): string {
-  return `${printable(file)}:${start.line}:${start.column}: ${severity}[${rule}]: ${message}\n`;
+function lineFor(diagnostic: Diagnostic): string {
+  const { file, range, severity, rule, message } = diagnostic;
+  const place = `${printable(file)}:${range.start.line}:${range.start.column}`;
+  const text = [message, ...adviceOf(diagnostic)].join("; ");
+  return `${place}: ${severity}[${rule}]: ${isFixable(diagnostic) ? "[*] " : ""}${text}\n`;
+}
+
+/** The suggestion beside the marked text, or else the help; a label alone only describes what cannot be seen here. */
+function adviceOf({ label, help }: Diagnostic): readonly string[] {
+  if (label?.startsWith("did you mean")) return [label];
+  return help === undefined ? [] : [help];
 }

@@ -128,7 +128,7 @@ export function compileSchema(schemaText: string): Shape {
       tag: node.allOf && tagOf(node.allOf.map((choice) => [choice.if, shapeOf(choice.then)])),
       properties: new Map(Object.entries(node.properties ?? {}).map(([key, child]) => [key, shapeOf(child)])),
       rest: typeof rest === "object" ? shapeOf(rest) : undefined,
-      open: rest === true || (rest === undefined && node.type === undefined),
+      open: rest === true || (rest === undefined && typesOf(node) === undefined),
       names: node.propertyNames && shapeOf(node.propertyNames),
       items: node.items && shapeOf(node.items),
       pattern: node.pattern === undefined ? undefined : new RegExp(node.pattern, "u"),

@@ -2,6 +2,18 @@
 
 export type Path = readonly (string | number)[];
 
+/** The order of paths: by their steps, indices by number; what is around something comes before it. */
+export function comparePaths(a: Path, b: Path): number {
+  for (const [index, step] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    if (step === other) continue;
+    if (typeof step === "number" && typeof other === "number") return step - other;
+    return String(step) < String(other) ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
 /** JSON Pointer (RFC 6901), for machines. */
 export function toPointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
@@ -18,7 +30,11 @@ export function formatPath(path: Path): string {
     .join("");
 }
 
-const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|(?:^|\.)([^.[\]"]+)/y;
+/** An index, a name in quotes, a name in brackets whose quotes a shell took away, or a plain name. */
+const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\['?([^[\]"']+)'?\]|(?:^|\.)([^.[\]"]+)/y;
+
+/** How paths are written, as examples in a sentence: a shell takes double quotes away unless single ones are around them. */
+export const PATH_FORMS = "'models[\"acme/big\"].class' or /models/acme~1big/class";
 
 /** Reads either way of writing a path; undefined for what is neither, and for names that could reach a prototype. */
 export function parsePath(text: string): Path | undefined {
@@ -39,8 +55,8 @@ function fromDotted(text: string): Path | undefined {
     STEP.lastIndex = at;
     const match = STEP.exec(text);
     if (match === null) return undefined;
-    const [whole, index, quoted, plain] = match;
-    const name = quoted === undefined ? plain : unquote(quoted);
+    const [whole, index, quoted, bracketed, plain] = match;
+    const name = quoted === undefined ? (bracketed ?? plain) : unquote(quoted);
     if (index === undefined && name === undefined) return undefined;
     path.push(index === undefined ? (name ?? "") : Number(index));
     at += whole.length;

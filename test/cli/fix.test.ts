@@ -276,6 +276,42 @@ describe("files that cannot be written", () => {
   });
 });
 
+describe("--fix of standard input", () => {
+  const run = (input: string | Uint8Array, ...flags: string[]): ReturnType<typeof runProcess> =>
+    runProcess(["lint", "-", "--fix", ...flags], { input });
+
+  test("the mended text is standard output, the report standard error", () => {
+    expect(
+      run("\ufeffversion: 2\r\ndaemon: { log_level: inf, max_tool_turns: many } # mine", "--format", "concise"),
+    ).toEqual({
+      code: 1,
+      stdout: "\ufeffversion: 3\r\ndaemon: { log_level: info, max_tool_turns: many } # mine",
+      stderr: expect.stringMatching(
+        /^<stdin>: 2 fixes applied\n<stdin>:2:\d+: error\[schema\/wrong-type\]: [^\n]*\n1 error in <stdin> \(global\)\n$/,
+      ),
+    });
+  });
+
+  test("a text without mistakes, or with some that have no fix, comes out as it went in", () => {
+    expect(run("version: 3\n")).toMatchObject({ code: 0, stdout: "version: 3\n" });
+    expect(run("a: [\n")).toMatchObject({ code: 1, stdout: "a: [\n", stderr: expect.stringContaining("syntax/yaml") });
+  });
+
+  test("what is no text, or more than is read, is not handed on", () => {
+    for (const input of [new Uint8Array([0x61, 0xff]), new Uint8Array(3_000_000).fill(0x61)])
+      expect(run(input)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("cannot fix <stdin>") });
+  });
+
+  test("files beside it are written as ever", async () => {
+    const place = machine({ "a.yaml": "version: 2\n" });
+    const done = spawnSync(process.execPath, [BIN, "lint", "-", "a.yaml", "--fix"], {
+      ...{ cwd: place.repository, env: { HOME: place.home }, input: "version: 1\n", encoding: "utf8" },
+    });
+    expect(done).toMatchObject({ status: 0, stdout: "version: 3\n" });
+    expect(place.read("a.yaml")).toBe(V);
+  });
+});
+
 describe("--diff", () => {
   const many = (end: string): string => Array.from({ length: 12 }, (_, index) => `# ${index}${end}`).join("");
   test.each([
@@ -295,7 +331,7 @@ describe("--diff", () => {
   ])("writes nothing and shows what --fix does: %s", async (_, hunks, text) => {
     const place = machine({ [GLOBAL]: text });
     const { code, stdout } = await place.run(["lint", "--diff"]);
-    expect(code).toBe((await place.run(["lint"])).code);
+    expect(code).toBe(1);
     expect(place.read(GLOBAL)).toBe(text);
     expect(stdout.match(/^@@ /gm)).toHaveLength(hunks);
     expect(stdout).toMatch(/^--- ~\/\.config\/agent\/config\.yaml\n\+\+\+ ~\/\.config\/agent\/config\.yaml\n@@ /);
@@ -336,24 +372,33 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     expect((await place.run(["lint", "--diff"])).stdout).toContain(" # \\u{202e}\\x85\n");
   });
 
-  test("with --fix, too, nothing is written; with --unsafe-fixes, they are shown", async () => {
+  test("with --unsafe-fixes, they are shown, too; with nothing to show there is nothing to fail on", async () => {
     const text = `${V}daemon: { max_tool_turns: 0, log_level: info }\n`;
     const place = machine({ [GLOBAL]: text });
-    expect((await place.run(["lint", "--diff"])).stdout).toBe("");
-    expect((await place.run(["lint", "--fix", "--diff", "--unsafe-fixes"])).stdout).toContain(
-      "+daemon: { log_level: info }\n",
-    );
+    expect(await place.run(["lint", "--diff"])).toMatchObject({ code: 0, stdout: "" });
+    expect(await place.run(["lint", "--diff", "--unsafe-fixes"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("+daemon: { log_level: info }\n"),
+    });
     expect(place.read(GLOBAL)).toBe(text);
   });
 
-  test("of standard input works, and --fix of it is wrong usage", () => {
-    const run = (...flags: string[]): ReturnType<typeof runProcess> =>
-      runProcess(["lint", "-", ...flags], { input: "version: 2\n" });
-    expect(run("--diff")).toMatchObject({
-      code: 0,
+  test("of standard input", () => {
+    expect(runProcess(["lint", "-", "--diff"], { input: "version: 2\n" })).toMatchObject({
+      code: 1,
       stdout: "--- <stdin>\n+++ <stdin>\n@@ -1,1 +1,1 @@\n-version: 2\n+version: 3\n",
     });
-    expect(run("--fix")).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test.each([
+    ["--fix", ["--fix"], /--fix.*--diff/],
+    ["another format", ["--format", "json"], /--format/],
+    ["another format for people", ["--format", "concise"], /--format/],
+  ])("with %s is wrong usage, and nothing is written", async (_, flags, said) => {
+    const place = machine({ [GLOBAL]: "version: 2\n" });
+    const run = await place.run(["lint", "--diff", ...flags]);
+    expect(run).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(said) });
+    expect(place.read(GLOBAL)).toBe("version: 2\n");
   });
 
   test("without a configuration says so", async () => {

@@ -21,7 +21,7 @@ describe("lint finds the layers", () => {
       "",
     ]);
     expect(stderr).toBe(
-      "12 errors, 1 warning in project layer .agent/config.yaml over global layer ~/.config/agent/config.yaml\n",
+      "12 errors, 1 warning in .agent/config.yaml (project), none in ~/.config/agent/config.yaml (global)\n`--fix` would mend 6 of them\n",
     );
   });
 
@@ -74,17 +74,13 @@ describe("lint finds the layers", () => {
   });
 
   test.each([
-    [
-      "--global and --project",
-      ["--global", "g.yaml", "--project", "p.yaml"],
-      "project layer p.yaml over global layer g.yaml",
-    ],
+    ["--global and --project", ["--global", "g.yaml", "--project", "p.yaml"], "g.yaml (global) and p.yaml (project)"],
     [
       "a project's directory",
       ["--project", "sub"],
-      "project layer sub/.agent/config.json over global layer ~/.config/agent/config.yaml",
+      "~/.config/agent/config.yaml (global) and sub/.agent/config.json (project)",
     ],
-    ["--no-project", ["--no-project"], "global layer ~/.config/agent/config.yaml"],
+    ["--no-project", ["--no-project"], "~/.config/agent/config.yaml (global)"],
   ])("%s", async (_, flags, layers) => {
     const place = machine({
       [GLOBAL]: V,
@@ -108,14 +104,23 @@ describe("lint finds the layers", () => {
     const place = machine({ [PROJECT]: V, "a/b/c.txt": "", "inner/.git/HEAD": "" });
     const cwd = async (directory: string): Promise<string> =>
       (await place.run(["lint", "--project", directory])).stderr;
-    expect(await cwd(".")).toContain("project layer .agent/config.yaml");
-    expect(await cwd("inner")).toContain("no configuration found");
+    expect(await cwd(".")).toBe(
+      "no problems in .agent/config.yaml (project)\nglobal layer not read: cross-layer rules see the project layer alone\n",
+    );
+    expect(await cwd("inner")).toBe("agentcfg: cannot read inner: there is no configuration in it\n");
   });
 
   test("nothing to be found", async () => {
-    const { code, stdout, stderr } = await machine({}).run(["lint"]);
-    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    expect(stderr).toContain("no configuration found");
+    const place = machine({ "sub/x.txt": "" }, { cwd: "sub" });
+    for (const command of ["lint", "show", "models"]) {
+      const { code, stdout, stderr } = await place.run([command]);
+      expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+      expect(stderr).toMatch(
+        /^agentcfg: no configuration found in ~\/\.config\/agent, \.agent or \.\.\/\.agent; `agentcfg set --project PATH VALUE` begins one/,
+      );
+    }
+    expect((await place.run(["lint", "--no-global"])).stderr).toContain("found in .agent or ../.agent;");
+    expect((await place.run(["lint", "--no-global", "--no-project"])).stderr).toContain("leave out both layers");
   });
 
   test("several files in one directory", async () => {
@@ -123,7 +128,7 @@ describe("lint finds the layers", () => {
     const { code, stdout } = await place.run(["lint", "--format", "concise"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^\.agent\/config\.yaml:1:1: error\[layer\/ambiguous-file\]: .*`\.agent\/config\.yaml` and `\.agent\/config\.json`\n$/,
+      /^\.agent\/config\.yaml:1:1: error\[layer\/ambiguous-file\]: .*`\.agent\/config\.yaml` and `\.agent\/config\.json`; keep one and delete the others[^\n]*\n$/,
     );
   });
 
@@ -151,8 +156,7 @@ describe("lint finds the layers", () => {
     const { code, stderr } = await place.run(["lint", "--project", place.path(GLOBAL)]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr:
-        "no problems in global layer ~/.config/agent/config.yaml\nproject layer not read: cross-layer rules see the global layer alone\n",
+      stderr: "no problems in ~/.config/agent/config.yaml (global)\n",
     });
   });
 });
@@ -189,7 +193,7 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       ["show"],
       ["show", "--format", "json", "--origin", "--defaults"],
       ["show", "--layer", "global"],
-      ["get", "providers.p.auth.key"],
+      ["get", "providers.p"],
       ["explain", "providers.p.auth.key"],
     ]) {
       const { code, stdout } = await machine({ [GLOBAL]: secrets }).run(args);

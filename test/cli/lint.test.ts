@@ -10,7 +10,6 @@ const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const GOOD = "version: 3\n";
-const ALONE = "project layer not read: cross-layer rules see the global layer alone\n";
 const WARNING = "defaults:\n  fulll: a\nversion: 3\n";
 const ERROR = "version: 300\n";
 const BOTH = `defaults:\n  fulll: a\n${ERROR}`;
@@ -40,17 +39,17 @@ describe("exit codes and streams", () => {
   test("findings on stdout, the summary on stderr", () => {
     const { stdout, stderr } = lint(file("a.yaml", BOTH), "--format", "concise");
     expect(stdout).toBe(
-      "a.yaml:2:3: warning[schema/unknown-key]: unknown key `fulll` in `defaults`\n" +
+      "a.yaml:2:3: warning[schema/unknown-key]: [*] unknown key `fulll` in `defaults`; did you mean `full`?\n" +
         "a.yaml:3:10: error[schema/out-of-range]: `version` must be at least 0 and at most 255\n",
     );
-    expect(stderr).toBe(`1 error, 1 warning in global layer a.yaml\n${ALONE}`);
+    expect(stderr).toBe("1 error, 1 warning in a.yaml (global)\n`--fix` would mend 1 of them\n");
   });
 
   test("a clean file says so on stderr and nothing on stdout", () => {
     expect(lint(file("a.yaml", GOOD))).toEqual({
       code: 0,
       stdout: "",
-      stderr: `no problems in global layer a.yaml\n${ALONE}`,
+      stderr: "no problems in a.yaml (global)\n",
     });
   });
 
@@ -79,10 +78,26 @@ describe("exit codes and streams", () => {
     expect(stderr).toMatch(/--help|Usage/);
   });
 
-  test("--help and --version go to stdout", () => {
-    expect(runProcess(["--help"])).toMatchObject({ code: 0, stderr: "" });
+  test("what is said of wrong usage starts with the name of the program", () => {
+    expect(runProcess(["lnt"]).stderr).toMatch(/^agentcfg: unknown command 'lnt'\n\(Did you mean lint\?\)\n/);
+    expect(runProcess(["lint", "--frmat"]).stderr).toMatch(/^agentcfg: unknown option/);
+  });
+
+  test("help and version go to stdout, as options and as words", () => {
+    const help = runProcess(["--help"]);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("explain"), stderr: "" });
+    expect(runProcess(["help"])).toEqual(help);
+    expect(runProcess(["help", "set"])).toEqual(runProcess(["set", "--help"]));
+    expect(runProcess(["help", "nothing"]).code).toBe(2);
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-    expect(runProcess(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    for (const word of ["--version", "-v", "-V", "version"])
+      expect(runProcess([word])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  test("help shows paths in the quotes that a shell needs, and says what --fix reaches", () => {
+    for (const name of ["get", "set", "show", "explain"])
+      expect(runProcess(["help", name]).stdout).toContain(`'models["acme/big"].class'`);
+    expect(runProcess(["help", "lint"]).stdout).toContain("--fix also changes your own global file");
   });
 });
 
@@ -94,8 +109,13 @@ describe("files that cannot be read", () => {
     expect(stderr).toContain("cannot read none.yaml: there is no such file");
   });
 
-  test("a directory", () => {
-    expect(lint(".")).toMatchObject({ code: 2, stderr: expect.stringContaining("it is a directory") });
+  test("a name that ends like no configuration", () => {
+    expect(lint(file("a.toml", GOOD))).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "agentcfg: cannot read a.toml: a configuration ends in .yaml, .yml, .json or .jsonc\n",
+    });
+    expect(lint(file("noending", GOOD)).code).toBe(0);
   });
 
   test("a named pipe, without waiting for a writer", () => {
@@ -215,6 +235,15 @@ describe("unfriendly surroundings", () => {
     const command = `"${process.execPath}" "${BIN}" lint many.yaml --format json | head -1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
     expect({ stdout, stderr }).toEqual({ stdout: "{\n1\n", stderr: "" });
+  });
+
+  test("output that cannot be written is said, and fails", () => {
+    const command = `"${process.execPath}" "${BIN}" schema >/dev/full`;
+    const { status, stderr } = spawnSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "agentcfg: cannot write the output: there is no space left\n",
+    });
   });
 
   test("no home directory", () => {

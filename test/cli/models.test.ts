@@ -51,6 +51,7 @@ hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -     
     expect(models).toHaveLength(4);
     expect(models[0]).toEqual({
       name: "lab/qwen-32b-coder",
+      configured: true,
       enabled: true,
       slots: [
         { slot: "full", fallback: false },
@@ -110,6 +111,7 @@ models:
       ["alpha-5", "alpha", "full", "10,000", "1,000", "≤ 9,000", "?", "catalog global"],
       ["mine", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
       ["off (disabled)", "?", "?", "?", "?", "?", "?"],
+      ["alpha-4", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
     ]);
     expect(await rows()).toEqual([
       ["alpha-5", "?", "?", "?", "1,000", "?", "?", "global"],
@@ -123,6 +125,23 @@ models:
       (await place.run(["models", "--catalog", "catalog.yaml", "--format", "json"])).stdout,
     ).models;
     expect(first.contextWindow).toEqual({ value: 10000, from: "catalog" });
+  });
+
+  test("that only `defaults` names: what is known of them, and where to learn the rest", async () => {
+    const place = machine({
+      [GLOBAL]: `${V}providers: { alpha: { kind: { type: catalog, name: alpha } } }\ndefaults: { full: "alpha-5(low)", nano: alpha-1 }\n`,
+      "catalog.yaml": "models: { alpha-5: { provider: alpha, class: full, context_window: 10000 } }\n",
+    });
+    const rows = async (...flags: string[]): Promise<readonly string[]> =>
+      (await place.run(["models", ...flags])).stdout.trimEnd().split("\n").slice(1);
+    expect((await rows()).map((row) => row.split(/ {2,}/))).toEqual([
+      ["alpha-5", "?", "?", "?", "?", "?", "?", "not configured", "full(low), mini(low) (falls back)"],
+      ["alpha-1", "?", "?", "?", "?", "?", "?", "not configured", "nano"],
+    ]);
+    expect((await rows("--origin")).join("\n")).toContain("`--catalog` tells");
+    expect((await rows("--catalog", "catalog.yaml"))[0]?.split(/ {2,}/)).toEqual([
+      ...["alpha-5", "alpha", "full", "10,000", "?", "?", "?", "catalog", "full(low), mini(low) (falls back)"],
+    ]);
   });
 
   test("a share of the window is counted in whole tokens", async () => {
@@ -163,7 +182,11 @@ models:
 
   test("where there are none, and where nothing can be read", async () => {
     const none = machine({ [GLOBAL]: V });
-    expect(await none.run(["models"])).toEqual({ code: 0, stdout: "", stderr: "no models are configured\n" });
+    expect(await none.run(["models"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "no models are configured, and `defaults` names none: the agent chooses\n",
+    });
     expect(JSON.parse((await none.run(["models", "--format", "json"])).stdout)).toEqual({ version: 1, models: [] });
     expect(await machine({}).run(["models"])).toMatchObject({ code: 3, stdout: "" });
     expect(await machine({ [GLOBAL]: "a: [\n", [PROJECT]: V }).run(["models"])).toMatchObject({ code: 1, stdout: "" });

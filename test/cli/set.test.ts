@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:f
 import { describe, expect, test } from "vitest";
 import { merge } from "../../src/configuration/merge.js";
 import { shapeAt } from "../../src/configuration/setting.js";
-import { readValue } from "../../src/set.js";
+import { readValue } from "../../src/schema/argument.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
@@ -57,11 +57,11 @@ describe("which layer", () => {
     expect(await place.run(["set", "--global", "tui.theme", "dark"])).toEqual({
       code: 0,
       stdout: "",
-      stderr: "~/.config/agent/config.yaml: `tui.theme` is set\n",
+      stderr: "tui.theme: not set → dark (~/.config/agent/config.yaml:3)\n",
     });
     expect(await place.run(["set", "--project", "tui.theme", "light"])).toMatchObject({
       code: 0,
-      stderr: ".agent/config.json: `tui.theme` is set\n",
+      stderr: "tui.theme: not set → light (.agent/config.json:1)\n",
     });
     expect(place.read(GLOBAL)).toBe(`${V}tui:\n  theme: dark\n`);
     expect(place.read(".agent/config.json")).toBe('{ "version": 3, "tui": { "theme": "light" } }\n');
@@ -91,7 +91,7 @@ describe("a file that does not exist yet", () => {
   });
 
   test("in a repository it belongs to its root; with --file, where that says, in that format", async () => {
-    const place = machine({ "sub/x.txt": "" });
+    const place = machine({ "sub/x.txt": "", "new/": "" });
     for (const [file, text] of [
       ["new/a.json", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
       ["new/a.jsonc", '{\n  "version": 3,\n  "tui": { "theme": "dark" }\n}\n'],
@@ -148,7 +148,7 @@ describe("what is refused leaves the file as it was", () => {
     if (code === 1) await expectRefused(place, ["set", "--global", path, value], 1, new RegExp(`error\\[|${rule}`));
     const { stdout, stderr } = await place.run(["set", "--global", path, value]);
     expect(stdout).toMatch(new RegExp(`\\[[a-z/-]*(${rule})\\]`));
-    expect(stderr).toContain(code === 1 ? "is not changed" : "is set");
+    expect(stderr).toContain(code === 1 ? "agentcfg: not written: " : " → ");
   });
 
   test("what is wrong already does not stand in the way", async () => {
@@ -401,14 +401,14 @@ describe("nothing to do", () => {
     expect(await place.run([command, "--global", ...args])).toEqual({
       code: 0,
       stdout: "",
-      stderr: expect.stringContaining(command === "set" ? "already set" : "is not set"),
+      stderr: expect.stringMatching(command === "set" ? /^tui\.theme: already dark \(/ : /^[\w.-]+: not set \(/),
     });
     expect(statSync(place.path(GLOBAL)).mtimeMs).toBe(mtimeMs);
   });
 
   test("an item that a list does not have is not one to set", async () => {
     const place = machine({ [GLOBAL]: `${V}permissions: { secret_files: [.env] }\n` });
-    await expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "by hand");
+    await expectRefused(place, ["set", "--global", "permissions.secret_files[1]", "keys"], 1, "the list has 1 item");
   });
 });
 
@@ -461,7 +461,7 @@ describe("surroundings", () => {
       env: { PATH: process.env["PATH"], HOME: place.home },
       encoding: "utf8",
     });
-    expect(stderr).toBe("~/.config/agent/config.yaml: `defaults.full` is set\n0\n");
+    expect(stderr).toBe("defaults.full: not set → none (~/.config/agent/config.yaml:3)\n0\n");
     expect(place.read(GLOBAL)).toBe(`${V}defaults:\n  full: none\n`);
   });
 });

@@ -66,19 +66,31 @@ describe("what upgrade says and writes", () => {
     expect(() => place.read("~/.config/agent/ran")).toThrow();
   });
 
-  test.each(['version: "3"\n', "version: 3.5\n", "version: null\n", "version: 256\n", "version: -1\n"])(
-    "leaves %j alone",
-    async (text) => {
-      const place = machine({ [GLOBAL]: text });
-      expect((await place.run(["upgrade", "--write"])).code).toBe(0);
-      expect(place.read(GLOBAL)).toBe(text);
-    },
-  );
+  test.each([
+    'version: "2"\n',
+    'version: "3"\n',
+    "version: 3.5\n",
+    "version:\n",
+    "version: null\n",
+    "version: 256\n",
+    "version: -1\n",
+  ])("leaves %j alone, and says that it cannot be read", async (text) => {
+    const place = machine({ [GLOBAL]: text });
+    for (const flag of ["--check", "--diff", "--write"])
+      expect(await place.run(["upgrade", flag])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr:
+          "agentcfg: ~/.config/agent/config.yaml: its `version` cannot be read: it must be an integer from 0 to 255\n",
+      });
+    expect(place.read(GLOBAL)).toBe(text);
+  });
 
   test("a newer or broken file is never written", async () => {
     for (const text of ["version: 4\n", "a: [\n"]) {
       const place = machine({ [GLOBAL]: text });
-      expect((await place.run(["upgrade", "--write"])).code).toBe(1);
+      const { code, stderr } = await place.run(["upgrade", "--write"]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/newer than|is not used/) });
       expect(place.read(GLOBAL)).toBe(text);
     }
   });

@@ -20,6 +20,7 @@ export async function generatePage(page: RulePage, { id, severity, summary }: Ru
     found.push(...own);
     const result = {
       layers,
+      reported: layers,
       diagnostics: own,
       summary: { errors: 0, warnings: 0, infos: 0 },
       suppressed: 0,

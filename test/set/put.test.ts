@@ -14,16 +14,16 @@ import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
 import { type Look, treeOf, type Written, write } from "../arbitrary/written.js";
 import { cases } from "../cases.js";
 
-function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefined): SetOutcome {
+function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefined, append = false): SetOutcome {
   const inputs = readInputs({ texts: [{ file: "config", text, format, as: "global" }] });
   const [layer] = inputs.groups.flat();
   if (layer === undefined) return expect.fail("no layer was read");
-  return put(inputs, layer, path, value === undefined ? undefined : { value });
+  return put(inputs, layer, [{ path, value: value === undefined ? undefined : { value }, append }]);
 }
 
 type Count = Record<SetOutcome["kind"], number>;
 
-const none = (): Count => ({ changed: 0, unchanged: 0, "by-hand": 0, newer: 0 });
+const none = (): Count => ({ changed: 0, unchanged: 0, "by-hand": 0, "no-item": 0, "no-list": 0, newer: 0 });
 
 /** The text afterwards; undefined where it is left to its author. */
 function textAfter(spelling: Spelling, path: Path, value: Json | undefined): string | undefined {
@@ -157,7 +157,7 @@ describe("unset", () => {
     let count = 0;
     fc.assert(
       fc.property(caseArbitrary, linewiseArbitrary, ({ config, place }, look) => {
-        fc.pre(place.value === null || !["object", "undefined"].includes(typeof place.value) || isListItem(place));
+        fc.pre(place.value === null || !["object", "undefined"].includes(typeof place.value));
         const page = written(config, look);
         const text = textAfter(page, place.path, undefined) ?? page.text;
         count += text === page.text ? 0 : 1;
@@ -171,12 +171,12 @@ describe("unset", () => {
         const own = typeof place.value === "string" ? place.value.split("\n").length + 1 : 1;
         expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(own + 2);
         expect(text.startsWith("\ufeff")).toBe(look.mark);
-        // And no comment but the one behind it.
+        // And no comment but the one behind it; an item of a list has no name to tell its line by.
         const key = JSON.stringify(String(place.path.at(-1))).slice(1, -1);
+        const isOwn = (line: string): boolean => (isListItem(place) ? !/^\s*(#|\/\/)/.test(line) : line.includes(key));
         const gone = page.comments.filter((comment) => !text.includes(comment));
-        expect(gone.filter((comment) => !lost.some((line) => line.includes(comment) && line.includes(key)))).toEqual(
-          [],
-        );
+        expect(gone.filter((comment) => !lost.some((line) => line.includes(comment) && isOwn(line)))).toEqual([]);
+        if (isListItem(place)) expect(gone.length).toBeLessThanOrEqual(1);
       }),
       { numRuns: cases(250) },
     );
@@ -236,6 +236,135 @@ test("S10 a file of a newer version is not written, not even to make it older", 
   expect(outcomeOf(newer, ["version"], undefined)).toEqual({ kind: "newer" });
 });
 
+describe("lists", () => {
+  const lists = caseArbitrary.filter(({ place }) => isListItem(place));
+
+  test("an item is taken out, in every style", () => {
+    const kinds = none();
+    fc.assert(
+      fc.property(lists, lookArbitrary, ({ config, place }, look) => {
+        const page = written(config, look);
+        const outcome = outcomeOf(page, place.path, undefined);
+        kinds[outcome.kind] += 1;
+        expect(outcome.kind === "unchanged").toBe(place.value === undefined);
+        if (outcome.kind === "changed")
+          expectData({ ...page, text: outcome.text }, changed(config, place.path, undefined));
+      }),
+      { numRuns: cases(200) },
+    );
+    expect(kinds["by-hand"]).toBeLessThanOrEqual(3);
+    expect(kinds.changed).toBeGreaterThan(cases(100));
+  });
+
+  test("an item is appended, in every style, and every comment stays", () => {
+    const kinds = none();
+    fc.assert(
+      fc.property(lists, lookArbitrary, ({ config, place, value }, look) => {
+        const page = written(config, { ...look, comments: true });
+        const path = place.path.slice(0, -1);
+        const outcome = outcomeOf(page, path, value, true);
+        kinds[outcome.kind] += 1;
+        if (outcome.kind !== "changed") return;
+        const old = dataAt(config, path);
+        expectData({ ...page, text: outcome.text }, changed(config, path, [...(Array.isArray(old) ? old : []), value]));
+        expect(page.comments.filter((comment) => !outcome.text.includes(comment))).toEqual([]);
+        expect(outcome.paths).toEqual([[...path, Array.isArray(old) ? old.length : 0]]);
+      }),
+      { numRuns: cases(200) },
+    );
+    expect(kinds["by-hand"]).toBeLessThanOrEqual(3);
+    expect(kinds.changed).toBeGreaterThan(cases(150));
+  });
+
+  test.each<[string, Spelling, string]>([
+    [
+      "in lines",
+      small("yaml", "plugins:\n  x:\n    - 1 # one\n    # end\n"),
+      "plugins:\n  x:\n    - 1 # one\n    - 2\n    # end\n",
+    ],
+    ["in lines that are not indented", small("yaml", "plugins:\n  x:\n  - 1\n"), "plugins:\n  x:\n  - 1\n  - 2\n"],
+    [
+      "of mappings",
+      small("yaml", "plugins:\n  x:\n    - a: 1\n      b: 2"),
+      "plugins:\n  x:\n    - a: 1\n      b: 2\n    - 2",
+    ],
+    ["in brackets", small("yaml", "plugins: { x: [1] } # mine\n"), "plugins: { x: [1, 2] } # mine\n"],
+    [
+      "in lines of brackets",
+      small("jsonc", '{ "plugins": { "x": [\n  1, // one\n] } }'),
+      '{ "plugins": { "x": [\n  1, // one\n  2,\n] } }',
+    ],
+    ["that is empty", small("json", '{ "plugins": { "x": [] } }'), '{ "plugins": { "x": [2] } }'],
+    [
+      "that holds a comment",
+      small("jsonc", '{ "plugins": { "x": [ /* none */ ] } }'),
+      '{ "plugins": { "x": [2 /* none */ ] } }',
+    ],
+    ["that is null", small("yaml", "plugins: { x: null }\n"), "plugins: { x: [2] }\n"],
+    ["that there is not", small("yaml", "plugins:\n  y: 1\n"), "plugins:\n  y: 1\n  x: [2]\n"],
+  ])("an item is appended to a list %s", (_, spelling, text) => {
+    expect(outcomeOf(spelling, ["plugins", "x"], 2, true)).toMatchObject({ kind: "changed", text });
+  });
+
+  test.each<[string, Spelling, number, string]>([
+    [
+      "in lines",
+      small("yaml", "plugins:\n  x:\n    - 1 # one\n    # two\n    - 2\n"),
+      0,
+      "plugins:\n  x:\n    # two\n    - 2\n",
+    ],
+    ["the only one in lines", small("yaml", "plugins:\n  x:\n    - 1\n"), 0, "plugins:\n  x: []\n"],
+    ["in brackets", small("yaml", "plugins: { x: [1, 2, 3] }\n"), 1, "plugins: { x: [1, 3] }\n"],
+    ["the last in brackets", small("json", '{ "plugins": { "x": [1, 2] } }'), 1, '{ "plugins": { "x": [1] } }'],
+    ["the only one in brackets", small("json", '{ "plugins": { "x": [ 1 ] } }'), 0, '{ "plugins": { "x": [] } }'],
+    [
+      "in lines of brackets",
+      small("jsonc", '{ "plugins": { "x": [\n  1, // one\n  2\n] } }'),
+      1,
+      '{ "plugins": { "x": [\n  1 // one\n] } }',
+    ],
+  ])("an item is taken out: %s", (_, spelling, index, text) => {
+    expect(outcomeOf(spelling, ["plugins", "x", index], undefined)).toMatchObject({ kind: "changed", text });
+  });
+
+  test("what is no list is not replaced by one, and an item that there is not is not set", () => {
+    const spelling = small("yaml", "plugins: { x: 5, y: [1] }\n");
+    expect(outcomeOf(spelling, ["plugins", "x"], 2, true)).toEqual({ kind: "no-list", path: ["plugins", "x"] });
+    expect(outcomeOf(spelling, ["plugins", "y", 1], 2)).toEqual({
+      kind: "no-item",
+      path: ["plugins", "y", 1],
+      count: 1,
+    });
+  });
+});
+
+describe("several at once", () => {
+  const spelling = small("yaml", "version: 3\nplugins: { x: [1, 2] }\n");
+  const putAll = (...assignments: Parameters<typeof put>[2]): SetOutcome => {
+    const inputs = readInputs({ texts: [{ file: "config", ...spelling, as: "global" }] });
+    const [layer] = inputs.groups.flat();
+    return layer === undefined ? expect.fail("no layer was read") : put(inputs, layer, assignments);
+  };
+  const value = (path: Path, given: Json): Parameters<typeof put>[2][number] => ({ path, value: { value: given } });
+
+  test("what is a mistake alone may be none together", () => {
+    const [transport, command] = [
+      value(["mcp_servers", "a", "transport"], "stdio"),
+      value(["mcp_servers", "a", "command"], "c"),
+    ];
+    expect(putAll(transport)).toMatchObject({ kind: "changed", refusals: [{ rule: "schema/missing-key" }] });
+    expect(putAll(transport, command)).toMatchObject({
+      kind: "changed",
+      refusals: [],
+      text: `${spelling.text}mcp_servers:\n  a:\n    transport: stdio\n    command: c\n`,
+    });
+  });
+
+  test("one that cannot be made is the end of all", () => {
+    expect(putAll(value(["tui", "theme"], "dark"), value(["plugins", "x", 7], 1))).toMatchObject({ kind: "no-item" });
+  });
+});
+
 describe("what is in the way", () => {
   test.each<[string, Spelling, Path]>([
     ["a comma behind the only entry", small("jsonc", '{ "tui": { "theme": "dark", } }'), ["tui", "theme"]],
@@ -260,12 +389,22 @@ describe("what is in the way", () => {
       ["tui", "theme"],
       "light",
     ],
-    ["an item to take out", small("yaml", "plugins: { x: [1, 2] }\n"), ["plugins", "x", 0], undefined],
-    ["an item to add", small("yaml", "plugins: { x: [1, 2] }\n"), ["plugins", "x", 2], 3],
+    [
+      "an item that has an anchor",
+      small("yaml", "plugins:\n  x:\n    - &a 1\n    - *a\n"),
+      ["plugins", "x", 0],
+      undefined,
+    ],
+    [
+      "an item that shares its line",
+      small("yaml", "plugins:\n  x:\n    - - 1\n      - 2\n"),
+      ["plugins", "x", 0, 0],
+      undefined,
+    ],
     ["a text where a mapping should be", small("yaml", "tui: dark\n"), ["tui", "theme"], "dark"],
     ["a key without a colon", small("yaml", "tui: { theme }\n"), ["tui", "theme"], "dark"],
   ])("%s is left to its author", (_, spelling, path, value) => {
-    expect(outcomeOf(spelling, path, value)).toEqual({ kind: "by-hand" });
+    expect(outcomeOf(spelling, path, value)).toEqual({ kind: "by-hand", path });
   });
 
   test.each<[string, Spelling, Path, Json]>([

@@ -1,9 +1,12 @@
-/** `agentcfg get`: one value in effect, defaults included, as a script wants it. Secrets stay hidden. */
+/** `agentcfg get`: one value in effect, defaults included, as a script wants it. A value that is hidden is none: no script may take the mark for it. */
+import { settingAt } from "../../configuration/setting.js";
 import { dataAt } from "../../document/data.js";
+import { jsonOf } from "../../schema/place.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
+import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, PATH, WHERE } from "../options.js";
 import { complain, print, type Terminal } from "../terminal.js";
@@ -28,16 +31,27 @@ export const get = command<GetFlags>({
 });
 
 async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags: GetFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
+  const snapshot = await inEffect(terminal, opened);
   const { effective, redactor } = snapshot;
+  const setting = settingAt(effective, path);
   const value = dataAt(redactor.json(effective), path);
-  if (value === undefined) {
-    await complain(terminal, `there is no value at ${quote(formatPath(path))}`);
+  if (setting === undefined || value === undefined) {
+    await complain(terminal, absenceOf(snapshot, path));
     return EXIT.findings;
   }
+  const isHidden = JSON.stringify(value) !== JSON.stringify(jsonOf(setting));
+  if (isHidden && setting.kind === "scalar") {
+    await complain(
+      terminal,
+      `${quote(formatPath(path))} may be secret, and is not shown; \`load()\` gives it to a program`,
+    );
+    return EXIT.findings;
+  }
+  if (isHidden) await complain(terminal, `parts of ${quote(formatPath(path))} may be secret, and are not shown`);
   const bare = typeof value === "string" && flags.format === "text" ? printable(value) : printableJson(value);
   await print(terminal.stdout, `${bare}\n`);
   return EXIT.ok;

@@ -15,7 +15,7 @@ import { command, EXIT } from "../command.js";
 import { COLOR, WHERE } from "../options.js";
 import { openTarget } from "../target.js";
 import { type ColorChoice, complain, paintFor, print, readInput, type Terminal, wantsColor } from "../terminal.js";
-import { shownDiff, writeLayer } from "../write.js";
+import { shownDiff, storeLayer } from "../write.js";
 
 interface ImportFlags {
   readonly into?: Scope;
@@ -88,9 +88,11 @@ async function sayDiagnostics(
   const paint = paintFor(wantsColor(color, terminal.host.env, terminal.stderr));
   const result = {
     layers: [],
+    reported: [],
     diagnostics,
     summary: { errors: 0, warnings: 0, infos: 0 },
     suppressed: 0,
+    unchecked: 0,
     unreadable: [],
   };
   await print(terminal.stderr, reporters.pretty.render(result, diagnostics, paint));
@@ -143,8 +145,9 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   if (errors.length > 0)
     return stop(terminal, `${name} is not changed: the configuration would be invalid`, EXIT.findings);
   const done = `${added.length} ${added.length === 1 ? "entry" : "entries"} imported from ${imported.tool}`;
-  const code = flags.diff ? EXIT.ok : await writeLayer(terminal, layer, text, done, isNew);
+  const code = flags.diff ? EXIT.ok : await storeLayer(terminal, layer, text, isNew);
   if (code !== EXIT.ok) return code;
+  if (!flags.diff) await print(terminal.stderr, `${name}: ${done}\n`);
   const written = JSON.stringify(added.map((path) => dataAt(config, path)));
   return sayVariables(
     terminal,

@@ -23,7 +23,10 @@ interface LintFlags extends LayerFlags, FixFlags {
 
 export const lintCommand = command<LintFlags>({
   arguments: [
-    { name: "[file...]", describe: "files to check, each with the other layer that is found; - is standard input" },
+    {
+      name: "[file...]",
+      describe: "files or directories to check, each with the other layer that is found; - is standard input",
+    },
   ],
   options: [
     ...LAYERS,
@@ -43,19 +46,25 @@ export const lintCommand = command<LintFlags>({
     COLOR,
     { flags: "-q, --quiet", describe: "report only what makes the exit code 1" },
     { flags: "--stdin-filename <name>", describe: "name and format of standard input" },
-    { flags: "--fix", describe: "apply the safe fixes, and report what is left" },
+    {
+      flags: "--fix",
+      describe: "apply the safe fixes to every file that is checked, and report what is left",
+    },
     { flags: "--unsafe-fixes", describe: "with --fix or --diff: the other fixes too" },
-    { flags: "--diff", describe: "show the fixes and write nothing" },
+    { flags: "--diff", describe: "show the fixes and write nothing; exit with 1 when there are any" },
     { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
   ],
-  more: WHERE,
+  more: `${WHERE}
+
+Without a file both layers are checked, so --fix also changes your own global file; name a file to change that one alone.
+"lint - --fix" writes the mended text to standard output and the report to standard error.`,
   run: runLint,
 });
 
 async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const misuse = misuseOf(names, flags);
+  const misuse = misuseOf(flags);
   if (misuse !== undefined) {
     await complain(terminal, misuse);
     return EXIT.usage;
@@ -77,10 +86,10 @@ async function runLint(terminal: Terminal, names: readonly string[], flags: Lint
 }
 
 /** What of the options contradicts the rest of them. */
-function misuseOf(names: readonly string[], { fix: writes, diff, unsafeFixes }: LintFlags): string | undefined {
+function misuseOf({ fix: writes, diff, unsafeFixes, format }: LintFlags): string | undefined {
   if (unsafeFixes && !writes && !diff) return "`--unsafe-fixes` goes with `--fix` or `--diff`";
-  if (writes && !diff && names.includes("-"))
-    return "standard input cannot be fixed in place; `--diff` shows the fixes";
+  if (writes && diff) return "`--fix` writes and `--diff` only shows: say one of them";
+  if (diff && format !== "pretty") return "`--diff` has a format of its own: leave out `--format`";
   return undefined;
 }
 

@@ -1,11 +1,13 @@
-/** `agentcfg models`: the configured models as they will behave, in a table. */
+/** `agentcfg models`: the models that are configured, named or listed, as they will behave, in a table. */
 import { type CompactionPoint, type ModelFact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
+import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
 import { placeName } from "../place-name.js";
+import { table } from "../table.js";
 import { print, type Terminal } from "../terminal.js";
 
 interface ModelsFlags extends LayerFlags {
@@ -24,11 +26,12 @@ export const models = command<ModelsFlags>({
 });
 
 async function runModels(terminal: Terminal, _: readonly string[], flags: ModelsFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
-  const { effective, redactor } = snapshot;
-  const found = modelFacts(effective);
-  if (found.length === 0) await print(terminal.stderr, "no models are configured\n");
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const { effective, redactor, surroundings } = await inEffect(terminal, opened);
+  const found = modelFacts(effective, surroundings.catalog);
+  if (found.length === 0)
+    await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");
   const show: Show = (text) => printable(redactor.text(text));
   const text = flags.origin ? found.map((model) => asBlock(model, show)).join("\n") : asTable(found, show);
   await print(terminal.stdout, flags.format === "json" ? asJson(found, redactor) : text);
@@ -88,7 +91,7 @@ function sources(model: ModelFacts): string {
   const named = facts.flatMap(({ value, why, from }) =>
     value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
   );
-  return [...new Set(named)].sort().join(" ");
+  return model.isConfigured || named.length > 0 ? [...new Set(named)].sort().join(" ") : "not configured";
 }
 
 function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): string {
@@ -101,14 +104,7 @@ function asTable(models: readonly ModelFacts[], show: Show): string {
     COLUMNS.map(({ heading }) => heading),
     ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
   ];
-  const widths = COLUMNS.map((_, index) => rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0));
-  const lines = rows.map((row) =>
-    row
-      .map((text, index) => text.padEnd(widths[index] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
+  return table(rows);
 }
 
 /** One model with the place that each fact comes from, or why it is not known. */
@@ -132,8 +128,9 @@ function asJson(models: readonly ModelFacts[], redactor: Redactor): string {
     ...(why === undefined ? {} : { why }),
     ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),
   });
-  const rows = models.map(({ name, enabled, slots, ...facts }) => ({
+  const rows = models.map(({ name, isConfigured, enabled, slots, ...facts }) => ({
     name: redactor.text(name),
+    configured: isConfigured,
     enabled,
     slots: slots.map(({ effort, ...slot }) => ({
       ...slot,

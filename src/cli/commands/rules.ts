@@ -3,22 +3,14 @@ import { ruleInfos } from "../../rules/info.js";
 import { printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { readPage } from "../rule-page.js";
+import { ruleTable } from "../rule-table.js";
 import { print } from "../terminal.js";
 
 export const rules = command<{ readonly format: "pretty" | "json" }>({
   options: [{ flags: "--format <format>", describe: "how to list", choices: ["pretty", "json"], default: "pretty" }],
   run: async (terminal, _, { format }) => {
     const pages = (): object => ruleInfos.map((rule) => ({ ...rule, ...readPage(terminal, rule.id) }));
-    await print(terminal.stdout, format === "json" ? `${printableJson(pages())}\n` : table());
+    await print(terminal.stdout, format === "json" ? `${printableJson(pages())}\n` : ruleTable(ruleInfos));
     return EXIT.ok;
   },
 });
-
-function table(): string {
-  const width = Math.max(...ruleInfos.map(({ id }) => id.length));
-  const lines = ruleInfos.map(
-    ({ id, severity, fixable, summary }) =>
-      `${id.padEnd(width)}  ${severity.padEnd(7)}  ${fixable ? "fix" : "   "}  ${summary}\n`,
-  );
-  return lines.join("");
-}

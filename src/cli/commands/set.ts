@@ -1,24 +1,36 @@
-/** `agentcfg set` and `agentcfg unset`: one value of one file, every other byte as it was. */
-import { snapshotOf } from "../../analysis/snapshot.js";
+/**
+ * `agentcfg set` and `agentcfg unset`: values of one file, every other byte as it was; all of them or none.
+ *
+ * `set PATH VALUE PATH VALUE` and `unset PATH PATH`, as `npm pkg` has it; `set --append`, as `git config set` has it; an item of a list is
+ * `PATH[1]`, as in `npm pkg` and yq.
+ */
+import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
+import { pathsMeant } from "../../configuration/meant.js";
 import { shapeAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { Layer } from "../../layers/layer.js";
+import type { Assignment } from "../../edit/assign.js";
 import { reporters } from "../../report/reporters.js";
-import { put, readValue, type SetOutcome } from "../../set.js";
-import { printable } from "../../text/escape.js";
-import { formatPath, type Path } from "../../text/path.js";
+import { readValue } from "../../schema/argument.js";
+import { meaningsOf } from "../../schema/lookup.js";
+import { configShape, type Shape } from "../../schema/shape.js";
+import { put } from "../../set.js";
+import { comparePaths, formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { type Changed, changeLine, outcomeLine } from "../changes.js";
 import { command, EXIT, type Option } from "../command.js";
+import { didYouMean } from "../in-effect.js";
 import { readPath } from "../open.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
-import { openTarget } from "../target.js";
+import { whyNotEdited, whyRefused } from "../refusal.js";
+import { openTarget, type Target } from "../target.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
-import { writeLayer } from "../write.js";
+import { storeLayer } from "../write.js";
 
 interface SetFlags {
   readonly global?: boolean;
   readonly project?: boolean;
   readonly file?: string;
+  readonly append?: boolean;
   readonly catalog?: string;
   readonly color: ColorChoice;
 }
@@ -32,39 +44,78 @@ const OPTIONS: readonly Option[] = [
 ];
 
 export const set = command<SetFlags>({
-  arguments: [PATH, { name: "<value>", describe: "a string, or YAML or JSON where another type belongs" }],
-  options: OPTIONS,
-  more: WHERE,
-  run: (terminal, [path = "", value = ""], flags) => runSet(terminal, path, value, flags),
+  arguments: [
+    PATH,
+    { name: "<value>", describe: "a string, or YAML or JSON where another type belongs" },
+    { name: "[more...]", describe: "further paths, each with its value; all are written, or none" },
+  ],
+  options: [{ flags: "--append", describe: "add the value to the list at the path" }, ...OPTIONS],
+  more: `${WHERE}
+
+What belongs together is written together:
+  agentcfg set --project mcp_servers.files.transport stdio mcp_servers.files.command npx
+  agentcfg set --project mcp_servers.files '{ transport: stdio, command: npx }'`,
+  run: async (terminal, words, flags) => {
+    if (words.length % 2 === 1)
+      return usage(terminal, `${quote(words.at(-1) ?? "")} has no value; write pairs: PATH VALUE`);
+    const pairs = words.flatMap((text, index) => (index % 2 === 0 ? [{ text, argument: words[index + 1] }] : []));
+    return runSet(terminal, pairs, flags);
+  },
 });
 
 export const unset = command<SetFlags>({
-  arguments: [PATH],
+  arguments: [
+    { ...PATH, describe: `${PATH.describe}; an item of a list is 'permissions.secret_files[0]'` },
+    { name: "[more...]", describe: "further paths; all are taken out, or none" },
+  ],
   options: OPTIONS,
   more: WHERE,
-  run: (terminal, [path = ""], flags) => runSet(terminal, path, undefined, flags),
+  run: (terminal, words, flags) =>
+    runSet(
+      terminal,
+      words.map((text) => ({ text, argument: undefined })),
+      flags,
+    ),
 });
 
-/** Sets a value, or without one takes it out; returns the exit code. */
-async function runSet(
-  terminal: Terminal,
-  pathText: string,
-  argument: string | undefined,
-  flags: SetFlags,
-): Promise<number> {
+/** A path as it was typed, and its value; without one it is taken out. */
+interface Word {
+  readonly text: string;
+  readonly argument: string | undefined;
+}
+
+/** Sets values, or takes them out; returns the exit code. */
+async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlags): Promise<number> {
   const scope = scopeOf(flags);
   if (scope === undefined) return usage(terminal, "say which layer: `--global` or `--project`");
-  const path = await readPath(terminal, pathText);
-  if (path === undefined) return EXIT.usage;
-  if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
+  const wanted: (Word & { readonly path: Path })[] = [];
+  for (const word of words) {
+    const path = await readPath(terminal, word.text);
+    if (path === undefined) return EXIT.usage;
+    if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
+    wanted.push({ ...word, path });
+  }
   const target = await openTarget(terminal, scope, flags);
   if (typeof target === "number") return target;
-  const { inputs, layer, isNew } = target;
-  const layers = inputs.groups.flat();
-  const { effective } = snapshotOf(layers, inputs.surroundings(layers));
-  const value = argument === undefined ? undefined : readValue(argument, shapeAt(effective, path));
-  const outcome = put(inputs, layer, path, value);
-  return settleOutcome(terminal, layer, isNew, path, argument !== undefined, outcome, flags);
+  const layers = target.inputs.groups.flat();
+  const before = snapshotOf(layers, target.inputs.surroundings(layers));
+  const assignments = wanted.map(({ path, argument }): Assignment => {
+    const place = flags.append ? [...path, 0] : path;
+    const value = argument === undefined ? undefined : readValue(argument, expectedAt(before, place));
+    return { path, value, append: flags.append ?? false };
+  });
+  return change(terminal, before, target, inOrder(assignments), flags);
+}
+
+/** Items go from the last to the first: each is named by where it stood before. */
+function inOrder(assignments: readonly Assignment[]): readonly Assignment[] {
+  const isRemoval = assignments.every(({ value }) => value === undefined);
+  return isRemoval ? assignments.toSorted((a, b) => comparePaths(b.path, a.path)) : assignments;
+}
+
+/** What belongs at a path here, or else in any configuration. */
+function expectedAt({ effective }: Snapshot, path: Path): Shape | undefined {
+  return shapeAt(effective, path) ?? meaningsOf(configShape, path)[0]?.shape;
 }
 
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
@@ -77,38 +128,53 @@ async function usage(terminal: Terminal, message: string): Promise<number> {
   return EXIT.usage;
 }
 
-async function settleOutcome(
+async function change(
   terminal: Terminal,
-  layer: Layer,
-  isNew: boolean,
-  path: Path,
-  isSet: boolean,
-  outcome: SetOutcome,
-  flags: SetFlags,
+  before: Snapshot,
+  { inputs, layer, isNew }: Target,
+  assignments: readonly Assignment[],
+  { color }: SetFlags,
 ): Promise<number> {
-  const name = quote(formatPath(path));
-  const file = printable(layer.document.source.file);
-  switch (outcome.kind) {
-    case "unchanged":
-      await print(terminal.stderr, `${file}: ${name} is ${isSet ? "already set" : "not set"}\n`);
-      return EXIT.ok;
-    case "newer":
-      await complain(terminal, `${file} has a version that is not known; it is never rewritten`);
-      return EXIT.findings;
-    case "by-hand":
-      await complain(terminal, `${file}: ${name} is written in a way that can only be edited by hand`);
-      return EXIT.findings;
-    case "changed": {
-      const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
-      const shown = outcome.refusals.length > 0 ? outcome.refusals : outcome.fresh;
-      await print(terminal.stdout, reporters.pretty.render(outcome.result, shown, paint));
-      if (outcome.refusals.length === 0)
-        return writeLayer(terminal, layer, outcome.text, `${name} is ${isSet ? "set" : "removed"}`, isNew);
-      await complain(
-        terminal,
-        `${file} is not changed: ${isSet ? name : `the configuration without ${name}`} would be invalid`,
-      );
-      return EXIT.findings;
-    }
+  const isSet = assignments.some(({ value }) => value !== undefined);
+  const outcome = put(inputs, layer, assignments);
+  const { scope, document } = layer;
+  if (outcome.kind === "unchanged") {
+    // A file that does not exist yet says its version, and that may be all that is wanted of it.
+    const code = isNew && isSet ? await storeLayer(terminal, layer, document.source.text, isNew) : EXIT.ok;
+    const paths = assignments.map(({ path }) => path);
+    if (code === EXIT.ok) await sayChanges(terminal, { before, after: before, scope, isNew, isSet }, paths);
+    return code;
   }
+  if (outcome.kind !== "changed") {
+    await complain(terminal, whyNotEdited(outcome, layer));
+    return EXIT.findings;
+  }
+  const isRefused = outcome.refusals.length > 0;
+  const paint = paintFor(wantsColor(color, terminal.host.env, terminal.stdout));
+  await print(
+    terminal.stdout,
+    reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),
+  );
+  if (isRefused) {
+    await complain(terminal, whyRefused(outcome, isSet, scope));
+    return EXIT.findings;
+  }
+  const code = await storeLayer(terminal, layer, outcome.text, isNew);
+  const changed = { before, after: outcome.snapshot, scope, isNew, isSet };
+  if (code === EXIT.ok) await sayChanges(terminal, changed, outcome.paths);
+  return code;
+}
+
+async function sayChanges(terminal: Terminal, changed: Changed, paths: readonly Path[]): Promise<void> {
+  for (const path of changed.isSet ? paths : paths.toSorted(comparePaths)) {
+    await print(terminal.stderr, `${changeLine(changed, path)}${slipIn(changed, path)}\n`);
+    const note = outcomeLine(changed, path);
+    if (note !== undefined) await print(terminal.stderr, `  ${note}\n`);
+  }
+}
+
+/** A name that nothing was found under may be misspelt. */
+function slipIn({ before, after, isSet }: Changed, path: Path): string {
+  if (isSet || before !== after || meaningsOf(configShape, path).length > 0) return "";
+  return didYouMean(pathsMeant(before.settings, path).map((meant) => quote(formatPath(meant))));
 }

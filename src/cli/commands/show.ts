@@ -1,19 +1,21 @@
 /** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
-import { Document, isCollection, isScalar, visit } from "yaml";
+import { type Document, isCollection, isScalar, visit } from "yaml";
 import type { Snapshot } from "../../analysis/snapshot.js";
-import { type Definition, definitionAt, type Setting } from "../../configuration/setting.js";
+import { withoutDefaults } from "../../configuration/effective.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../document/data.js";
 import { layerOfScope } from "../../layers/layer.js";
 import type { Place } from "../../schema/place.js";
-import { printable, printableJson, printableLines } from "../../text/escape.js";
-import { formatPath, type Path, toPointer } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { printable, printableJson } from "../../text/escape.js";
+import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { command, EXIT } from "../command.js";
+import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../place-name.js";
 import { complain, print, type Terminal } from "../terminal.js";
+import { yamlDocument, yamlText } from "../yaml.js";
 
 interface ShowFlags extends LayerFlags {
   readonly format: "yaml" | "json";
@@ -23,7 +25,7 @@ interface ShowFlags extends LayerFlags {
 }
 
 export const show = command<ShowFlags>({
-  arguments: [{ name: "[path]", describe: 'part of it: models["acme/big"].class, or a JSON Pointer' }],
+  arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}` }],
   options: [
     ...LAYERS,
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"], default: "yaml" },
@@ -36,14 +38,16 @@ export const show = command<ShowFlags>({
 });
 
 async function runShow(terminal: Terminal, [text]: readonly string[], flags: ShowFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
+  const snapshot = flags.layer === undefined ? await inEffect(terminal, opened) : opened;
   const view = viewOf(snapshot, flags);
   const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
   if (value === undefined) {
-    await complain(terminal, `there is no value at ${quote(formatPath(path))}`);
+    const hasDefault = !flags.layer && settingAt(snapshot.effective, path) !== undefined;
+    await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;
   }
   const render = flags.format === "json" ? asJson : asYaml;
@@ -66,13 +70,6 @@ function viewOf({ layers, trees, effective }: Snapshot, { layer: scope, defaults
   return { tree: layer && trees.get(layer), definition: (path) => layer && { layer, path } };
 }
 
-/** Only what some file says. */
-function withoutDefaults(setting: Setting): Setting {
-  if (setting.kind !== "object") return setting;
-  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
-  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
-}
-
 function originName(definition: Definition | undefined): string {
   return definition === undefined ? "default" : placeName(definition);
 }
@@ -82,11 +79,9 @@ function asYaml(value: Json, base: Path, view: View, { origin }: ShowFlags): str
   if (typeof value !== "object" || value === null) {
     return `${printable(String(value))}${origin ? `  # ${originName(view.definition(base))}` : ""}\n`;
   }
-  const document = new Document(value, { aliasDuplicateObjects: false });
+  const document = yamlDocument(value);
   if (origin) annotate(document, base, view);
-  const text = document.toString({ lineWidth: 0 });
-  // The library gives an empty collection with a comment three lines; one is enough.
-  return printableLines(text.replace(/:\n\s+(\{\}|\[\])\n\s+(#.*)/g, ": $1 $2"));
+  return yamlText(document);
 }
 
 function annotate(document: Document, base: Path, view: View): void {

@@ -44,10 +44,11 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
     if (flags.diff) await print(terminal.stdout, shownDiff(layer.document, after, redactor));
     codes.push(flags.write ? await writeLayer(terminal, layer, after, DONE) : await say(terminal, change, flags));
   }
-  for (const { root, document } of layers) {
-    if (root === undefined || ageOf(document) === "newer") codes.push(EXIT.findings);
-    else if (upgradeText(document) === undefined)
-      codes.push(await sayByHand(terminal, printable(document.source.file)));
+  for (const layer of layers) {
+    const why = whyNot(layer);
+    if (why === undefined) continue;
+    codes.push(EXIT.findings);
+    if (why !== "") await complain(terminal, `${printable(layer.document.source.file)}: ${why}`);
   }
   if (upgrades.length === 0 && codes.length === 0)
     await print(terminal.stderr, `everything is at version ${CURRENT_VERSION}\n`);
@@ -61,9 +62,19 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
   return after === undefined || after === document.source.text ? [] : [{ layer, after }];
 }
 
-async function sayByHand(terminal: Terminal, name: string): Promise<number> {
-  await complain(terminal, `${name}: anchors prevent it; write \`version: ${CURRENT_VERSION}\` by hand`);
-  return EXIT.findings;
+/** Why a file cannot be upgraded, in a sentence unless that has been said; undefined where it can. */
+function whyNot({ root, document }: Layer): string | undefined {
+  if (root === undefined) return "";
+  switch (ageOf(document)) {
+    case "newer":
+      return "its `version` is newer than this program knows; it is left as it is";
+    case "invalid":
+      return "its `version` cannot be read: it must be an integer from 0 to 255";
+    default:
+      return upgradeText(document) === undefined
+        ? `anchors prevent it; write \`version: ${CURRENT_VERSION}\` by hand`
+        : undefined;
+  }
 }
 
 async function say(terminal: Terminal, { layer, after }: Upgrade, { check, diff }: UpgradeFlags): Promise<number> {

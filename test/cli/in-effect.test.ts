@@ -1,0 +1,133 @@
+/** What `show`, `get` and `models` say of a configuration that is not loaded as it is written, and of places where nothing is. */
+import { describe, expect, test } from "vitest";
+import { type Machine, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+
+const V = "version: 3\n";
+const COMMANDS = ["show", "show tui", "get tui.theme", "models"].map((line) => [line] as const);
+
+describe("on standard error, in one line", () => {
+  test.each(COMMANDS)("%s: errors of the global file, with which nothing loads", async (line) => {
+    const place = machine({ [GLOBAL]: `${V}tui: { theme: dark }\ndaemon: { log_level: 5, max_tool_turns: many }\n` });
+    expect((await place.load()).ok).toBe(false);
+    const { code, stdout, stderr } = await place.run(line.split(" "));
+    expect(code).toBe(0);
+    expect(stderr.split("\n")[0]).toBe("agentcfg: does not load: 2 errors; see `agentcfg lint`");
+    if (line !== "models") expect(stdout).toContain("dark");
+  });
+
+  test.each(COMMANDS)("%s: values of the project that are left out", async (line) => {
+    const place = machine({
+      [GLOBAL]: `${V}tui: { theme: dark }\n`,
+      [PROJECT]: `${V}tui: { theme: drak }\ntelemetry: null\nupdates: {}\n`,
+    });
+    const { code, stderr } = await place.run(line.split(" "));
+    expect(code).toBe(0);
+    expect(stderr.split("\n")[0]).toBe("agentcfg: 3 values of the project are left out; see `agentcfg lint`");
+  });
+
+  test("both, and nothing where all is well", async () => {
+    const place = machine({ [GLOBAL]: `${V}tui: { theme: drak }\n`, [PROJECT]: `${V}telemetry: null\n` });
+    expect((await place.run(["show"])).stderr).toBe(
+      "agentcfg: does not load: 1 error; 1 value of the project is left out; see `agentcfg lint`\n",
+    );
+    const fine = machine({ [GLOBAL]: V, [PROJECT]: `${V}defaults: { fulll: m }\n` });
+    for (const args of [["show"], ["get", "tui.theme"]]) expect((await fine.run(args)).stderr).toBe("");
+  });
+});
+
+describe("what rules forbid in a project", () => {
+  const place = (): Machine =>
+    machine({
+      [GLOBAL]: `${V}providers: { p: { kind: { type: custom_alpha_compatible }, url: "https://p.test" } }
+models: { m: { provider: p, class: full, context_window: 9000, max_tokens: 500, max_output_tokens_per_turn: 100 } }
+`,
+      [PROJECT]: `${V}models: { m: { max_output_tokens_per_turn: 700 } }\n`,
+    });
+
+  test("is not shown as if it were in effect, and neither is it loaded", async () => {
+    const { load, run } = place();
+    const { config } = await load();
+    expect(config?.models?.["m"]?.max_output_tokens_per_turn).toBe(100);
+    expect(await run(["get", "models.m.max_output_tokens_per_turn"])).toEqual({
+      code: 0,
+      stdout: "100\n",
+      stderr: "agentcfg: 1 value of the project is left out; see `agentcfg lint`\n",
+    });
+    expect((await run(["show", "models.m", "--layer", "project"])).stdout).toBe("max_output_tokens_per_turn: 700\n");
+  });
+
+  test("is told by explain", async () => {
+    const { stdout } = await place().run(["explain", "models.m.max_output_tokens_per_turn"]);
+    expect(stdout).toContain(
+      "  value    100\n  from     ~/.config/agent/config.yaml:3:109 (global)\n  not      700 at .agent/config.yaml:2:44 (project): it is a mistake, and left out\n  problem  error[model/output-exceeds-max]",
+    );
+  });
+});
+
+describe("a place where nothing is", () => {
+  const place = (): Machine =>
+    machine({ [GLOBAL]: `${V}models: { acme/big: { enabled: false } }\ndaemon: { max_tool_turns: 0 }\n` });
+
+  test.each([
+    [
+      "a slip of the pen",
+      "daemon.max_tool_trns",
+      "a configuration has no `daemon.max_tool_trns`; did you mean `daemon.max_tool_turns`?",
+    ],
+    ["nothing like it", "nope", "a configuration has no `nope`"],
+    ["one in a section that takes other keys", "tui.them", "`tui.them` is known, not set; did you mean `tui.theme`?"],
+    ["a key of a text", "tui.theme.x", "a configuration has no `tui.theme.x`"],
+    ["a key without a default", "daemon.log_level", "`daemon.log_level` is known, not set"],
+    ["a key of an entry", "models[acme/big].class", '`models["acme/big"].class` is known, not set'],
+    [
+      "an entry that there is not",
+      "models[acme/bg].class",
+      '`models["acme/bg"].class` is known, not set; did you mean `models["acme/big"].class`?',
+    ],
+    [
+      "what was written and counts for nothing",
+      "daemon.max_tool_turns",
+      "`daemon.max_tool_turns` is written and not in effect; `agentcfg explain` says why",
+    ],
+  ])("%s", async (_, path, said) => {
+    for (const command of ["get", "show"])
+      expect(await place().run([command, path])).toEqual({ code: 1, stdout: "", stderr: `agentcfg: ${said}\n` });
+  });
+
+  test("a default is not shown unless it is asked for, and that is said", async () => {
+    expect(await place().run(["show", "daemon.retry"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "agentcfg: `daemon.retry` is known, not set; `--defaults` shows what holds instead\n",
+    });
+    expect(await place().run(["show", "daemon.retry", "--defaults"])).toMatchObject({ code: 0 });
+  });
+});
+
+describe("a value that is hidden", () => {
+  const place = (): Machine =>
+    machine({
+      [GLOBAL]: `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY } }, q: { kind: { type: catalog, name: a }, auth: { type: static_key, key: "\${KEY}" } } }
+permissions: { secret_words: [hunter22] }
+models: { m: { provider_name: the hunter22 model, enabled: false } }
+`,
+    });
+
+  test.each(["providers.p.auth.key", "models.m.provider_name"])("%s is no value for a script", async (path) => {
+    for (const format of ["text", "json"]) {
+      const { code, stdout, stderr } = await place().run(["get", path, "--format", format]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain(`\`${path}\` may be secret, and is not shown`);
+    }
+  });
+
+  test("a reference is shown, and what has hidden parts says so", async () => {
+    expect(await place().run(["get", "providers.q.auth.key"])).toEqual({ code: 0, stdout: "${KEY}\n", stderr: "" });
+    expect(await place().run(["get", "providers.p.auth"])).toEqual({
+      code: 0,
+      stdout: '{\n  "type": "static_key",\n  "key": "<redacted>"\n}\n',
+      stderr: "agentcfg: parts of `providers.p.auth` may be secret, and are not shown\n",
+    });
+  });
+});
