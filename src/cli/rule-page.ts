@@ -1,18 +1,15 @@
 /** `agentcfg explain RULE`: the page of a rule, as it reads at a terminal. */
-import { nodeHost } from "../host/node.js";
 import { type Case, type PageFile, parsePage, type RulePage } from "../report/rule-page.js";
 import type { RuleInfo } from "../rules/info.js";
 import { printableJson, printableLines } from "../text/escape.js";
 import { EXIT } from "./command.js";
+import { packageFile } from "./package-file.js";
 import { paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 
-/** No page comes near to this many bytes. */
-const MOST = 1024 * 1024;
-
 /** The page of a rule; undefined where it was not installed. */
-export function readPage({ directory }: Terminal, id: string): RulePage | undefined {
-  const read = nodeHost({ cwd: directory }).readFile(`docs/rules/${id}.md`, MOST);
-  return read.kind === "bytes" ? parsePage(new TextDecoder().decode(read.bytes)) : undefined;
+export function readPage(terminal: Terminal, id: string): RulePage | undefined {
+  const text = packageFile(terminal, `docs/rules/${id}.md`);
+  return text === undefined ? undefined : parsePage(text);
 }
 
 /** Prints an explanation and returns the exit code. */

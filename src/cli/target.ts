@@ -6,6 +6,7 @@ import { displayName, type Host } from "../host/host.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { choiceOf } from "../layers/locate.js";
 import { newLayer } from "../layers/new-layer.js";
+import { ageOf } from "../layers/upgrade.js";
 import { readInputs } from "../lint.js";
 import { printable } from "../text/escape.js";
 import { enumerate } from "../text/quote.js";
@@ -43,7 +44,7 @@ export async function openTarget(
     await complain(terminal, "there is no home directory to keep a global config in");
     return EXIT.usage;
   }
-  if (layer.root === undefined) {
+  if (layer.root === undefined && ageOf(layer.document) !== "newer") {
     await complain(terminal, `${printable(layer.document.source.file)} ${whyUnusable(layer)}`);
     return EXIT.findings;
   }

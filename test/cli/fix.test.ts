@@ -282,12 +282,12 @@ describe("--fix of standard input", () => {
 
   test("the mended text is standard output, the report standard error", () => {
     expect(
-      run("\ufeffversion: 2\r\ndaemon: { log_level: inf, max_tool_turns: many } # mine", "--format", "concise"),
+      run("\ufeffversion: 3\r\ndaemon: { log_level: inf, max_tool_turns: many } # mine", "--format", "concise"),
     ).toEqual({
       code: 1,
       stdout: "\ufeffversion: 3\r\ndaemon: { log_level: info, max_tool_turns: many } # mine",
       stderr: expect.stringMatching(
-        /^<stdin>: 2 fixes applied\n<stdin>:2:\d+: error\[schema\/wrong-type\]: [^\n]*\n1 error in <stdin> \(global\)\n$/,
+        /^<stdin>: 1 fix applied\n<stdin>:2:\d+: error\[schema\/wrong-type\]: [^\n]*\n1 error in <stdin> \(global\)\n$/,
       ),
     });
   });

@@ -184,7 +184,7 @@ test.each([
   [["import", ".mcp.json", "--diff"], 2, /`--diff` goes with `--into/],
   [["import", ".mcp.json", "--into", "global", "--format", "json"], 2, /a file keeps its format/],
   [["import", "large.json"], 2, /larger than 1 MiB/],
-  [["import", "empty.json"], 1, /cannot import empty\.json: it is empty/],
+  [["import", "empty.json"], 1, /cannot import empty\.json: it cannot be read/],
   [["import", "config.toml"], 1, /TOML/],
   [["import", "ours.yaml"], 1, /it is a configuration of this agent already; `agentcfg lint ours\.yaml` checks it/],
   [

@@ -104,9 +104,7 @@ describe("lint finds the layers", () => {
     const place = machine({ [PROJECT]: V, "a/b/c.txt": "", "inner/.git/HEAD": "" });
     const cwd = async (directory: string): Promise<string> =>
       (await place.run(["lint", "--project", directory])).stderr;
-    expect(await cwd(".")).toBe(
-      "no problems in .agent/config.yaml (project)\nglobal layer not read: cross-layer rules see the project layer alone\n",
-    );
+    expect(await cwd(".")).toBe("no problems in .agent/config.yaml (project)\n");
     expect(await cwd("inner")).toBe("agentcfg: cannot read inner: there is no configuration in it\n");
   });
 

@@ -153,7 +153,7 @@ describe("several at once", () => {
   });
 
   test("a refused change says which keys it lacks, and both ways to write them", async () => {
-    const place = machine({ [PROJECT]: V });
+    const place = machine({ [GLOBAL]: V, [PROJECT]: V });
     expect(await refused(place, "set", "--project", "mcp_servers.fs.command", "npx")).toBe(
       "agentcfg: not written: `mcp_servers.fs.command` would be invalid; set what belongs together at once: " +
         "`agentcfg set --project mcp_servers.fs.command VALUE mcp_servers.fs.transport VALUE` or " +

@@ -20,7 +20,7 @@ const accepts = configAjv({ allErrors: true }).compile(JSON.parse(readFileSync("
 /** What judges a configuration by its form alone: what is generated here has form, but little meaning. */
 const isAboutForm = ({ rule, path = "" }: Diagnostic): boolean =>
   /^(syntax|schema|layer)\//.test(rule) ||
-  ["provider/header-name", "mcp/block-list-name", "mcp/other-transport"].includes(rule) ||
+  ["provider/header-name", "mcp/block-list-name", "mcp/other-transport", "mcp/variable-name"].includes(rule) ||
   // Elsewhere this rule is about a server's name.
   (rule === "mcp/auth-key-name" && path.endsWith("/auth_key_name"));
 

@@ -2,6 +2,7 @@
 import { schemaText } from "../../generated/schema.js";
 import { toDraft07 } from "../../schema/draft07.js";
 import { command, EXIT } from "../command.js";
+import { packageFile } from "../package-file.js";
 import { print } from "../terminal.js";
 
 export const schema = command<{ readonly draft: "2020-12" | "07" }>({
@@ -9,7 +10,8 @@ export const schema = command<{ readonly draft: "2020-12" | "07" }>({
     { flags: "--draft <draft>", describe: "dialect of JSON Schema", choices: ["2020-12", "07"], default: "2020-12" },
   ],
   run: async (terminal, _, { draft }) => {
-    await print(terminal.stdout, draft === "07" ? toDraft07(schemaText) : schemaText);
+    const text = packageFile(terminal, "schema/config.schema.json") ?? schemaText;
+    await print(terminal.stdout, draft === "07" ? toDraft07(text) : text);
     return EXIT.ok;
   },
 });
