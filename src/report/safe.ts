@@ -1,6 +1,6 @@
 /** A whole text as it may be shown: without secrets, and without characters that act on a terminal. */
 import type { Document } from "../document/parse.js";
-import { REDACTED } from "../redaction/credentials.js";
+import { REDACTED } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { printable } from "../text/escape.js";
 

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../analysis/snapshot.js";
 import { definitionAt, type Loss, type Setting, settingAt, shadowedAt, shapeAt } from "../../configuration/setting.js";
 import { dataAt, type Json } from "../../document/data.js";
 import type { Layer } from "../../layers/layer.js";
+import { mayNameCredential } from "../../redaction/names.js";
 import { describeType } from "../../report/describe.js";
 import { ruleInfos } from "../../rules/info.js";
 import type { Shape } from "../../schema/shape.js";
@@ -94,7 +95,7 @@ function storyOf(path: Path, shape: Shape, { effective, settings, redactor }: Sn
     ...(value === undefined ? {} : { value, from }),
     shadowed: shadowedAt(settings, path).map(({ layer, place, why }) => ({
       ...placeIn(layer, path),
-      value: redactor.json(place),
+      value: redactor.json(place, path),
       why: WHY[why],
     })),
     type: describeType(shape),
@@ -122,7 +123,7 @@ function remarksOn({ schema }: Shape, effective: Setting, path: Path): readonly 
   return [
     ...(zero === undefined ? [] : [ZERO[zero]]),
     ...(schema["x-scope"] === "global" ? ["only the global config can set it"] : []),
-    ...(schema["x-secret"] ? ["it is secret: only a reference such as `${NAME}` is ever shown"] : []),
+    ...(isSecret(schema["x-secret"], path) ? ["it is secret: only references such as `${NAME}` are ever shown"] : []),
     ...(schema["x-effect"] === "reserved" ? ["it is reserved and has no effect"] : []),
     ...(schema["x-ref"] === undefined
       ? []
@@ -135,6 +136,10 @@ function remarksOn({ schema }: Shape, effective: Setting, path: Path): readonly 
             : "a change applies when the configuration is loaded again",
         ]),
   ];
+}
+
+function isSecret(secrecy: Shape["schema"]["x-secret"], path: Path): boolean {
+  return secrecy === true || (secrecy === "by-name" && mayNameCredential(String(path.at(-1))));
 }
 
 function asText(story: Story): string {

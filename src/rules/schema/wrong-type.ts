@@ -1,5 +1,4 @@
 /** Spec 2. YAML 1.2 reads `yes`, `on` and `200_000` as texts (S6). */
-import { mayShow } from "../../redaction/visible.js";
 import { fitsType, typeAt } from "../../schema/fits.js";
 import type { Place, ScalarPlace } from "../../schema/place.js";
 import type { Shape, TypeName } from "../../schema/shape.js";
@@ -58,7 +57,7 @@ function hint(path: Path, place: Place, shape: Shape): Pick<Wording, "help" | "f
     return { help: `its ${quote(shape.tag.key)} is ${oneOf([...shape.tag.variants.keys()])}` };
   if (shape.values !== undefined) return { help: oneOf(shape.values) };
   if (place.kind !== "scalar" || typeof value !== "string" || shape.types === undefined) return {};
-  if (shape.types.has("array")) return { help: listHint(place, value, shape) };
+  if (shape.types.has("array")) return { help: listHint(value, shape) };
   const meant = meantBy(place, value, shape);
   if (meant === undefined) {
     const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
@@ -73,8 +72,8 @@ function hint(path: Path, place: Place, shape: Shape): Pick<Wording, "help" | "f
 }
 
 /** A text where a list belongs. What may be secret, or is more than one item, is not repeated. */
-function listHint(place: ScalarPlace, value: string, { items }: Shape): string {
-  const isItem = /^[^\s,"'\\]+$/.test(value) && mayShow(place, items);
+function listHint(value: string, { items }: Shape): string {
+  const isItem = /^[^\s,"'\\]+$/.test(value) && items?.schema["x-secret"] !== true;
   return isItem ? `write a list: ${quote(JSON.stringify([value]))}` : "write a list";
 }
 
