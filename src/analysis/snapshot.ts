@@ -11,6 +11,7 @@ import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { unsearchedWords } from "../redaction/words.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
@@ -148,7 +149,8 @@ function factsOf(
   global: Layer | undefined,
   { settings, places }: ReturnType<typeof merge>,
 ): readonly Fact[] {
-  const { facts, document } = layer;
+  const { document } = layer;
+  const facts = [...layer.facts, ...unsearchedWords(document)];
   const tree = places.get(layer);
   if (tree === undefined)
     return document.root === undefined ? facts : [...facts, ...check(placeOf(document.root, configShape))];

@@ -8,7 +8,7 @@ import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./re
 
 /** Prefixes that are nothing else, and prefixes that a word may have. */
 const WELL_KNOWN =
-  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
+  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
 
 /** User information of a URL. */
 const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
@@ -32,8 +32,9 @@ export function credentialsIn(text: string): readonly Span[] {
 }
 
 /** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
-export function secretsIn(text: string): readonly Span[] {
-  if (!MAY_HOLD.test(text)) return [];
+export function secretsIn(written: string): readonly Span[] {
+  if (!MAY_HOLD.test(written)) return [];
+  const text = withoutEscapes(written);
   const named = [...spansOf(text, USER), ...namedIn(text), ...credentialsIn(text)];
   return joined([
     ...named.flatMap((span) => withoutReferences(text, span)),
@@ -44,6 +45,14 @@ export function secretsIn(text: string): readonly Span[] {
 
 /** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
 const MAY_HOLD = /[\w-]{10}|:\/\/|[=:]|--/;
+
+/** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
+function withoutEscapes(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
+    code.length === 2 && /[nr]/.test(code) ? " \n" : " ".repeat(code.length),
+  );
+}
 
 function wellKnown(text: string): readonly Span[] {
   return Array.from(text.matchAll(WELL_KNOWN))

@@ -46,24 +46,26 @@ function extended(text: string, from: number, step: 1 | -1, limit: number): numb
 
 const MOST_JOINED = 512;
 
-/** Letters and digits in one, or capitals amid small letters more often than in names. */
+/** Letters and digits in one, or capitals amid small letters as in no name. */
 function isMixed(part: string): boolean {
-  return /[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d/.test(part) || caseChanges(part) * 3 >= part.length;
+  return /[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d/.test(part) || (part.length > 4 && hasStrayCapitals(part));
 }
 
 /** Whether nobody would take a stretch of letters and digits for words, numbers, or words with a number. */
 function isGenerated(piece: string): boolean {
   const parts = piece.match(/[A-Za-z]+|\d+/g) ?? [];
   const words = parts.filter((part) => /[A-Za-z]/.test(part));
-  if (words.length === 0 || /^\d{8}T\d{4,6}Z?$/.test(piece)) return false;
+  if (words.length === 0 || new Set(piece).size < 6 || /^\d{8}T\d{4,6}Z?$/.test(piece)) return false;
   if (parts.length > 4) return true;
   if (piece.length < 16) return false;
   const digits = piece.length - words.join("").length;
-  return (parts.length > 2 && digits >= 10) || caseChanges(piece) * 3 >= piece.length || !words.every(isWord);
+  return (parts.length > 2 && digits >= 10) || hasStrayCapitals(piece) || !words.every(isWord);
 }
 
-function caseChanges(text: string): number {
-  return text.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
+/** Whether the words of a `camelCase` text would be shorter than words are. */
+function hasStrayCapitals(text: string): boolean {
+  const words = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  return words.length > 1 && words.join("").length < words.length * 3;
 }
 
 /** The pairs of letters that words are made of; of letters at random, one pair of five is among them. */

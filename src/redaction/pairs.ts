@@ -10,19 +10,20 @@ const NAME =
   /(?<=")((?:[\w.-]*(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}))+[\w.-]*)(?=")|(?<![\w.-])(-{0,2})[A-Za-z_][\w.-]*/g;
 
 /** What may stand before a name that a `:` follows; in a sentence it would be a word. */
-const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "/", "-", "?", "&", "*"]);
+const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
 
 /** The values of names of some kind, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const found: Span[] = [];
   const lines = lineStarts(text);
   let from = 0;
+  let looked = 0;
   for (const match of text.matchAll(NAME)) {
     const [written, escaped, dashes = ""] = match;
     const start = match.index;
     if (start < from || text.startsWith("${", start - 2)) continue;
     const end = start + written.length;
-    const mark = separatorAt(text, end, dashes !== "");
+    const mark = separatorAt(text, end, dashes !== "" && text[start - 1] !== ":");
     const name = escaped === undefined ? written.slice(dashes.length) : unescaped(escaped);
     if (mark === undefined || !isWanted(name)) continue;
     const column = start - lines(start);
@@ -31,8 +32,10 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
         : afterMark(text, mark);
     found.push(...values);
-    // What is in a value is hidden with it.
-    from = values.at(-1)?.end ?? from;
+    // What is in a value is hidden with it, but for substitutions: into those one has to look, once.
+    const last = values.at(-1)?.end ?? from;
+    if (start >= looked && /\$[({]/.test(text.slice(end, last))) looked = last;
+    else from = last;
   }
   return found;
 }
@@ -62,7 +65,7 @@ interface Separator {
   readonly end: number;
 }
 
-const COLON_OR_EQUALS = /\\?["'`]?[ \t]*(?:=(?!=)|:(?!\/\/|-))[ \t]*/y;
+const COLON_OR_EQUALS = /\\?["']?[ \t]*(?:=(?!=|\/\/)|:(?!\/\/|-))[ \t]*/y;
 /** Between a flag and its value: in a command, in a list in brackets, in a list of lines. */
 const AFTER_FLAG = /["']?(?:[ \t]+|[ \t]*,\s{0,64}|[ \t]*\r?\n[ \t]{0,64}- +)(?![-\s])/y;
 
@@ -95,10 +98,15 @@ function quotedAt(text: string, at: number): Span | undefined {
   return end > at ? { start: at + 1, end: end - 1 } : { start: at + 1, end: matchAt(REST, text, at).end };
 }
 
-function afterMark(text: string, { kind, end }: Separator): readonly Span[] {
-  const value = quotedAt(text, end) ?? matchAt(WORD, text, end);
-  // A flag in a sentence is followed by a word of it.
-  return kind === "flag" && value.start === value.end ? [] : [value];
+function afterMark(text: string, { end }: Separator): readonly Span[] {
+  const quoted = quotedAt(text, end);
+  if (quoted !== undefined) return [quoted];
+  const word = matchAt(WORD, text, end);
+  // The bracket of a command around it, unless the value opens one.
+  const closed = text.slice(end, word.end).includes("(")
+    ? 0
+    : (/\)+$/.exec(text.slice(end, word.end))?.[0].length ?? 0);
+  return [{ start: end, end: word.end - closed }];
 }
 
 interface Name extends Span {
@@ -107,7 +115,7 @@ interface Name extends Span {
 
 function afterColon(text: string, name: Name, at: number, isSection: boolean): readonly Span[] {
   const before = beforeName(text, name);
-  if (!STARTS.has(before.character)) return [];
+  if (!STARTS.has(before.character)) return inSentence(text, name, at);
   const quoted = quotedAt(text, at) ?? quotedBelow(text, at);
   if (quoted !== undefined) return [quoted];
   if (text[at] === "[" || text[at] === "{") return isSection ? [] : [bracketsAt(text, at)];
@@ -120,6 +128,15 @@ function afterColon(text: string, name: Name, at: number, isSection: boolean): r
   const block = linesBelow(text, name.column, line.end, header !== undefined);
   if (isAlone) return isSection && header === undefined ? [] : block;
   return [{ start: at, end: withoutComment(text, at, line.end) }, ...block];
+}
+
+/** In a sentence a plain word is a word of it: what follows is a value where the name is none, or where the value has a digit. */
+function inSentence(text: string, name: Name, at: number): readonly Span[] {
+  if (text[name.start - 1] === "/") return [];
+  const { end: scheme } = matchAt(/(?:bearer|basic|token|digest)[ \t]+/iy, text, at);
+  const word = matchAt(WORD, text, scheme);
+  const isValue = /[A-Z_-]/.test(text.slice(name.start, name.end)) || /\d/.test(text.slice(word.start, word.end));
+  return isValue ? [{ start: at, end: word.end }] : [];
 }
 
 /** A value in quotes on the next line, which JSON allows and YAML too; with a `:` behind it, it is a name. */
@@ -148,7 +165,8 @@ function beforeName(text: string, { start, end }: Span): Before {
   if (quote !== "" && text[end] !== quote && text[end] !== "\\") return { character: quote, quote, isOpen: true };
   let at = start - quote.length - (text[start - 2] === "\\" ? 1 : 0);
   while (at > 0 && (text[at - 1] === " " || text[at - 1] === "\t")) at -= 1;
-  return { character: text[at - 1] ?? "", quote, isOpen: false };
+  const character = text[at - 1] ?? "";
+  return { character: character === "/" ? text.slice(Math.max(at - 2, 0), at) : character, quote, isOpen: false };
 }
 
 const MOST_IN_BRACKETS = 4096;

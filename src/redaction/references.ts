@@ -4,9 +4,12 @@ import { configShape, type Shape } from "../schema/shape.js";
 import { scan } from "../text/scan.js";
 import { without } from "./cover.js";
 
-/** `$NAME`, `%NAME%`, `env:NAME`, `{{ name }}`, `<your key>`: the forms in which other tools, and people, leave a value out. */
-const PLACEHOLDER =
-  /^(?:\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%|\$?\{?env[:.][A-Za-z_]\w*\}?|\{\{[ \w.]{1,64}\}\}|<[A-Za-z][\w -]{0,64}>|process\.env\.\w+|x{3,}|\*{3,}|\.{3}|…|your[-_ ][\w -]{1,64}|changeme)$/i;
+/** The forms in which shells, other tools and people leave a value out; the variables of a shell in capitals, for a password may start with `$`. */
+const PLACEHOLDERS = [
+  /^(?:\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%)$/,
+  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
+  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|changeme|x{3,}|\*{3,}|\.{3}|…)$/i,
+];
 
 /** Nothing, a switch, a kind of authentication, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
 const HARMLESS =
@@ -19,11 +22,15 @@ export function isHarmless(value: string): boolean {
 
 /** Whether a text says where a secret is to come from, and not what it is. */
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value.trim());
+  const form = value.trim().replace(/^(?:bearer|basic|token) /i, "");
+  return PLACEHOLDERS.some((pattern) => pattern.test(form));
 }
 
 /** Words that introduce a secret, and marks around it. */
 const NO_SECRET = /^[\s"'`()[\]{},;:]*(?:(?:bearer|basic|token|digest|apikey)\b[\s"'`:]*)?$/i;
+
+/** A user or a kind of authentication, right before a substitution. */
+const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
 
 /** The parts of a span that may say a secret: not those that a substitution, or something in the form of one, stands in for. */
 export function withoutReferences(text: string, span: Span): readonly Span[] {
@@ -33,7 +40,7 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
   }));
   return without(span, holes).filter(({ start, end }) => {
     const part = text.slice(start, end);
-    return !NO_SECRET.test(part) && !isPlaceholder(part);
+    return !NO_SECRET.test(part) && !isPlaceholder(part) && !(end < span.end && INTRODUCTION.test(part));
   });
 }
 

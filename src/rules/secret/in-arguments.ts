@@ -19,9 +19,10 @@ export const rule: Rule = {
         for (const [index, item] of place.items.entries()) {
           const argument = textOf(item) ?? "";
           const before = textOf(place.items[index - 1]);
-          const within = credentialsInItem(argument, before)[0] ?? referenceIn(argument);
+          const [credential] = credentialsInItem(argument, before);
+          const within = credential ?? referenceIn(argument);
           if (within === undefined) continue;
-          const isWhole = within.start === 0 && within.end === argument.length;
+          const isWhole = credential?.start === 0 && credential.end === argument.length;
           yield {
             at: { path: [...path, index], part: "value", layer: scope, ...(isWhole ? {} : { within }) },
             message: `the command line of ${name(section, server)} contains a secret`,
