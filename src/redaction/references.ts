@@ -8,7 +8,7 @@ import { without } from "./cover.js";
 const PLACEHOLDERS = [
   /^(?:\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%)$/,
   /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
-  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|changeme|x{3,}|\*{3,}|\.{3}|…)$/i,
+  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i,
 ];
 
 /** Nothing, a switch, a kind of authentication, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
@@ -48,7 +48,10 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
 function substitutionsIn(text: string): readonly Span[] {
   if (!/\$[({]/.test(text)) return [];
   const { parts, problems } = scan(text);
-  const named = problems.filter(({ start, end }) => isPlaceholder(text.slice(start, end)));
+  const named = problems.filter(({ start, end }) => {
+    const form = text.slice(start, end);
+    return isPlaceholder(form) || UNCLOSED_COMMAND.test(form);
+  });
   const known = parts.flatMap((part): readonly Span[] => {
     if (part.kind === "text") return [];
     if (part.kind !== "fallback" || /[\s;|&<>$`]/.test(part.command.trim())) return [part];
@@ -60,6 +63,9 @@ function substitutionsIn(text: string): readonly Span[] {
   });
   return [...known, ...named].sort((a, b) => a.start - b.start);
 }
+
+/** A program with arguments, whose bracket is missing. */
+const UNCLOSED_COMMAND = /^\$\([a-z][\w./-]* [^)]*$/;
 
 let vocabulary: ReadonlySet<string> | undefined;
 

@@ -45,8 +45,7 @@ function row(key: string, shape: Shape, required: boolean): string {
 function meaning({ schema }: Shape): string {
   const marks = [
     schema["x-scope"] === "global" ? "**Global-only.**" : "",
-    schema["x-secret"] === true ? "**Secret.**" : "",
-    schema["x-secret"] === "by-name" ? "**Secret under the name of a credential.**" : "",
+    schema["x-secret"] ? "**Secret.**" : "",
     schema.examples === undefined ? "" : `Example: \`${JSON.stringify(schema.examples[0])}\`.`,
   ];
   return [schema.description ?? "", ...marks].filter((part) => part !== "").join(" ");
