@@ -1,6 +1,6 @@
 /** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import { joined } from "./cover.js";
+import { joined, reaching } from "./cover.js";
 import { generatedSpans } from "./generated.js";
 import { mayNameCredential } from "./names.js";
 import { valuesIn } from "./pairs.js";
@@ -20,24 +20,26 @@ const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
 
 /** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
 export function credentialsIn(text: string): readonly Span[] {
-  const isKnown = ({ start, end }: Span): boolean => isWellKnown(text.slice(start, end));
+  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
+}
+
+function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
+  const known = wellKnown(text);
+  const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
   const users = spansOf(text, USER).filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end)));
-  const values = namedIn(text).filter((span) => isKnown(span) || isParameter(text, span) || isMade(text, span));
-  return joined([
-    ...wellKnown(text),
-    ...users,
-    ...spansOf(text, BEARER).filter((span) => isMade(text, span)),
-    ...values,
-  ]);
+  const bearers = spansOf(text, BEARER).filter((span) => isMade(text, span));
+  const values = named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span));
+  return joined([...known, ...users, ...bearers, ...values]);
 }
 
 /** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
 export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
-  const named = [...spansOf(text, USER), ...namedIn(text), ...credentialsIn(text)];
+  const named = namedIn(text);
+  const found = [...spansOf(text, USER), ...named, ...evidentIn(text, named)];
   return joined([
-    ...named.flatMap((span) => withoutReferences(text, span)),
+    ...found.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
     ...privateKeys(text),
   ]);
@@ -58,10 +60,6 @@ function wellKnown(text: string): readonly Span[] {
   return Array.from(text.matchAll(WELL_KNOWN))
     .filter(([key, doubtful]) => doubtful === undefined || hasDigitOrCapital(key))
     .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-}
-
-function isWellKnown(value: string): boolean {
-  return wellKnown(value).length > 0;
 }
 
 /** What stands beside the name of a credential, unless it evidently opens nothing. */

@@ -49,7 +49,8 @@ function isMisspelt(name: string): boolean {
     .toLowerCase()
     .split(/[-_. ]+/);
   const ends = [1, 2, words.length].map((count) => words.slice(-count).join(""));
-  return [...new Set(ends)].some((end) => !OTHER_WORDS.has(end) && SPELLINGS.some((word) => isNear(end, word)));
+  const likely = new Set(ends.filter((end) => end.length > 3 && end.length < 16 && !OTHER_WORDS.has(end)));
+  return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));
 }
 
 /** One slip, or two in a long word. Whoever makes one hits the first or the last letter. */

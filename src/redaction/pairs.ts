@@ -16,6 +16,7 @@ const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", 
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const found: Span[] = [];
   const lines = lineStarts(text);
+  const judged = new Map<string, boolean>();
   let from = 0;
   let looked = 0;
   for (const match of text.matchAll(NAME)) {
@@ -25,7 +26,10 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
     const end = start + written.length;
     const mark = separatorAt(text, end, dashes !== "" && text[start - 1] !== ":");
     const name = escaped === undefined ? written.slice(dashes.length) : unescaped(escaped);
-    if (mark === undefined || !isWanted(name)) continue;
+    if (mark === undefined) continue;
+    const isWantedHere = judged.get(name) ?? isWanted(name);
+    judged.set(name, isWantedHere);
+    if (!isWantedHere) continue;
     const column = start - lines(start);
     const values =
       mark.kind === ":"
@@ -188,8 +192,9 @@ function linesBelow(text: string, column: number, from: number, isBlock: boolean
   let at = from;
   for (;;) {
     const gap = matchAt(BREAK_AND_INDENT, text, at);
+    if (gap.end === at) return lines;
     const line = matchAt(REST, text, gap.end);
-    if (gap.end === at || line.end === line.start) return lines;
+    if (line.end === line.start) return lines;
     const indent = gap.end - 1 - text.lastIndexOf("\n", gap.end - 1);
     const head = text.slice(line.start, line.start + 200);
     if (indent < column || (indent === column && !head.startsWith("- "))) return lines;

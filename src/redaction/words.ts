@@ -7,6 +7,7 @@ import { printable } from "../text/escape.js";
 import type { Path } from "../text/path.js";
 import { joined } from "./cover.js";
 import type { UnsearchedWord } from "./facts.js";
+import { withoutReferences } from "./references.js";
 
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
 export const SHORTEST_WORD = 4;
@@ -27,8 +28,10 @@ export interface SecretWords {
 
 /** The words that some documents declare secret, as far as they are searched for. */
 export function secretWords(documents: readonly Document[]): SecretWords {
-  const searched = documents.flatMap((document) => declaredWords(document).filter(({ unsearched }) => !unsearched));
-  return wordSearch(searched.flatMap(({ word }) => spellingsOf(word)));
+  const declared = documents.flatMap(declaredWords).filter(({ unsearched }) => unsearched === undefined);
+  // A reference in the place of a word is none itself.
+  const written = declared.filter(({ word }) => withoutReferences(word, { start: 0, end: word.length }).length > 0);
+  return wordSearch(written.flatMap(({ word }) => spellingsOf(word)));
 }
 
 /** The words of a document that are too long, or too many, to be searched for. */
