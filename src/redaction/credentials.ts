@@ -8,7 +8,7 @@ import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./re
 
 /** Prefixes that are nothing else, and prefixes that a word may have. */
 const WELL_KNOWN =
-  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
+  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,2000}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
 
 /** User information of a URL. */
 const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
@@ -46,7 +46,7 @@ export function secretsIn(written: string): readonly Span[] {
 }
 
 /** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
-const MAY_HOLD = /[\w-]{10}|:\/\/|[=:]|--/;
+const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
 /** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
 function withoutEscapes(text: string): string {

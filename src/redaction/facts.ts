@@ -1,7 +1,7 @@
 /** What looking for secrets brings to light, in no words. */
 import type { PathAnchor } from "../diagnostic/anchor.js";
 
-/** A secret word that is not looked for in any text (S39). */
+/** A secret word that is not looked for in any text. */
 export interface UnsearchedWord {
   readonly kind: "unsearched-word";
   readonly at: PathAnchor;

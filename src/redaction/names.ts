@@ -49,7 +49,7 @@ function isMisspelt(name: string): boolean {
     .toLowerCase()
     .split(/[-_. ]+/);
   const ends = [1, 2, words.length].map((count) => words.slice(-count).join(""));
-  const likely = new Set(ends.filter((end) => end.length > 3 && end.length < 16 && !OTHER_WORDS.has(end)));
+  const likely = new Set(ends.filter((end) => /^[a-z]{4,15}$/.test(end) && !OTHER_WORDS.has(end)));
   return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));
 }
 

@@ -107,10 +107,9 @@ function afterMark(text: string, { end }: Separator): readonly Span[] {
   if (quoted !== undefined) return [quoted];
   const word = matchAt(WORD, text, end);
   // The bracket of a command around it, unless the value opens one.
-  const closed = text.slice(end, word.end).includes("(")
-    ? 0
-    : (/\)+$/.exec(text.slice(end, word.end))?.[0].length ?? 0);
-  return [{ start: end, end: word.end - closed }];
+  let last = word.end;
+  if (!text.slice(end, last).includes("(")) while (last > end && text[last - 1] === ")") last -= 1;
+  return [{ start: end, end: last }];
 }
 
 interface Name extends Span {

@@ -12,10 +12,10 @@ import { withoutReferences } from "./references.js";
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
 export const SHORTEST_WORD = 4;
 
-/** In bytes; a longer text is no word that anybody would print (S39). */
+/** In bytes; a longer text is no word that anybody would print. */
 const LONGEST_WORD = 4096;
 
-/** Of one configuration (S39). */
+/** Of one configuration. */
 const MOST_WORDS = 10_000;
 
 /** Where a configuration lists such words. */
