@@ -35,7 +35,7 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
       mark.kind === ":"
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
         : afterMark(text, mark);
-    found.push(...values);
+    for (const value of values) found.push(value);
     // What is in a value is hidden with it, but for substitutions: into those one has to look, once.
     const last = values.at(-1)?.end ?? from;
     if (start >= looked && /\$[({]/.test(text.slice(end, last))) looked = last;
