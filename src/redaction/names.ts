@@ -2,7 +2,7 @@
 import { editDistance } from "../text/suggest.js";
 
 const WORDS =
-  /(?:^|[-_. ])(?:authorization|auth|cookies?|token|secrets?|passwords?|passwd|passphrase|passcode|pass|pwd|credentials?|(?:api|access|auth|refresh|bearer)[-_. ]?tokens|(?:api|access|private|auth|secret|signing|encryption)[-_. ]?keys|key)(?:[-_. ]?\d+)?$/i;
+  /(?:^|[-_. ])(?:authorization|auth|cookies?|token|secrets?|passwords?|passwd|passphrase|passcode|pass|pwd|pw|pat|bearer|jwt|credentials?|(?:api|access|auth|refresh|bearer)[-_. ]?tokens|(?:api|access|private|auth|secret|signing|encryption)[-_. ]?keys|key)(?:[-_. ]?\d+)?$/i;
 
 /** The same at the end of a longer word: `PGPASSWORD`, `authtoken`. */
 const ENDINGS =

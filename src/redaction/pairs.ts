@@ -125,12 +125,19 @@ function afterColon(text: string, name: Name, at: number, isSection: boolean): r
   // "Name: value" as one text ends with its quote.
   const close = before.isOpen ? text.indexOf(before.quote, at) : -1;
   if (close !== -1 && !/[\r\n]/.test(text.slice(at, close))) return [{ start: at, end: close }];
-  const line = matchAt(/[{[(,]/.test(before.character) ? REST_IN_BRACKETS : REST, text, at);
+  const isInBrackets = /[{[(,]/.test(before.character);
+  const line = matchAt(isInBrackets ? REST_IN_BRACKETS : REST, text, at);
   const [, header] = /^[ \t]*([|>][-+\d]*)?[ \t]*(?:#.*)?$/.exec(text.slice(at, line.end)) ?? [undefined, undefined];
   const isAlone = line.start === line.end || header !== undefined || /^[ \t]*(?:#|$)/.test(text.slice(at, at + 64));
-  const block = linesBelow(text, name.column, line.end, header !== undefined);
+  const block = linesBelow(text, isInBrackets ? indentOf(text, name) : name.column, line.end, header !== undefined);
   if (isAlone) return isSection && header === undefined ? [] : block;
   return [{ start: at, end: withoutComment(text, at, line.end) }, ...block];
+}
+
+/** How far the line of a name is indented. */
+function indentOf(text: string, { start, column }: Name): number {
+  const { start: from, end } = matchAt(/[ \t]*/y, text, start - column);
+  return end - from;
 }
 
 /** In a sentence a plain word is a word of it: what follows is a value where the name is none, or where the value has a digit. */

@@ -80,6 +80,7 @@ describe("hidden, and nothing beside it", () => {
     [
       "providers:\n  a:\n    auth:\n      type: static_key\n      key: |\n        «hunter2»\n        «hunter3»\n  b: [\n",
     ],
+    ["providers: { a: { auth: { type: static_key, key: >-\n   «hunter2»\n   «hunter3»\n } } }\n"],
     ["permissions:\n  secret_words:\n    «- hunter2»\n    «- hunter3»\n  secret_files: [.env\n"],
     ["permissions: { secret_words: [«hunter2, hunter3»], secret_files: [.env\n"],
     ["mcp_servers: { f: { args: [--token, «hunter2», -v, --pass=«hunter3»], env: { A_TOKEN: «x»\n"],
