@@ -42,6 +42,8 @@ function isSecret({ kind, shape }: Place): boolean {
 
 /** An unknown key is taken for a secret one that it resembles, and else, unless it names a credential itself, for the closest one. */
 function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Place {
+  // Without a letter it is none of them misspelt.
+  if (!/\p{L}/u.test(key)) return place;
   const shapes = variant === undefined ? [...(shape?.tag?.variants.values() ?? [])] : [variant];
   const known = new Map(shapes.flatMap(({ properties }) => [...properties]));
   const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
