@@ -13,6 +13,7 @@ import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
 import { ageOf } from "../layers/upgrade.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { unsearchedWords } from "../redaction/words.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
@@ -112,7 +113,8 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     const mistakes = mistakesIn(layer, global, merged());
     const tree = merged().places.get(layer);
     const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, global);
-    const facts = [...layer.facts, ...withoutFollowUps(mistakes, layer), ...substitutions];
+    const words = unsearchedWords(layer.document);
+    const facts = [...layer.facts, ...words, ...withoutFollowUps(mistakes, layer), ...substitutions];
     return facts.map((fact) => word(fact, layer, mistakes.length > 0));
   };
   const without = (layer: Layer): Snapshot =>

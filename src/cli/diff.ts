@@ -13,13 +13,22 @@ interface Block {
   readonly added: number;
 }
 
-/** The diff, or an empty text when there is no difference. */
-export function unifiedDiff(file: string, before: string, after: string): string {
+/** The lines of two texts, each with its line break. */
+export interface Sides {
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** The diff of two texts, or an empty text when there is no difference. `shown`: their lines as they are to be printed. */
+export function unifiedDiff(
+  file: string,
+  before: string,
+  after: string,
+  shown: Sides = { old: linesOf(before), now: linesOf(after) },
+): string {
   if (before === after) return "";
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const hunks = together(blocksOf(old, now)).map((blocks) => hunk(blocks, old, now));
-  return [`--- ${file}\n+++ ${file}\n`, ...hunks].join("");
+  const blocks = together(blocksOf(linesOf(before), linesOf(after)));
+  return [`--- ${file}\n+++ ${file}\n`, ...blocks.map((part) => hunk(part, shown))].join("");
 }
 
 function linesOf(text: string): readonly string[] {
@@ -92,7 +101,7 @@ function together(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return hunks;
 }
 
-function hunk(blocks: readonly Block[], old: readonly string[], now: readonly string[]): string {
+function hunk(blocks: readonly Block[], { old, now }: Sides): string {
   const [first] = blocks;
   const last = blocks.at(-1);
   if (first === undefined || last === undefined) return "";

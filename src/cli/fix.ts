@@ -6,7 +6,7 @@ import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
 import { exitCode, type ResultFlags, sayResult } from "./result.js";
 import { complain, print, type Terminal } from "./terminal.js";
-import { shownDiff, writeLayer } from "./write.js";
+import { printDiff, writeLayer } from "./write.js";
 
 export interface FixFlags extends ResultFlags {
   readonly diff?: boolean;
@@ -20,7 +20,8 @@ export async function runFix(terminal: Terminal, result: FixResult, flags: FixFl
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
   const redactor = redactorFor(before.layers.map(({ document }) => document));
-  for (const { before: layer, text } of fixed) await print(terminal.stdout, shownDiff(layer.document, text, redactor));
+  const rewritten = fixed.map(({ before: { document }, text }) => ({ document, text }));
+  await printDiff(terminal, rewritten, redactor);
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
   await sayUnreadable(terminal, before.unreadable);

@@ -95,7 +95,7 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
 function lostAt(path: Path, { settings, redactor }: Snapshot, left: Snapshot): Story["shadowed"] {
   const shadowed = shadowedAt(left.settings, path).map(({ layer, place, why }) => ({
     ...placeIn(layer, path),
-    value: redactor.json(place),
+    value: redactor.json(place, path),
     why: WHY[why],
   }));
   const drop = dropAt(left.settings, left.effective, path);

@@ -2,7 +2,7 @@
 import { type Document, parse } from "../document/parse.js";
 import type { Layer } from "../layers/layer.js";
 import type { Redactor } from "../redaction/redactor.js";
-import { safeText } from "../report/safe.js";
+import { safeLines } from "../report/safe.js";
 import { printable } from "../text/escape.js";
 import { EXIT } from "./command.js";
 import { unifiedDiff } from "./diff.js";
@@ -37,8 +37,24 @@ export async function storeLayer(
   return EXIT.ok;
 }
 
-/** What would change in a document. The lines around it are shown as frames show them: without secrets. */
-export function shownDiff(document: Document, text: string, redactor: Redactor): string {
-  const after = parse({ file: document.source.file, text }, document.format);
-  return unifiedDiff(printable(document.source.file), safeText(document, redactor), safeText(after, redactor));
+/** A document, and the text that would take its place. */
+export interface Rewritten {
+  readonly document: Document;
+  readonly text: string;
+}
+
+const NO_PATCH = "This is no patch: what stands as `<redacted>` or as an escape is something else in the file.\n";
+
+/** Prints what would change: a patch, unless something in it must not be shown. */
+export async function printDiff(terminal: Terminal, all: readonly Rewritten[], redactor: Redactor): Promise<void> {
+  const diffs = all.map(({ document, text }) => {
+    const { source, format } = document;
+    const after = parse({ file: source.file, text }, format);
+    const shown = { old: safeLines(document, redactor), now: safeLines(after, redactor) };
+    const name = printable(source.file);
+    const diff = unifiedDiff(name, source.text, text, shown);
+    return { diff, isPatch: diff === unifiedDiff(name, source.text, text) };
+  });
+  await print(terminal.stdout, diffs.map(({ diff }) => diff).join(""));
+  if (diffs.some(({ isPatch }) => !isPatch)) await print(terminal.stdout, NO_PATCH);
 }

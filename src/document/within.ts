@@ -28,7 +28,7 @@ function unitPlacesOf({ source }: Document, scalar: Scalar): readonly Span[] {
 }
 
 /** An alias spells nothing of the value that it stands for. */
-function isAlias({ format, source }: Document, { span }: Scalar): boolean {
+export function isAlias({ format, source }: Document, { span }: Scalar): boolean {
   return FORMATS[format].isIndented && source.text[span.start] === "*";
 }
 

@@ -1,6 +1,7 @@
 /** What there is to tell of an import beside its result: what had no counterpart, and what has to be set. Never holds a value. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import { withoutCredentials } from "../redaction/credentials.js";
+import { redacted } from "../redaction/cover.js";
+import { secretsIn } from "../redaction/credentials.js";
 import { printable } from "../text/escape.js";
 import { formatPath, type Path } from "../text/path.js";
 
@@ -61,7 +62,9 @@ export class Log {
 
 /** A name as it may be shown: of one with its value stuck to it, the value may be secret. */
 function shownName(name: string | number): string | number {
-  return typeof name === "number" ? name : withoutCredentials(name.replace(/[:=].+$/s, "…"));
+  if (typeof name === "number") return name;
+  const shown = name.replace(/[:=].+$/s, "…");
+  return redacted(shown, secretsIn(shown));
 }
 
 /** A path in a message. */
@@ -71,5 +74,5 @@ export function shownPath(path: Path): string {
 
 /** Whether a name may be written and shown: nothing in it is invisible, acts on a terminal or looks like a secret. */
 export function isPlainName(name: string): boolean {
-  return name !== "" && printable(name) === name && withoutCredentials(name) === name;
+  return name !== "" && printable(name) === name && secretsIn(name).length === 0;
 }

@@ -1,8 +1,9 @@
 /** Takes secrets out of values that were written out, and puts variables in their place. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import { credentialIn } from "../redaction/arguments.js";
-import { namesCredential } from "../redaction/credentials.js";
-import { credentialsIn, isHarmless, isUserAt } from "../redaction/evident.js";
+import { credentialsInItem } from "../redaction/arguments.js";
+import { credentialsIn, isUserAt } from "../redaction/credentials.js";
+import { namesCredential } from "../redaction/names.js";
+import { isHarmless } from "../redaction/references.js";
 import type { Path } from "../text/path.js";
 import type { Log } from "./log.js";
 import { variableName } from "./reference.js";
@@ -42,13 +43,12 @@ export function withoutEvident(text: string, owner: Owner): string {
 /** The arguments of a program without the credentials in them. */
 export function argumentsWithoutSecrets(items: readonly string[], owner: Owner): readonly string[] {
   return items.map((item, index) => {
-    const found = credentialIn(item, items[index - 1]);
-    const span = found === "all" ? { start: 0, end: item.length } : found;
-    if (span === undefined) return withoutEvident(item, owner);
     const [variable] = /^[A-Z][A-Z0-9_]*(?==)/.exec(item) ?? [];
-    const flag = flagName(found === "all" ? items[index - 1] : item) ?? nameIn(item, span);
-    const first = replaced(item, [span], () => variable ?? join(owner.entry, flag), owner);
-    return withoutEvident(first, owner);
+    const nameOf = (span: Span): string => {
+      const isWhole = span.start === 0 && span.end === item.length;
+      return variable ?? join(owner.entry, flagName(isWhole ? items[index - 1] : item) ?? nameIn(item, span));
+    };
+    return withoutEvident(replaced(item, credentialsInItem(item, items[index - 1]), nameOf, owner), owner);
   });
 }
 

@@ -1,15 +1,17 @@
 /** Credentials among the items of a command line: as the value of a flag, beside it or behind its `=`. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import { namesCredential } from "./credentials.js";
-import { credentialsIn, isHarmless } from "./evident.js";
+import { joined } from "./cover.js";
+import { credentialsIn, opensNothing } from "./credentials.js";
+import { mayNameCredential } from "./names.js";
 
-/** Where an item holds a credential: in a part of it, the first of several, or all of it. `before`: the item before it. */
-export function credentialIn(item: string, before: unknown): Span | "all" | undefined {
-  const flag = typeof before === "string" ? FLAG.exec(before)?.[1] : undefined;
-  if (flag !== undefined && !item.startsWith("-") && isCredentialValue(flag, item)) return "all";
+/** Where an item holds credentials, or references in the place of some. `before`: the item before it. */
+export function credentialsInItem(item: string, before: unknown): readonly Span[] {
+  const flag = typeof before === "string" ? before : "";
+  const whole = valueOfFlag(flag, item);
+  if (whole !== undefined) return [whole];
   const [, key = "", value = ""] = JOINED.exec(item) ?? [];
-  if (isCredentialValue(key, value)) return { start: item.length - value.length, end: item.length };
-  return credentialsIn(item)[0];
+  if (isCredentialValue(key, value)) return [{ start: item.length - value.length, end: item.length }];
+  return joined(credentialsIn(item));
 }
 
 const FLAG = /^--?([A-Za-z][\w.-]*)$/;
@@ -17,15 +19,25 @@ const FLAG = /^--?([A-Za-z][\w.-]*)$/;
 /** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme happens to be such a word. */
 const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *)(?!\/\/)(.+)$/s;
 
-/** A `--key` alone may be anything. */
-function isCredentialValue(name: string, value: string): boolean {
-  return name.toLowerCase() !== "key" && namesCredential(name) && !isHarmless(value);
+/** What of an item is the credential that the flag before it takes. */
+function valueOfFlag(flag: string, item: string): Span | undefined {
+  const end = item.length;
+  if (flag === "-p" || flag === "-P") return isPassword(item) ? { start: 0, end } : undefined;
+  if (flag === "-u" || flag === "--user") {
+    const [, user] = /^([^:\s/]+:)(?!\d+$|\/\/)./s.exec(item) ?? [];
+    return user === undefined ? undefined : { start: user.length, end };
+  }
+  const name = FLAG.exec(flag)?.[1];
+  return name !== undefined && !item.startsWith("-") && isCredentialValue(name, item) ? { start: 0, end } : undefined;
 }
 
-/** The same, as far as it must be hidden: a variable says nothing of its value. */
-export function hiddenIn(item: string, before: unknown): Span | undefined {
-  const found = credentialIn(item, before);
-  const span = found === "all" ? { start: 0, end: item.length } : found;
-  const words = span && item.slice(span.start, span.end).replace(/\$\{[A-Za-z_]\w*\}/g, "");
-  return words === undefined || /^\s*(?:bearer|basic|token)?\s*$/i.test(words) ? undefined : span;
+/** `-p` takes ports, paths, packages and versions as well. */
+function isPassword(item: string): boolean {
+  const isOther = /^[\d.:]+$|[@/]|^-|^(?:python|pypy|node|ruby|php|java|jdk|go|es|ts)[\d.]+$/i.test(item);
+  return !isOther && /\d/.test(item) && /[A-Za-z]/.test(item);
+}
+
+/** A `--key` alone may be anything. */
+function isCredentialValue(name: string, value: string): boolean {
+  return name.toLowerCase() !== "key" && mayNameCredential(name) && !opensNothing(value);
 }

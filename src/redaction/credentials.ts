@@ -1,31 +1,111 @@
-/** What a credential looks like: the names that it goes by, and the shapes that it has. */
+/** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { joined, reaching } from "./cover.js";
+import { generatedSpans } from "./generated.js";
+import { mayNameCredential } from "./names.js";
+import { valuesIn } from "./pairs.js";
+import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
 
-const WORDS =
-  /(?:^|[-_.])(?:authorization|cookie|token|secret|password|passwd|passphrase|pwd|credentials?|(?:api|access|private|auth|secret|account|service|license|signing|encryption)?[-_]?key)(?:[-_]?\d+)?$/i;
+/** Prefixes that are nothing else, and prefixes that a word may have. */
+const WELL_KNOWN =
+  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,2000}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
 
-/** Keys that everybody may know, or that open nothing. */
-const OPEN = /(?:public|publishable|idempotency|primary|foreign|sort|cache)[-_.]?key$/i;
+/** User information of a URL. */
+const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
-/** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
-export function namesCredential(name: string): boolean {
-  const words = name.slice(-64).replace(/([a-z])([A-Z])/g, "$1_$2");
-  return (WORDS.test(words) || /password$/i.test(words)) && !OPEN.test(words);
+const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
+
+const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
+  Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+
+/** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
+export function credentialsIn(text: string): readonly Span[] {
+  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
 }
 
-// Values of flags, user information and query values of URLs, authorization values, and keys of well-known shape.
-const CREDENTIAL =
-  /(?<=--[A-Za-z][\w-]{0,40}(?:token|secret|password|key)=)[^\s"']+|(?<=:\/\/)[^\s/?#"']+(?=@)|(?<=[?&#][\w.[\]-]{1,64}=)[^\s&#"']+|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}|\b(?:sk|pk|rk|ghp|gho|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g;
-
-/** Where a text has the shape of a credential, wherever it stands. Hides too much rather than too little. */
-export function credentialSpans(text: string): readonly Span[] {
-  return Array.from(text.matchAll(CREDENTIAL), ({ 0: match, index }) => ({ start: index, end: index + match.length }));
+function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
+  const known = wellKnown(text);
+  const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
+  const users = spansOf(text, USER).filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end)));
+  const bearers = spansOf(text, BEARER).filter((span) => isMade(text, span));
+  const values = named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span));
+  return joined([...known, ...users, ...bearers, ...values]);
 }
 
-/** What stands in place of a secret; always the same length. */
-export const REDACTED = "<redacted>";
+/** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
+export function secretsIn(written: string): readonly Span[] {
+  if (!MAY_HOLD.test(written)) return [];
+  const text = withoutEscapes(written);
+  const named = namedIn(text);
+  const found = [...spansOf(text, USER), ...named, ...evidentIn(text, named)];
+  return joined([
+    ...found.flatMap((span) => withoutReferences(text, span)),
+    ...generatedSpans(text),
+    ...privateKeys(text),
+  ]);
+}
 
-/** A text with something else in place of what looks like a credential. */
-export function withoutCredentials(text: string): string {
-  return text.replace(CREDENTIAL, REDACTED);
+/** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
+const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
+
+/** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
+function withoutEscapes(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
+    code.length === 2 && /[nr]/.test(code) ? " \n" : " ".repeat(code.length),
+  );
+}
+
+function wellKnown(text: string): readonly Span[] {
+  return Array.from(text.matchAll(WELL_KNOWN))
+    .filter(([key, doubtful]) => doubtful === undefined || hasDigitOrCapital(key))
+    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+}
+
+/** What stands beside the name of a credential, unless it evidently opens nothing. */
+function namedIn(text: string): readonly Span[] {
+  return valuesIn(text, mayNameCredential).filter(({ start, end }) => !opensNothing(text.slice(start, end)));
+}
+
+/** Whether what goes by the name of a credential is none. */
+export function opensNothing(value: string): boolean {
+  return isHarmless(value) || isPlaceholder(value) || isSchemaWord(value);
+}
+
+function isParameter(text: string, { start }: Span): boolean {
+  return /[?&#][\w.[\]-]+=$/.test(text.slice(Math.max(start - 80, 0), start));
+}
+
+/** Nobody would take it for words. */
+function isMade(text: string, { start, end }: Span): boolean {
+  return hasDigitOrCapital(text.slice(start, end));
+}
+
+function hasDigitOrCapital(value: string): boolean {
+  return /\d|[a-z][A-Z]/.test(value);
+}
+
+/** Whether a URL's user information starts here. */
+export function isUserAt(text: string, start: number): boolean {
+  return text.startsWith("://", start - 3);
+}
+
+/** Private keys as files hold them; one that is not closed goes on to the end. */
+function privateKeys(text: string): readonly Span[] {
+  const found: Span[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("-----BEGIN ", from);
+    if (start === -1) return found;
+    const isKey = /^-----BEGIN [A-Z ]{0,40}KEY/.test(text.slice(start, start + 64));
+    const close = isKey ? text.indexOf("-----END ", start) : start + 1;
+    const end = close === -1 ? text.length : isKey ? endOfMarker(text, close) : close;
+    if (isKey) found.push({ start, end });
+    from = end;
+  }
+}
+
+function endOfMarker(text: string, close: number): number {
+  const marker = /^-----END [A-Z ]{0,40}(?:-----)?/.exec(text.slice(close, close + 64))?.[0] ?? "";
+  return close + marker.length;
 }

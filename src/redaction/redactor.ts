@@ -4,21 +4,23 @@ import type { Setting } from "../configuration/setting.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "../document/data.js";
 import type { Document } from "../document/parse.js";
-import type { Place } from "../schema/place.js";
+import type { Place, ScalarPlace } from "../schema/place.js";
 import type { Path } from "../text/path.js";
-import { REDACTED, withoutCredentials } from "./credentials.js";
-import { credentialAt, hiddenSpans, valueSpans } from "./spans.js";
-import { isSchemaWord, mayShow } from "./visible.js";
+import { joined, REDACTED, reaching, redacted } from "./cover.js";
+import { secretsIn } from "./credentials.js";
+import { hiddenSpans } from "./spans.js";
+import { entryAt, itemStanding, type Standing, standingOf } from "./standing.js";
+import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import { secretWords } from "./words.js";
 
 export interface Redactor {
-  /** A text without the words that the configurations declare secret, and without what looks like a credential. */
+  /** A text without the words that the configurations declare secret, and without what looks like a secret. */
   text(text: string): string;
-  /** A path without such words; names that the schema has are no secrets. */
+  /** The same of a path; names that the schema has are no secrets. */
   path(path: Path): Path;
-  /** A value with `<redacted>` in place of what must not be seen: secrets, what comes from outside the files, and all that the schema cannot vouch for. */
-  json(place: Place | Setting): Json;
-  /** The hidden spans within a stretch of one line of a document, in order, not overlapping. */
+  /** A value with `<redacted>` in place of what must not be seen: secrets, and what comes from outside the files. `path`: where it stands. */
+  json(place: Place | Setting, path?: Path): Json;
+  /** The hidden spans within a stretch of a document, in order, not overlapping. */
   spans(document: Document, stretch: Span): readonly Span[];
 }
 
@@ -26,33 +28,47 @@ export interface Redactor {
 export function redactorFor(documents: readonly Document[]): Redactor {
   const words = secretWords(documents);
   const spansOf = new WeakMap<Document, readonly Span[]>();
-  const withoutWords = (text: string): string => (words === undefined ? text : text.replace(words, REDACTED));
-  const text = (shown: string): string => withoutWords(withoutCredentials(shown));
-  const json = (place: Place | Setting): Json => {
+  const text = (shown: string): string => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)]));
+  const name = (key: string): string => redacted(key, secretsInName(key, words));
+
+  const scalarJson = (place: ScalarPlace, secrets: readonly Span[]): Json => {
+    if ("isForeign" in place && place.isForeign) return REDACTED;
+    return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
+  };
+  const json = (place: Place, standing: Standing): Json => {
     switch (place.kind) {
-      case "list":
-        return place.items.map((item, index) => withoutSpan(json(item), credentialAt(place.items, index)));
-      case "object":
-        return Object.fromEntries(Array.from(place.entries, ([key, child]) => [key, json(child)]));
       case "scalar":
-        if (!mayShow(place) || ("isForeign" in place && place.isForeign)) return REDACTED;
-        return typeof place.value === "string" ? text(place.value) : place.value;
+        return scalarJson(place, secretsOf(place, standing, words));
+      case "list":
+        return place.items.map((item, index) => {
+          const own = itemStanding(item, standing);
+          return item.kind === "scalar"
+            ? scalarJson(item, secretsOfItem(place.items, index, own, words))
+            : json(item, own);
+        });
+      case "object":
+        return Object.fromEntries(
+          [...place.entries.keys()].flatMap((key) => {
+            const child = entryAt(place, key, standing);
+            return child === undefined ? [] : [[name(key), json(child.place, child.standing)]];
+          }),
+        );
     }
   };
   return {
     text,
-    path: (path) => path.map((step) => (isSchemaWord(String(step)) ? step : withoutWords(String(step)))),
-    json,
+    path: (path) => path.map((step) => (typeof step === "string" ? name(step) : step)),
+    json: (place, path = []) => {
+      const key = path.findLast((step) => typeof step === "string");
+      return json(place, key === undefined ? "open" : standingOf(key, place, "open"));
+    },
     spans: (document, stretch) => {
-      const values = spansOf.get(document) ?? valueSpans(document, words);
-      spansOf.set(document, values);
-      return hiddenSpans(document, stretch, words, values);
+      const hidden = spansOf.get(document) ?? hiddenSpans(document, words);
+      spansOf.set(document, hidden);
+      return reaching(hidden, stretch).map(({ start, end }) => ({
+        start: Math.max(start, stretch.start),
+        end: Math.min(end, stretch.end),
+      }));
     },
   };
-}
-
-/** What is shown of an item without the credential in it. Where something in it is hidden already, it is hidden whole. */
-function withoutSpan(shown: Json, span: Span | undefined): Json {
-  if (span === undefined || typeof shown !== "string") return shown;
-  return shown.includes(REDACTED) ? REDACTED : `${shown.slice(0, span.start)}${REDACTED}${shown.slice(span.end)}`;
 }

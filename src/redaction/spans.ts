@@ -1,136 +1,114 @@
-/**
- * Which stretches of a text must not be shown: what the schema marks as secret, and everything it cannot vouch for.
- * Fails closed: a value under a misspelt key may be a key to somebody's account.
- */
+/** Which stretches of a document must not be shown: in its values, in its names, and in all that is neither. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { spanWithin } from "../document/within.js";
-import { type ObjectPlace, type Place, placeOf } from "../schema/place.js";
+import { isAlias, spanWithin } from "../document/within.js";
+import { type Place, placeOf, type ScalarPlace } from "../schema/place.js";
 import { configShape, type Shape } from "../schema/shape.js";
-import { suggest } from "../text/suggest.js";
-import { hiddenIn } from "./arguments.js";
-import { credentialSpans } from "./credentials.js";
-import { holdsSecret, isSchemaWord, mayShow } from "./visible.js";
-import { wordSpans } from "./words.js";
+import { joined, reaching } from "./cover.js";
+import { opensNothing, secretsIn } from "./credentials.js";
+import { mayNameCredential } from "./names.js";
+import { valuesIn } from "./pairs.js";
+import { isSchemaWord, withoutReferences } from "./references.js";
+import { entryAt, itemStanding, type Standing } from "./standing.js";
+import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
+import type { SecretWords } from "./words.js";
 
-/** How far around a stretch of text the shape of a credential is looked for. */
-const SURROUNDINGS = 4096;
-
-/** The hidden spans within a stretch of one line of a document, in order, not overlapping. `values`: those of its values. */
-export function hiddenSpans(
-  document: Document,
-  stretch: Span,
-  words: RegExp | undefined,
-  values: readonly Span[],
-): readonly Span[] {
+/** In order, not overlapping. Takes time linear in the text. */
+export function hiddenSpans(document: Document, words: SecretWords): readonly Span[] {
+  const search: Search = { document, words, found: [], known: [] };
+  if (document.root !== undefined) collect(placeOf(document.root, configShape), "open", search);
   const { text } = document.source;
-  const from = Math.max(stretch.start - SURROUNDINGS, 0);
-  const around = text.slice(from, stretch.end + SURROUNDINGS);
-  const byText = [
-    ...(document.root === undefined ? unreadableSpans(around) : []),
-    ...credentialSpans(around),
-    ...wordSpans(around, words),
-  ];
-  const shifted = byText.map(({ start, end }) => ({ start: from + start, end: from + end }));
-  const inside = [...shifted, ...reaching(values, stretch)].filter(
-    ({ start, end }) => start < stretch.end && end > stretch.start,
-  );
-  return joined(inside).map(({ start, end }) => ({
-    start: Math.max(start, stretch.start),
-    end: Math.min(end, stretch.end),
-  }));
-}
-
-/** Those of some spans that reach into a stretch, found by halving: they are in order and do not overlap. */
-function reaching(spans: readonly Span[], stretch: Span): readonly Span[] {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= stretch.start) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while ((spans[end]?.start ?? stretch.end) < stretch.end) end += 1;
-  return spans.slice(low, end);
-}
-
-/** Spans of all names and values of a document that may be secret or hold a secret word, in order, not overlapping. */
-export function valueSpans(document: Document, words: RegExp | undefined): readonly Span[] {
-  const found: Span[] = [...document.leftOut];
-  if (document.root !== undefined) collect(placeOf(document.root, configShape), { document, words, found });
-  return joined(found);
+  const leftOut = joined(document.leftOut);
+  const between = gaps(text.length, joined(search.known)).flatMap((gap) => {
+    const isUnread = document.root === undefined || reaching(leftOut, gap).length > 0;
+    return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
+  });
+  return joined([...search.found, ...between]);
 }
 
 interface Search {
   readonly document: Document;
-  readonly words: RegExp | undefined;
+  readonly words: SecretWords;
+  /** What must not be shown. */
   readonly found: Span[];
+  /** Names and values of the tree. */
+  readonly known: Span[];
 }
 
-function collect(place: Place, search: Search): void {
-  const { document, words, found } = search;
-  const { node } = place;
+function collect(place: Place, standing: Standing, search: Search): void {
+  const { words } = search;
   if (place.kind === "scalar") {
-    // A word may be spelt with escapes or over several lines, so what counts is the value and not its spelling.
-    if (!mayShow(place) || wordSpans(String(place.value), words).length > 0) found.push(node.span);
+    collectScalar(place, secretsOf(place, standing, words), search);
   } else if (place.kind === "list") {
     for (const [index, item] of place.items.entries()) {
-      const within = credentialAt(place.items, index);
-      const scalar = item.node.kind === "scalar" ? item.node : undefined;
-      if (within && scalar) found.push(spanWithin(document, scalar, within) ?? scalar.span);
-      collect(item, search);
+      const own = itemStanding(item, standing);
+      if (item.kind === "scalar") collectScalar(item, secretsOfItem(place.items, index, own, words), search);
+      else collect(item, own, search);
     }
   } else {
-    for (const [key, child] of place.entries) {
-      if (child.keySpan !== undefined && isHiddenName(key, place, words)) found.push(child.keySpan);
-      const isUnknown = child.shape === undefined && place.variant !== undefined;
-      collect(isUnknown ? guessed(key, child, place.variant) : child, search);
+    for (const key of place.entries.keys()) {
+      const child = entryAt(place, key, standing);
+      if (child?.place.keySpan !== undefined) collectName(key, child.place.keySpan, search);
+      if (child !== undefined) collect(child.place, child.standing, search);
     }
   }
 }
 
-/** Where an item of a list is, or contains, a credential: by the item before it, or by its own shape. */
-export function credentialAt(items: readonly Place[], index: number): Span | undefined {
-  const [before, item] = [items[index - 1], items[index]];
-  if (item?.kind !== "scalar" || typeof item.value !== "string") return undefined;
-  return hiddenIn(item.value, before?.kind === "scalar" ? before.value : undefined);
+/** More than these in one text, and it is hidden as a whole. */
+const MOST_PARTS = 16;
+
+function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
+  const { document, found, known } = search;
+  known.push(node.span);
+  // An alias spells nothing of the value that it stands for.
+  if (secrets.length === 0 || node.kind !== "scalar" || isAlias(document, node)) return;
+  const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
+  if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
+  else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
 }
 
-function isHiddenName(key: string, object: ObjectPlace, words: RegExp | undefined): boolean {
-  return (object.variant !== undefined && isMisplaced(key, object.variant)) || wordSpans(key, words).length > 0;
+function collectName(key: string, span: Span, { document, words, found, known }: Search): void {
+  known.push(span);
+  const secrets = secretsInName(key, words);
+  if (secrets.length === 0) return;
+  const name = { kind: "scalar", value: key, span } as const;
+  found.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
+  if (secrets.length > MOST_PARTS) found.push(span);
 }
 
-/** A name that cannot be one may hold the secret itself: `"X-Key: secret"` among headers, `key:secret` without its space. */
-function isMisplaced(key: string, shape: Shape): boolean {
-  const { names, rest } = shape;
-  if (names?.pattern !== undefined && rest !== undefined && holdsSecret(rest)) return !names.pattern.test(key);
-  return shape.tag === undefined && !shape.open && rest === undefined && !shape.properties.has(key) && /[:=]/.test(key);
+function gaps(length: number, known: readonly Span[]): readonly Span[] {
+  const starts = [0, ...known.map(({ end }) => end)];
+  const ends = [...known.map(({ start }) => start), length];
+  return starts.map((start, index) => ({ start, end: ends[index] ?? length })).filter(({ start, end }) => start < end);
 }
 
-/** An unknown key is taken for the key it resembles; one that resembles none, among secret keys, is not vouched for. */
-function guessed(key: string, { node, keySpan }: Place, shape: Shape): Place {
-  const meant = suggest(key, shape.properties.keys()).flatMap((name) => shape.properties.get(name) ?? []);
-  const guess = meant.find(holdsSecret) ?? (holdsSecret(shape) ? undefined : (meant[0] ?? shape));
-  return placeOf(node, guess, undefined, keySpan);
+/** What stands in no tree: comments, what was left out, and a text that cannot be read. In the latter the schema's own secrets are told by their names. */
+function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
+  if (!/\w{3}/.test(text)) return [];
+  const named = isUnread
+    ? valuesIn(text, (name) => secretNames().has(name) || mayNameCredential(name)).filter(
+        ({ start, end }) => !opensNothing(text.slice(start, end)),
+      )
+    : [];
+  const declared = words.spansIn(text).filter(({ start, end }) => !isSchemaWord(text.slice(start, end)));
+  return joined([...named.flatMap((span) => withoutReferences(text, span)), ...secretsIn(text), ...declared]);
 }
 
-/** In a text without a tree nobody knows what is secret: only punctuation and the schema's own words are shown. */
-function unreadableSpans(text: string): readonly Span[] {
-  return Array.from(text.matchAll(/[^\s{}[\],:"'#&*|>]{3,}/g), ({ 0: word, index }) => ({
-    word,
-    start: index,
-    end: index + word.length,
-  })).filter(({ word }) => !isSchemaWord(word));
+let names: ReadonlySet<string> | undefined;
+
+/** The keys whose values the schema calls secret. */
+function secretNames(): ReadonlySet<string> {
+  names ??= new Set(secretKeys(configShape));
+  return names;
 }
 
-function joined(spans: readonly Span[]): readonly Span[] {
-  const all: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = all.at(-1);
-    if (last !== undefined && span.start <= last.end)
-      all[all.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
-    else all.push(span);
-  }
-  return all;
+function* secretKeys({ properties, rest, items, tag }: Shape): Generator<string> {
+  for (const [key, { schema, items: inside }] of properties)
+    if (schema["x-secret"] === true || inside?.schema["x-secret"] === true) yield key;
+  for (const part of [rest, items, ...properties.values(), ...(tag?.variants.values() ?? [])])
+    if (part !== undefined) yield* secretKeys(part);
+}
+
+function shifted({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }

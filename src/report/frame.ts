@@ -2,7 +2,7 @@
 import type { Range, Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan } from "../document/source.js";
-import { REDACTED } from "../redaction/credentials.js";
+import { REDACTED } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { printable } from "../text/escape.js";
 

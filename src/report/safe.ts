@@ -1,26 +1,22 @@
-/** A whole text as it may be shown: without secrets, and without characters that act on a terminal. */
+/** The lines of a text as they may be shown: without secrets, and without characters that act on a terminal. */
 import type { Document } from "../document/parse.js";
-import { REDACTED } from "../redaction/credentials.js";
+import { redacted } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { printable } from "../text/escape.js";
 
-/** The text line by line, with hidden parts replaced. Line breaks become `\n`. */
-export function safeText(document: Document, redactor: Redactor): string {
+/** Each with its line break. A tab, a byte order mark and the break of a line do no harm, and stay as they are. */
+export function safeLines(document: Document, redactor: Redactor): readonly string[] {
   const { text } = document.source;
   let at = 0;
-  return text
-    .split("\n")
-    .map((line) => {
-      const start = at;
-      at += line.length + 1;
-      const content = line.replace(/\r$/, "");
-      let shown = "";
-      let from = start;
-      for (const hidden of redactor.spans(document, { start, end: start + content.length })) {
-        shown += `${text.slice(from, hidden.start)}${REDACTED}`;
-        from = hidden.end;
-      }
-      return printable(shown + text.slice(from, start + content.length));
-    })
-    .join("\n");
+  return text.split(/(?<=\n)/).map((line) => {
+    const start = at;
+    at += line.length;
+    const [, mark = "", content = "", lineBreak = ""] = /^(\ufeff?)(.*?)(\r?\n)?$/s.exec(line) ?? [];
+    const from = start + mark.length;
+    const hidden = redactor
+      .spans(document, { start: from, end: from + content.length })
+      .map((span) => ({ start: span.start - from, end: span.end - from }));
+    const shown = redacted(content, hidden).split("\t").map(printable).join("\t");
+    return `${start === 0 ? mark : printable(mark)}${shown}${lineBreak}`;
+  });
 }

@@ -1,4 +1,5 @@
 /** The words for a string or a name that does not have the form its place requires. What form that is, the schema says. */
+import { mayNameCredential } from "../redaction/names.js";
 import type { Shape } from "../schema/shape.js";
 import { quote } from "../text/quote.js";
 import type { FactOf } from "./fact.js";
@@ -9,11 +10,11 @@ export function badFormat({ at, value, shape }: FactOf<"bad-format">): Wording {
   return worded(value.trim() === "" ? name(...at.path) : quote(value), shape);
 }
 
-/** A name in a map. After its first word may come what the author took for a value, so only that word is repeated. */
+/** A name in a map. After the name of a credential may come what the author took for a value, so only the name is repeated. */
 export function badName({ at, key, shape }: FactOf<"bad-name">): Wording {
   const [word = ""] = key.split(/(?<=[A-Za-z0-9])[^A-Za-z0-9_-]/, 1);
-  if (word === key) return worded(key.trim() === "" ? name(...at.path) : quote(key), shape);
-  return worded(word.trim() === "" ? name(...at.path) : quote(`${word}…`), shape);
+  const known = word !== key && mayNameCredential(word) ? `${word}…` : key;
+  return worded(known.trim() === "" ? name(...at.path) : quote(known), shape);
 }
 
 function worded(subject: string, { schema }: Shape): Wording {

@@ -1,7 +1,7 @@
 /** A credential that travels over plain HTTP, wherever an entry has a `url` and something to send to it. */
 
 import { valueAt } from "../diagnostic/anchor.js";
-import { isPlaceholder } from "../redaction/evident.js";
+import { saysNoKey } from "../redaction/references.js";
 import type { Path } from "../text/path.js";
 import { quote } from "../text/quote.js";
 import { between } from "./conflict.js";
@@ -13,7 +13,7 @@ import { isLoopback, isPrivate, readUrl } from "./url.js";
 export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
   const url = readUrl(context.spelling(path));
-  if (url?.protocol !== "http:" || isLoopback(url) || isPlaceholder(context.text([...entry, ...credential]) ?? ""))
+  if (url?.protocol !== "http:" || isLoopback(url) || saysNoKey(context.text([...entry, ...credential]) ?? ""))
     return undefined;
   const { where, isFirst } = between(
     context,

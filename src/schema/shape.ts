@@ -35,7 +35,8 @@ interface SchemaNode {
   readonly examples?: readonly Json[];
   /** `global`: only the global layer may set it; `file`: it is about its own file, and is never merged. */
   readonly "x-scope"?: "global" | "file";
-  readonly "x-secret"?: boolean;
+  /** `by-name`: a value in a map, where it goes by the name of a credential. */
+  readonly "x-secret"?: true | "by-name";
   readonly "x-ref"?: string;
   readonly "x-zero"?: "unset" | "disables" | "rejected";
   readonly "x-reload"?: "restart";

@@ -72,7 +72,7 @@ function allowance(a: string, b: string): number {
 }
 
 /** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. */
-function editDistance(a: string, b: string, most: number): number | undefined {
+export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -337,9 +337,7 @@ describe("--diff", () => {
     expect(stdout).toMatch(/^--- ~\/\.config\/agent\/config\.yaml\n\+\+\+ ~\/\.config\/agent\/config\.yaml\n@@ /);
     await place.run(["lint", "--fix"]);
     expect(place.read(GLOBAL)).not.toBe(text);
-    // Carriage returns are not shown, and what is invisible is shown as an escape.
-    const shown = (whole: string): string => whole.replaceAll("\r\n", "\n").replace("\ufeff", "\\u{feff}");
-    expect(patched(shown(text), stdout)).toBe(shown(place.read(GLOBAL)));
+    expect(patched(text, stdout)).toBe(place.read(GLOBAL));
   });
 
   test("shows both layers, and no secret", async () => {
@@ -351,25 +349,60 @@ plugins: { a: { token: CANARY, text: hunter22 } }
 `;
     const place = machine({
       [GLOBAL]: user,
-      [PROJECT]: "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: CANARY }\n",
+      [PROJECT]: "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: https://me:CANARY@otel.example }\n",
     });
     const { code, stdout, stderr } = await place.run(["lint", "--diff"]);
     expect(code).toBe(1);
     expect(stdout.match(/^--- .*$/gm)).toEqual(["--- ~/.config/agent/config.yaml", `--- ${PROJECT}`]);
+    expect(stdout).toMatch(/\nThis is no patch: .*\n$/);
     expect(stdout + stderr).not.toMatch(/CANARY|hunter22/);
     expect(stdout.match(/^[-+](?![-+]).*$/gm)).toEqual([
       ...["-version: 2", "+version: 3"],
-      ...["-version: 2", "+version: 3", "-telemetry: { endpoint: <redacted> }"],
+      ...["-version: 2", "+version: 3", "-telemetry: { endpoint: https://<redacted>@otel.example }"],
     ]);
     expect([place.read(GLOBAL), place.read(PROJECT)]).toEqual([
       user,
-      "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: CANARY }\n",
+      "version: 2\nplugins: { b: hunter22 }\ntelemetry: { endpoint: https://me:CANARY@otel.example }\n",
+    ]);
+  });
+
+  test.each([
+    ["LF", "version: 3\nmcp_servers:\n  f: { transport: stdio, comand: files-mcp, env: { TOKEN: $(cat ~/.netrc) } }\n"],
+    ["CRLF", "version: 2\r\n# \ttabs\r\ntui: { density: compact }\r\n"],
+    ["a byte order mark", "\ufeffversion: 2\n"],
+    ["no line break at the end", "tui: {}\nversion: 2"],
+  ])("is a patch that other programs apply: %s", async (_, text) => {
+    const place = machine({ [PROJECT]: text });
+    const { stdout } = await place.run(["lint", "--diff"]);
+    expect(stdout).not.toContain("no patch");
+    for (const [program, ...args] of [
+      ["patch", "-p0", "--binary", "--dry-run"],
+      ["git", "apply", "-p0", "--check"],
+      ["git", "apply", "-p0"],
+    ] as const) {
+      const { status } = spawnSync(program, args, { cwd: place.repository, input: stdout, encoding: "utf8" });
+      expect([program, status]).toEqual([program, 0]);
+    }
+    const byOthers = place.read(PROJECT);
+    writeFileSync(place.path(PROJECT), text);
+    await place.run(["lint", "--fix"]);
+    expect(byOthers).toBe(place.read(PROJECT));
+  });
+
+  test("shows what a fix touches", async () => {
+    const place = machine({ [GLOBAL]: `${V}mcp_servers: { f: { transport: stdio, comand: files-mcp } }\n` });
+    const { stdout } = await place.run(["lint", "--diff"]);
+    expect(stdout.match(/^[-+](?![-+]).*$/gm)).toEqual([
+      "-mcp_servers: { f: { transport: stdio, comand: files-mcp } }",
+      "+mcp_servers: { f: { transport: stdio, command: files-mcp } }",
     ]);
   });
 
   test("control characters of a text do not reach the terminal", async () => {
     const place = machine({ [GLOBAL]: "version: 2\n# \u202e\u0085\n" });
-    expect((await place.run(["lint", "--diff"])).stdout).toContain(" # \\u{202e}\\x85\n");
+    const { stdout } = await place.run(["lint", "--diff"]);
+    expect(stdout).toContain(" # \\u{202e}\\x85\n");
+    expect(stdout).toMatch(/\nThis is no patch: .*\n$/);
   });
 
   test("with --unsafe-fixes, they are shown, too; with nothing to show there is nothing to fail on", async () => {

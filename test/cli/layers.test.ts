@@ -180,8 +180,8 @@ describe("show", () => {
   });
 
   test("secrets stay hidden, references are shown", async () => {
-    const secrets = `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY }, headers: { X-A: CANARY } } }
-mcp_servers: { m: { transport: stdio, command: x, env: { A: CANARY, B: "\${B}" } } }
+    const secrets = `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY }, headers: { X-Api-Key: CANARY, X-Team: platform } } }
+mcp_servers: { m: { transport: stdio, command: x, env: { A_TOKEN: CANARY, B_TOKEN: "\${B}", C_TOKEN: $(cat ~/.netrc), MODE: fast } } }
 permissions: { secret_words: [hunter22] }
 models: { m: { provider_name: the hunter22 model, context_window: 5 } }
 plugins: { x: { token: CANARY } }
@@ -200,8 +200,27 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       expect(stdout).toContain("<redacted>");
     }
     expect((await machine({ [GLOBAL]: secrets }).run(["show", "mcp_servers.m.env"])).stdout).toBe(
-      "A: <redacted>\nB: ${B}\n",
+      "A_TOKEN: <redacted>\nB_TOKEN: ${B}\nC_TOKEN: $(cat ~/.netrc)\nMODE: fast\n",
     );
+    expect((await machine({ [GLOBAL]: secrets }).run(["show", "providers.p.headers"])).stdout).toBe(
+      "X-Api-Key: <redacted>\nX-Team: platform\n",
+    );
+  });
+
+  test("what a layer alone leaves open, the merged configuration decides", async () => {
+    const place = machine({
+      [GLOBAL]: `${V}mcp_servers: { gh: { transport: http, url: https://user.example/mcp, headers: { Authorization: CANARY } } }\n`,
+      [PROJECT]: `${V}mcp_servers: { gh: { url: https://team.example/mcp, headers: { Authorization: CANARY2 } } }\n`,
+    });
+    const said = (await place.run(["explain", "mcp_servers.gh.url"])).stdout;
+    expect(said).toContain("value    https://team.example/mcp\n");
+    expect(said).toContain("not      https://user.example/mcp at ");
+    expect((await place.run(["show", "--layer", "project", "mcp_servers.gh"])).stdout).toBe(
+      "url: https://team.example/mcp\nheaders:\n  Authorization: <redacted>\n",
+    );
+    const header = (await place.run(["explain", "mcp_servers.gh.headers.Authorization"])).stdout;
+    expect(header).toContain("value    <redacted>\n");
+    expect(header).toContain("not      <redacted> at ");
   });
 
   test("as JSON, with defaults and their origin", async () => {

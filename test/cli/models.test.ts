@@ -26,6 +26,24 @@ hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -     
     });
   });
 
+  test("a secret word that is a number, a key or a word of ours cuts into none of them", async () => {
+    const words = ["true", "1000", "models", "enabled", "window", "acme"];
+    const text = `${V}permissions: { secret_words: ${JSON.stringify(words)} }
+providers: { acme: { kind: { type: catalog, name: a } } }
+models: { acme/m: { provider: acme, context_window: 1000 } }
+`;
+    const { stdout } = await machine({ [GLOBAL]: text }).run(["models", "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      models: [
+        { name: "<redacted>/m", enabled: true, provider: { value: "<redacted>" }, contextWindow: { value: 1000 } },
+      ],
+    });
+    const table = (await machine({ [GLOBAL]: text }).run(["models"])).stdout;
+    expect(table).toMatch(/^model +provider +class +window /);
+    expect(table).toContain(" 1,000 ");
+    expect(table).not.toContain("acme");
+  });
+
   test("--origin says where each fact is written, or why it is not known", async () => {
     const blocks = (await workstation().run(["models", "--origin"])).stdout.split("\n\n");
     expect(blocks.map((block) => block.split("\n")[0])).toEqual([

@@ -38,6 +38,7 @@ describe("what upgrade says and writes", () => {
 -version: 2
 +version: 3
  providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: <redacted> } } }
+This is no patch: what stands as \`<redacted>\` or as an escape is something else in the file.
 `);
   });
 

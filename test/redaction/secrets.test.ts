@@ -3,14 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "../../src/document/parse.js";
 import { type LintText, lint } from "../../src/lint.js";
+import { mutationsOf } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";
 import { render } from "../report/sound.js";
 import {
   brokenArbitrary,
+  canaryArbitrary,
   MARK,
   mistakenArbitrary,
   secretArbitrary,
+  withCanaryArbitrary,
   withSecretArbitrary,
   withWordArbitrary,
 } from "./secrets.js";
@@ -36,6 +39,15 @@ test("a secret is not shown, whatever is misspelt around it", () => {
   );
 });
 
+test("what looks like a secret is not shown, wherever it stands and whatever is misspelt", () => {
+  const anywhere = canaryArbitrary.chain(withCanaryArbitrary);
+  const misspelt = anywhere.chain((config) => fc.constantFrom(config, ...mutationsOf(config).map((one) => one.config)));
+  fc.assert(
+    fc.property(misspelt.chain(spellingArbitrary), (spelling) => expectHidden(spelling)),
+    { numRuns: cases(750) },
+  );
+});
+
 test("a secret is not shown by a text that cannot be read", () => {
   const unreadable = ({ text, format }: Spelling): boolean =>
     parse({ file: "config", text }, format).root === undefined;
@@ -56,14 +68,14 @@ test("a secret of one layer is not shown beside the other", () => {
 // Each is left out of the configuration, with its value.
 const LEFT_OUT: readonly Spelling[] = [
   { format: "json", text: '{"integrations":{"search":{"providers":{"search_a":{"key":"first","key":"CANARY"}}}}}' },
-  { format: "json", text: '{"providers":{"a":{"headers":{"__proto__":"CANARY"}}}}' },
-  { format: "json", text: '{"providers":{"a":{"headers":{"\\ud800":"CANARY"}}}}' },
-  { format: "yaml", text: "providers: {a: {headers: {X: first, X: CANARY}}}" },
-  { format: "yaml", text: "providers: {a: {headers: {__proto__: CANARY}}}" },
-  { format: "yaml", text: "providers: {a: {headers: {<<: {X: CANARY}}}}" },
-  { format: "yaml", text: "providers: {a: {headers: {1: CANARY}}}" },
-  { format: "yaml", text: "providers: {a: {headers: {[CANARY]: 1}}}" },
-  { format: "yaml", text: "providers: {a: {headers: {? {X: CANARY} : 1}}}" },
+  { format: "json", text: '{"providers":{"a":{"headers":{"__proto__":"sk-CANARY-12345"}}}}' },
+  { format: "json", text: '{"providers":{"a":{"headers":{"Authorization":"","\\ud800":"sk-CANARY-12345"}}}}' },
+  { format: "yaml", text: "providers: {a: {headers: {X-Api-Key: first, X-Api-Key: CANARY}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {__proto__: sk-CANARY-12345}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {<<: {Authorization: CANARY}}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {1: sk-CANARY-12345}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {[sk-CANARY-12345]: 1}}}" },
+  { format: "yaml", text: "providers: {a: {headers: {? {Authorization: CANARY} : 1}}}" },
 ];
 
 test.each(LEFT_OUT)("a secret is not shown where the entry that holds it is left out: $text", (spelling) =>

@@ -11,9 +11,22 @@ import type { Spelling } from "../arbitrary/spelling.js";
 /** In every secret, and in nothing else. */
 export const MARK = /CANARY|9876543210/;
 
-export const secretArbitrary: fc.Arbitrary<string | number> = fc.constantFrom(
+/** Secrets that look like some, wherever they stand. */
+const RECOGNISABLE = [
   "sk-CANARY-0123456789abcdef",
   "CANARY0123456789abcdef",
+  "ghp_CANARYabcdefghijklmnop",
+  "https://CANARY:CANARY@x.example",
+  "--token=CANARY",
+  "Authorization: Bearer CANARY",
+  "curl -H 'X-Api-Key: CANARY' x",
+];
+
+export const canaryArbitrary: fc.Arbitrary<string> = fc.constantFrom(...RECOGNISABLE);
+
+/** Secrets of all kinds, some of which are told by their place alone. */
+export const secretArbitrary: fc.Arbitrary<string | number> = fc.constantFrom(
+  ...RECOGNISABLE,
   "Bearer CANARY",
   "p@ss, {CANARY} #1",
   "CANARY: 1",
@@ -21,7 +34,7 @@ export const secretArbitrary: fc.Arbitrary<string | number> = fc.constantFrom(
   "-----BEGIN KEY-----\nCANARY\n-----END KEY-----\n",
   "\u202eCANARY\u001b é",
   "${KEY:-CANARY0123456789}",
-  "${KEY:-$(pass CANARY)}",
+  "${KEY:-$(curl -u me --password CANARY x)}",
   9876543210987654321n.toString(),
   Number(9876543210987654321n),
 );
@@ -49,14 +62,38 @@ function* placesOf(value: Json, shape: Shape | undefined = configShape, path: Pa
 }
 
 const secretPaths = (config: Json): readonly Path[] =>
-  [...placesOf(config)].filter(({ shape }) => shape.schema["x-secret"]).map(({ path }) => path);
+  [...placesOf(config)].filter(isSecretPlace).map(({ path }) => path);
+
+/** Names of credentials: in a map of values that are secret by their names, an entry of one is secret. */
+const NAMES: Readonly<Record<string, string>> = { headers: "X-Api-Key", env: "API_TOKEN" };
+
+function isSecretPlace({ path, shape }: Place): boolean {
+  const secrecy = shape.schema["x-secret"];
+  return secrecy === true || (secrecy === "by-name" && Object.values(NAMES).includes(String(path.at(-1))));
+}
 
 /** A configuration in which every secret place holds the secret; commands run in it, and a secret of digits lacks its quotes. */
 export function withSecretArbitrary(secret: Json): fc.Arbitrary<Json> {
   return configArbitrary()
+    .map((config) => [...placesOf(config)].reduce(withNamed, config))
     .filter((config) => secretPaths(config).length > 0)
     .map((config) => secretPaths(config).reduce((filled, path) => at(filled, path, () => secret), config))
     .map((config) => (isObject(config) ? { ...config, config_command_substitution: true } : config));
+}
+
+function withNamed(config: Json, { path, shape }: Place): Json {
+  const name = shape.rest?.schema["x-secret"] === "by-name" ? NAMES[String(path.at(-1))] : undefined;
+  return name === undefined ? config : at(config, path, (map) => (isObject(map) ? { ...map, [name]: "" } : map));
+}
+
+/** A configuration in which some texts, of whatever meaning, hold a secret that looks like one. */
+export function withCanaryArbitrary(canary: string): fc.Arbitrary<Json> {
+  return configArbitrary().chain((config) => {
+    const texts = [...placesOf(config)].filter(({ value }) => typeof value === "string");
+    return fc
+      .tuple(fc.subarray(texts), fc.constantFrom("", "see ", "a\n"))
+      .map(([some, before]) => some.reduce((filled, { path }) => at(filled, path, () => `${before}${canary}`), config));
+  });
 }
 
 /** A wrong configuration that declares a word secret and holds it in some of its texts, those of the schema's own choice too. */
@@ -94,12 +131,13 @@ export function mistakenArbitrary(config: Json): fc.Arbitrary<Json> {
 function* slipsOf(config: Json): Generator<() => Json> {
   for (const { path, value: secret, shape } of placesOf(config)) {
     if (shape.tag !== undefined) yield* misspeltTag(config, [...path, shape.tag.key]);
-    if (!shape.schema["x-secret"]) continue;
+    if (!isSecretPlace({ path, value: secret, shape })) continue;
     yield () => at(config, path, () => [secret]);
     yield () => at(config, path, () => ({ is: { a: [1, secret] } }));
     for (const [index, step] of path.entries()) {
       const parent = path.slice(0, index);
-      yield () => at(config, parent, () => secret);
+      // Without its place, only what looks like a secret is one.
+      if (RECOGNISABLE.includes(String(secret))) yield () => at(config, parent, () => secret);
       yield () => at(config, parent, (value) => (isObject(value) ? { ...value, secret } : value));
       if (typeof step !== "string") continue;
       for (const name of misspellings(step)) {

@@ -15,9 +15,13 @@ function marked(key: string): string {
 }
 
 test.each([
-  ["the whole of a hidden text", '"${env:ACME_KEY}"'],
-  ["the middle of a hidden text", '"Key ${env:ACME_KEY} of acme"'],
-  ["the end of a hidden text", '"Key ${env:ACME_KEY}"'],
+  ["the whole of a hidden text", '"${acme:0123}"'],
+  ["the middle of a hidden text", '"Key ${acme:0123} of acme"'],
+  ["the end of a hidden text", '"Key ${acme:0123}"'],
 ])("%s is underlined as the one word that stands for it", (_, key) => {
   expect(marked(key)).toBe("<redacted>");
+});
+
+test("a variable in the form of another tool is shown, for it is the mistake", () => {
+  expect(marked('"Key ${env:ACME_KEY}"')).toBe("${env:ACME_KEY}");
 });

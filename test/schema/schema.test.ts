@@ -99,7 +99,7 @@ const KEYWORDS = [
 
 const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-scope": ["global", "file"],
-  "x-secret": [true],
+  "x-secret": [true, "by-name"],
   "x-ref": ["providers", "models", "facets"],
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],

@@ -20,7 +20,8 @@ interface Key {
   readonly scope?: "global" | "file";
   readonly effect?: "reserved";
   /** The value, or each value of a list or map, must never be shown. */
-  readonly secret?: true;
+  /** `by-name`: where a value goes by the name of a credential. */
+  readonly secret?: true | "by-name";
   /** The map whose names the value must come from. */
   readonly ref?: "providers" | "models" | "facets";
   /** Each value is passed on and not interpreted. */
@@ -85,7 +86,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       path: "providers.<name>.protocol",
       type: "enum:alpha_messages,beta_responses,beta_chat_completions,v3_chat_completions,v4_chat_completions,v5_chat_completions,v6_messages,v7_messages,v8_messages,v9_messages,v10_messages,v11_chat_completions,v12_chat_completions,v13_responses,test|null",
     },
-    { path: "providers.<name>.headers", type: "map<string>", secret: true, "ignore-case": true },
+    { path: "providers.<name>.headers", type: "map<string>", secret: "by-name", "ignore-case": true },
     {
       path: "providers.<name>.cache_control_strategy",
       type: "enum:provider_managed,alpha_breakpoints|null",
@@ -160,7 +161,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
     { path: "mcp_servers.<name>.default_enabled", type: "boolean", default: true },
     { path: "mcp_servers.<name>(transport=stdio).command", type: "string", required: true },
     { path: "mcp_servers.<name>(transport=stdio).args", type: "array<string>", default: [] },
-    { path: "mcp_servers.<name>(transport=stdio).env", type: "map<string>", default: {}, secret: true },
+    { path: "mcp_servers.<name>(transport=stdio).env", type: "map<string>", default: {}, secret: "by-name" },
     {
       path: "mcp_servers.<name>(transport=stdio).pass_env",
       type: "array<string>|null",
@@ -174,7 +175,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       path: "mcp_servers.<name>(transport=http).headers",
       type: "map<string>",
       default: {},
-      secret: true,
+      secret: "by-name",
       "ignore-case": true,
     },
     { path: "mcp_servers.<name>(transport=http).reinit_on_expired_session", type: "boolean", default: false },

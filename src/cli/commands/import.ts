@@ -15,7 +15,7 @@ import { command, EXIT } from "../command.js";
 import { COLOR, WHERE } from "../options.js";
 import { openTarget } from "../target.js";
 import { type ColorChoice, complain, paintFor, print, readInput, type Terminal, wantsColor } from "../terminal.js";
-import { shownDiff, storeLayer } from "../write.js";
+import { printDiff, storeLayer } from "../write.js";
 
 interface ImportFlags {
   readonly into?: Scope;
@@ -136,7 +136,7 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const errors = fresh.filter(({ severity }) => severity === "error");
   if (flags.diff) {
     const redactor = redactorFor(result.layers.map(({ document }) => document));
-    await print(terminal.stdout, shownDiff(layer.document, text, redactor));
+    await printDiff(terminal, [{ document: layer.document, text }], redactor);
   }
   if (!flags.diff || errors.length > 0) {
     const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));

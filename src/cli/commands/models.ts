@@ -29,17 +29,24 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
   const opened = await openConfiguration(terminal, flags);
   if (typeof opened === "number") return opened;
   const { effective, redactor, surroundings } = await inEffect(terminal, opened);
-  const found = modelFacts(effective, surroundings.catalog);
+  const found = modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
   if (found.length === 0)
     await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");
-  const show: Show = (text) => printable(redactor.text(text));
-  const text = flags.origin ? found.map((model) => asBlock(model, show)).join("\n") : asTable(found, show);
-  await print(terminal.stdout, flags.format === "json" ? asJson(found, redactor) : text);
+  const text = flags.origin ? found.map(asBlock).join("\n") : asTable(found);
+  await print(terminal.stdout, flags.format === "json" ? asJson(found) : text);
   return EXIT.ok;
 }
 
-/** Makes a text fit to be shown. */
-type Show = (text: string) => string;
+/** The facts without secrets: names and words of the author's, not numbers and not our own words. */
+function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { text }: Redactor): ModelFacts {
+  return {
+    ...facts,
+    name: text(name),
+    provider: provider.value === undefined ? provider : { ...provider, value: text(provider.value) },
+    efforts: efforts.value === undefined ? efforts : { ...efforts, value: efforts.value.map(text) },
+    slots: slots.map((slot) => (slot.effort === undefined ? slot : { ...slot, effort: text(slot.effort) })),
+  };
+}
 
 /** What is said of a model: the heading, the text of a cell, and the fact it comes from. */
 interface Column {
@@ -98,44 +105,37 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-function asTable(models: readonly ModelFacts[], show: Show): string {
+function asTable(models: readonly ModelFacts[]): string {
   if (models.length === 0) return "";
   const rows = [
     COLUMNS.map(({ heading }) => heading),
-    ...models.map((model) => COLUMNS.map(({ cell }) => show(cell(model)))),
+    ...models.map((model) => COLUMNS.map(({ cell }) => printable(cell(model)))),
   ];
   return table(rows);
 }
 
 /** One model with the place that each fact comes from, or why it is not known. */
-function asBlock(model: ModelFacts, show: Show): string {
+function asBlock(model: ModelFacts): string {
   const [title, ...columns] = COLUMNS;
   const lines = columns.map(({ heading, cell, fact }) => {
     const source = fact?.(model);
     const remark = source === undefined ? "" : ((source.from && placeName(source.from)) ?? source.why ?? "the catalog");
-    return `  ${heading.padEnd(11)}  ${show(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
+    return `  ${heading.padEnd(11)}  ${printable(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
   });
-  return `${show(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
+  return `${printable(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
 }
 
-function asJson(models: readonly ModelFacts[], redactor: Redactor): string {
-  const shown = (value: unknown): unknown => {
-    if (typeof value === "string") return redactor.text(value);
-    return Array.isArray(value) ? value.map(shown) : value;
-  };
+function asJson(models: readonly ModelFacts[]): string {
   const factJson = <Value>({ value, why, from }: ModelFact<Value>): object => ({
-    ...(value === undefined ? {} : { value: shown(value) }),
+    ...(value === undefined ? {} : { value }),
     ...(why === undefined ? {} : { why }),
     ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),
   });
   const rows = models.map(({ name, isConfigured, enabled, slots, ...facts }) => ({
-    name: redactor.text(name),
+    name,
     configured: isConfigured,
     enabled,
-    slots: slots.map(({ effort, ...slot }) => ({
-      ...slot,
-      ...(effort === undefined ? {} : { effort: shown(effort) }),
-    })),
+    slots,
     provider: factJson(facts.provider),
     class: factJson(facts.class),
     contextWindow: factJson(facts.contextWindow),

@@ -2,7 +2,9 @@
 import { rangeAt } from "../../analysis/place.js";
 import type { Snapshot } from "../../analysis/snapshot.js";
 import { definitionAt } from "../../configuration/setting.js";
+import type { Range } from "../../diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../layers/layer.js";
+import { REDACTED } from "../../redaction/cover.js";
 import { commandsAllowed, templatesIn } from "../../substitution/find.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
@@ -70,21 +72,29 @@ function whyNot(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot
 
 function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot): Step {
   const { document } = layer;
-  const { line, column } = rangeAt(document, { path, part: "value", within: part }).start;
+  const range = rangeAt(document, { path, part: "value", within: part });
+  const { line, column } = range.start;
   const why = whyNot(part, path, layer, snapshot);
   const action =
     why !== undefined ? "nothing" : part.kind === "variable" ? "read" : part.kind === "command" ? "run" : "maybe-run";
   return {
     action,
     ...("name" in part ? { variable: part.name } : {}),
-    ...("command" in part ? { command: snapshot.redactor.text(part.command) } : {}),
+    ...("command" in part ? { command: shownCommand(part.command, range, layer, snapshot) } : {}),
     ...(why === undefined ? {} : { why }),
-    path: toPointer(path),
-    name: formatPath(path),
+    path: toPointer(snapshot.redactor.path(path)),
+    name: formatPath(snapshot.redactor.path(path)),
     file: document.source.file,
     line,
     column,
   };
+}
+
+/** Without what looks like a secret; a word that somebody took for the default of one is hidden where it stands. */
+function shownCommand(command: string, { start, end }: Range, { document }: Layer, { redactor }: Snapshot): string {
+  const shown = redactor.text(command);
+  const hidden = redactor.spans(document, { start: start.offset, end: end.offset });
+  return shown === command && hidden.length > 0 ? REDACTED : shown;
 }
 
 const VERBS: Readonly<Record<Step["action"], string>> = {

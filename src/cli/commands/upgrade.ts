@@ -6,7 +6,7 @@ import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
 import { complain, print, type Terminal } from "../terminal.js";
-import { shownDiff, writeLayer } from "../write.js";
+import { printDiff, writeLayer } from "../write.js";
 
 interface UpgradeFlags extends LayerFlags {
   readonly check?: boolean;
@@ -38,10 +38,13 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
   if (typeof snapshot === "number") return snapshot;
   const { layers, redactor } = snapshot;
   const upgrades = layers.flatMap(upgradeOf);
+  if (flags.diff) {
+    const rewritten = upgrades.map(({ layer: { document }, after }) => ({ document, text: after }));
+    await printDiff(terminal, rewritten, redactor);
+  }
   const codes = [];
   for (const change of upgrades) {
     const { layer, after } = change;
-    if (flags.diff) await print(terminal.stdout, shownDiff(layer.document, after, redactor));
     codes.push(flags.write ? await writeLayer(terminal, layer, after, DONE) : await say(terminal, change, flags));
   }
   for (const layer of layers) {

@@ -1,5 +1,5 @@
 /** Over plain HTTP everybody on the way reads the credential of a server (spec 5.2). */
-import { namesCredential } from "../../redaction/credentials.js";
+import { namesCredential } from "../../redaction/names.js";
 import { cleartext } from "../cleartext.js";
 import type { Rule } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";

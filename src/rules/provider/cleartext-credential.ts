@@ -1,5 +1,5 @@
 /** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
-import { namesCredential } from "../../redaction/credentials.js";
+import { namesCredential } from "../../redaction/names.js";
 import { cleartext } from "../cleartext.js";
 import { entriesOf, type Rule } from "../rule.js";
 import type { Provider } from "./protocol.js";

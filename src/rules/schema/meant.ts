@@ -1,7 +1,6 @@
 /** What was meant by a value of the wrong type: the same thing in the form that the place takes. */
 import type { Change } from "../../edit/change.js";
 import type { Writable } from "../../edit/put.js";
-import { mayShow } from "../../redaction/visible.js";
 import { fitsText, fitsType } from "../../schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../schema/place.js";
 import type { Shape } from "../../schema/shape.js";
@@ -26,7 +25,7 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
   if (types === undefined) return undefined;
   if (place.kind === "scalar" && typeof place.value === "string") {
     if (types.has("object")) return objectFromText(path, place.value, shape);
-    if (types.has("array")) return replacing(path, listFromText(place, place.value, shape));
+    if (types.has("array")) return replacing(path, listFromText(place.value, shape));
     return replacing(path, scalarFromText(place, place.value, shape));
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
@@ -60,12 +59,12 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 }
 
 /** The words of a text, each an item of its own. */
-function listFromText(place: ScalarPlace, text: string, { items }: Shape): Meant | undefined {
+function listFromText(text: string, { items }: Shape): Meant | undefined {
   const words = text.split(/[\s,]+/).filter((word) => word !== "");
   if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
-  const help = mayShow(place, items) ? `write a list: ${quote(`[${shown}]`)}` : "write a list";
+  const help = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
   return { value: words, safe: words.length === 1, help };
 }
 

@@ -1,7 +1,7 @@
 /** A secret among the arguments of a server, as it stands there or as a reference: once the server runs, everybody can read it. */
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { credentialIn } from "../../redaction/arguments.js";
-import { namesCredential } from "../../redaction/credentials.js";
+import { credentialsInItem } from "../../redaction/arguments.js";
+import { namesCredential } from "../../redaction/names.js";
 import type { Place } from "../../schema/place.js";
 import { scan } from "../../text/scan.js";
 import { name } from "../phrases.js";
@@ -19,10 +19,12 @@ export const rule: Rule = {
         for (const [index, item] of place.items.entries()) {
           const argument = textOf(item) ?? "";
           const before = textOf(place.items[index - 1]);
-          const within = credentialIn(argument, before) ?? referenceIn(argument);
+          const [credential] = credentialsInItem(argument, before);
+          const within = credential ?? referenceIn(argument);
           if (within === undefined) continue;
+          const isWhole = credential?.start === 0 && credential.end === argument.length;
           yield {
-            at: { path: [...path, index], part: "value", layer: scope, ...(within === "all" ? {} : { within }) },
+            at: { path: [...path, index], part: "value", layer: scope, ...(isWhole ? {} : { within }) },
             message: `the command line of ${name(section, server)} contains a secret`,
             label: "visible to other processes",
             notes: ["every program on the machine can read the command line of a process, references resolved"],

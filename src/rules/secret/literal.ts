@@ -4,8 +4,9 @@
  * `uri`, where there must be none.
  */
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { credentialSpans, namesCredential } from "../../redaction/credentials.js";
-import { credentialsIn, isHarmless, isPlaceholder, isUserAt } from "../../redaction/evident.js";
+import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.js";
+import { namesCredential } from "../../redaction/names.js";
+import { isHarmless, saysNoKey } from "../../redaction/references.js";
 import type { Shape } from "../../schema/shape.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -26,8 +27,8 @@ export const rule: Rule = {
         if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
         const text = place.value;
         if (shape.schema["x-secret-word"] === true || isArgument(path)) continue;
-        if (isPlaceholder(text) || spelledVariable(text) !== undefined) continue;
-        const isWhole = shape.schema["x-secret"] === true && literalOf(text)?.trim() && isSecretAt(path, text, context);
+        if (saysNoKey(text) || spelledVariable(text) !== undefined) continue;
+        const isWhole = literalOf(text)?.trim() && isSecretAt({ path, shape, text }, context);
         // The first is enough: whoever mends it sees the others.
         const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));
         if (!isWhole && within === undefined) continue;
@@ -52,14 +53,21 @@ function isArgument([section, , field]: Path): boolean {
   return section === "mcp_servers" && field === "args";
 }
 
-/** Whether a text without substitutions is a secret, at a place that may hold one. */
-function isSecretAt(path: Path, text: string, context: RuleContext): boolean {
+interface Text {
+  readonly path: Path;
+  readonly shape: Shape;
+  readonly text: string;
+}
+
+/** Whether a text without substitutions is a secret as a whole. */
+function isSecretAt({ path, shape, text }: Text, context: RuleContext): boolean {
   const [section, entry = ""] = path;
-  const parent = path.at(-2);
-  if (parent === "headers" || parent === "env") return namesCredential(String(path.at(-1))) && !isHarmless(text);
+  const secrecy = shape.schema["x-secret"];
+  if (secrecy === "by-name") return namesCredential(String(path.at(-1))) && !isHarmless(text);
+  if (secrecy === undefined) return false;
   if (section !== "providers") return true;
   const url = readUrl(context.text([section, entry, "url"]));
-  const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && credentialSpans(text).length === 0;
+  const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && secretsIn(text).length === 0;
   return !isAnyKey;
 }
 
