@@ -130,7 +130,7 @@ test("what lint would refuse is left out, and no more than that", () => {
     version: 3,
     mcp_servers: { a: { transport: "stdio", command: "x", env: { PORT: "1" } } },
   });
-  expect(messages(result)).toEqual([expect.stringMatching(/^mcpServers\.a is left out in part: `A…`/)]);
+  expect(messages(result)).toEqual([expect.stringMatching(/^mcpServers\.a is left out in part: `A B`/)]);
   const alone = servers({ a: { command: "x", env: { "A B": "c" } } }, { as: "project" });
   expect(configOf(alone)).toEqual({ version: 3, mcp_servers: { a: { transport: "stdio", command: "x" } } });
 });

@@ -5,12 +5,13 @@ import { pathsMeant } from "../../configuration/meant.js";
 import { shapeAt } from "../../configuration/setting.js";
 import { ruleInfos } from "../../rules/info.js";
 import { type Meaning, meaningsOf } from "../../schema/lookup.js";
-import { configShape } from "../../schema/shape.js";
+import { configShape, type Shape } from "../../schema/shape.js";
 import { printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import { command, EXIT } from "../command.js";
+import { describedAt, fullSchema } from "../full-schema.js";
 import { didYouMean } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
@@ -54,7 +55,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   // What may stand at a place is known even where what does is not.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? snapshotOf([], surroundingsOf(terminal.host, [], undefined));
-  const stories = meaningsAt(known, path).map((meaning) => storyOf(meaning, snapshot));
+  const stories = meaningsAt(fullSchema(terminal), known, path).map((meaning) => storyOf(meaning, snapshot));
   if (stories.length === 0) return sayUnknown(terminal, text, path, known);
   const written =
     flags.format === "json"
@@ -65,9 +66,10 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
 }
 
 /** What a path means in the configuration there is, or else in any. */
-function meaningsAt({ effective, settings }: Snapshot, path: Path): readonly Meaning[] {
-  const shape = shapeAt(effective, path) ?? shapeAt(settings, path);
-  return shape === undefined ? meaningsOf(configShape, path) : [{ path, shape, conditions: [] }];
+function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
+  const root = [effective, settings].find((tree) => shapeAt(tree, path) !== undefined);
+  const shape = root && (describedAt(schema, root, path) ?? shapeAt(root, path));
+  return shape === undefined ? meaningsOf(schema, path) : [{ path, shape, conditions: [] }];
 }
 
 /** A section and a family of rules may have the same name. */

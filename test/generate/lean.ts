@@ -1,0 +1,40 @@
+/** The schema without what only editors, `explain` and the reference read. What rules quote stays: they say why a number or a key is wanted. */
+import type { Json } from "../../src/document/data.js";
+
+type Node = Readonly<Record<string, Json>>;
+
+export function leanSchema(schemaText: string): string {
+  const lean = JSON.stringify(stripped(JSON.parse(schemaText), false));
+  // Parsing turned 2^64 - 1 into the nearest double.
+  return lean.replaceAll("18446744073709552000", "18446744073709551615");
+}
+
+/** `isRequired`: whether a rule may say that it is missing. */
+function stripped({ examples: _, description, ...node }: Node, isRequired: boolean): Node {
+  const required = Array.isArray(node["required"]) ? node["required"] : [];
+  const entries = Object.entries(node).map(([key, value]): readonly [string, Json] => {
+    if (key === "properties" || key === "$defs") {
+      const children = Object.entries(value as Record<string, Node>);
+      return [
+        key,
+        Object.fromEntries(children.map(([name, child]) => [name, stripped(child, required.includes(name))])),
+      ];
+    }
+    if (key === "allOf" || key === "anyOf")
+      return [key, (value as readonly Node[]).map((child) => stripped(child, false))];
+    const isSchema = ["items", "additionalProperties", "propertyNames", "if", "then"].includes(key) && isNode(value);
+    return [key, isSchema ? stripped(value, false) : value];
+  });
+  const quoted = typeof description === "string" ? quotedOf(description, node, isRequired) : undefined;
+  return { ...(quoted === undefined ? {} : { description: quoted }), ...Object.fromEntries(entries) };
+}
+
+function quotedOf(description: string, { type = "", "x-zero": zero }: Node, isRequired: boolean): string | undefined {
+  if (zero === "rejected") return description;
+  const isNumber = /number|integer/.test(String(type));
+  return isNumber || isRequired ? description.split(/(?<=\.) /, 1)[0] : undefined;
+}
+
+function isNode(value: Json): value is Record<string, Json> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
