@@ -40,7 +40,7 @@ export interface Surroundings {
 }
 
 /** A diagnostic, and whether nobody can tell if it holds. */
-export interface Judged {
+interface Judged {
   readonly diagnostic: Diagnostic;
   readonly isDoubtful: boolean;
 }

@@ -227,6 +227,7 @@ const others: readonly (readonly [rule: string, what: string, example: Example])
   ["mcp/redirect-uri", "what looks like one", server("auth: { type: oauth, redirect: { type: fixed, uri: $uri } }")],
   ["mcp/redirect-uri", "no redirect", server("auth: { type: oauth }")],
   ["mcp/metadata-url", "no registration", server("auth: { type: oauth }")],
+  ["path/absolute-home", "a home behind a link of the system", { project: local("args: [«/var/home/anna/x»]") }],
   ["path/absolute-home", "what nobody knows yet", { project: local('args: ["/home/anna/${TOOL}"]') }],
   ["path/absolute-home", "a command that does not run", { project: local("args: [«/home/anna/$(pick)»]") }],
   [

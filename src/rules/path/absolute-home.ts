@@ -40,7 +40,7 @@ export const rule: Rule = {
 
 /** At the start, or after the `=` of an argument. Directories that everybody shares, and patterns, are nobody's home. */
 const HOME =
-  /^(?<before>[^=/\\\s]*=)?(?<home>\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
+  /^(?<before>[^=/\\\s]*=)?(?<home>(?:\/var)?\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
 /** The texts that name a program or a file, as they are written. */
 function textsOf({ config }: RuleContext): readonly (readonly [Path, string])[] {

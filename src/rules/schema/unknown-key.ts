@@ -91,7 +91,7 @@ function aliasFix(fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const { alias, place, at } = fact;
   if (alias === undefined) return [];
   const { key: to, isOpposite } = alias;
-  if (!isOpposite) return [{ title: `write ${quote(to)}`, safe: false, changes: [rename(fact)(to)] }];
+  if (!isOpposite) return rewrites(fact.key, [to], rename(fact));
   if (place.kind !== "scalar" || typeof place.value !== "boolean") return [];
   const value = !place.value;
   const changes: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value }];
