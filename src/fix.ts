@@ -4,9 +4,9 @@
  * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. A fix that by itself
  * would leave more errors than there were, make a layer unreadable, or change a value that it does not speak of, is not applied (S35).
  */
-import { type LintResult, type Run, runOf } from "./analysis/run.js";
+import { type Inputs, type LintResult, type Run, runOf } from "./analysis/run.js";
 import { rewritten } from "./analysis/snapshot.js";
-import type { Diagnostic, Fix } from "./diagnostic/diagnostic.js";
+import type { Diagnostic, Fix, Scope } from "./diagnostic/diagnostic.js";
 import { dataAt, differences } from "./document/data.js";
 import { toData } from "./document/node.js";
 import { applyEdits } from "./edit/edits.js";
@@ -42,23 +42,19 @@ export interface FixResult {
 /** More rounds than any chain of mistakes needs. */
 const MOST_ROUNDS = 20;
 
-/** Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. */
+/**
+ * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
+ * mended by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
+ */
 export function fix(options: FixOptions = {}): FixResult {
+  const unsafe = options.unsafe ?? false;
   const start = runOf(readInputs(options));
-  let run = start;
-  const titles = new Map<string, string[]>();
-  // Of those that do not help as things stand, none may keep another one from its turn.
-  let refused = new Set<string>();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const open = candidates(run, options.unsafe ?? false).filter((candidate) => !refused.has(nameOf(candidate)));
-    const chosen = withoutOverlaps(open);
-    if (chosen.length === 0) break;
-    const accepted = new Set(acceptable(run, chosen));
-    for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
-    if (accepted.size > 0) refused = new Set();
-    for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
-    if (accepted.size > 0) run = applied(run, [...accepted]);
-  }
+  const own = mended(runOf(globalOnly(start.inputs)), "global", unsafe);
+  const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
+  const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
+  const upper = mended(start.replacing(over), "project", unsafe);
+  const { run } = upper;
+  const titles = new Map([...own.titles, ...upper.titles]);
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
     const text = now.get(layerKey(before))?.document.source.text;
@@ -67,8 +63,42 @@ export function fix(options: FixOptions = {}): FixResult {
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const refused = new Set([...own.refused, ...upper.refused]);
   const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
   return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
+}
+
+/** The global layers of some inputs, each by itself, as far as they are reported on. */
+function globalOnly(inputs: Inputs): Inputs {
+  const reported = inputs.reported.filter(({ scope }) => scope === "global");
+  return { ...inputs, groups: reported.map((layer) => [layer]), reported };
+}
+
+interface Mended {
+  readonly run: Run;
+  /** What was done to each layer, in the order of doing. */
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+  /** Fixes that would do harm as things stand now. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** The run with all fixes made that help, in the layers of one scope. */
+function mended(start: Run, scope: Scope, unsafe: boolean): Mended {
+  let run = start;
+  const titles = new Map<string, string[]>();
+  // Of those that do not help as things stand, none may keep another one from its turn.
+  let refused = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const open = candidates(run, scope, unsafe).filter((candidate) => !refused.has(nameOf(candidate)));
+    const chosen = withoutOverlaps(open);
+    if (chosen.length === 0) break;
+    const accepted = new Set(acceptable(run, chosen));
+    for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
+    if (accepted.size > 0) refused = new Set();
+    for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
+    if (accepted.size > 0) run = applied(run, [...accepted]);
+  }
+  return { run, titles, refused };
 }
 
 /** Says of a safe fix why it was not applied. */
@@ -98,11 +128,12 @@ function rewriting(run: Run, texts: ReadonlyMap<Layer, string>): Run {
 }
 
 /** One fix for each diagnostic that has one without a doubt. */
-function candidates({ inputs, result }: Run, unsafe: boolean): readonly Candidate[] {
+function candidates({ inputs, result }: Run, scope: Scope, unsafe: boolean): readonly Candidate[] {
   // A file of a newer version is never rewritten (S10).
   const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
   const frozen = new Set(newer.map(layerKey));
   return result.diagnostics
+    .filter(({ layer }) => layer === scope)
     .flatMap((diagnostic) => candidatesOf(diagnostic, unsafe))
     .filter(({ key }) => !frozen.has(key));
 }
