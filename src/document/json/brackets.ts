@@ -49,19 +49,20 @@ export function loneBracket(text: string, start: number): ReadingFact | undefine
 function bracketsOf(text: string): readonly Bracket[] {
   const found: Bracket[] = [];
   const scanner = createScanner(text, true);
-  let lineStart = 0;
   let indent = 0;
+  let nextBreak = -1;
   for (let token = scanner.scan(); token !== END; token = scanner.scan()) {
     const offset = scanner.getTokenOffset();
-    const lastBreak = text.lastIndexOf("\n", offset - 1) + 1;
-    const isFirst = found.length === 0 || lastBreak !== lineStart;
-    if (lastBreak !== lineStart) {
-      lineStart = lastBreak;
-      indent = offset - lastBreak;
+    let lineStart = nextBreak === -1 ? 0 : undefined;
+    while (nextBreak < offset) {
+      if (nextBreak !== -1) lineStart = nextBreak + 1;
+      const ahead = text.indexOf("\n", nextBreak + 1);
+      nextBreak = ahead === -1 ? text.length : ahead;
     }
-    if (/^[{}[\]]$/.test(text[offset] ?? "") && scanner.getTokenLength() === 1) {
-      found.push({ text: text[offset] ?? "", offset, indent, isFirst: isFirst && offset - lastBreak === indent });
-    }
+    if (lineStart !== undefined) indent = offset - lineStart;
+    const mark = text[offset] ?? "";
+    if (/^[{}[\]]$/.test(mark) && scanner.getTokenLength() === 1)
+      found.push({ text: mark, offset, indent, isFirst: lineStart !== undefined });
   }
   return found;
 }
