@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
-import { projectOf } from "../layers/locate.js";
+import { projectOf } from "../layers/places.js";
 import type { Surroundings } from "./snapshot.js";
 
 export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Catalog | undefined): Surroundings {
