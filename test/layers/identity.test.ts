@@ -203,3 +203,41 @@ test("a file that may not be written is not replaced", async () => {
   expect(at.read(PROJECT)).toBe("version: 3\n");
   expect(statSync(at.path(PROJECT)).mode & 0o777).toBe(0o400);
 });
+
+describe("links behind what a project names", () => {
+  const said = (source: string) => {
+    const at = machine({
+      [PROJECT]: JSON.stringify({
+        version: 3,
+        facets: { f: { source } },
+        agent_behavior: { shell: { init_script: source } },
+      }),
+      "../out.md": "",
+      "a/real.md": "",
+      "out.md": { to: "../out.md" },
+      root: { to: "/" },
+      "in.md": { to: "a/real.md" },
+      dir: { to: "a" },
+      "nowhere.md": { to: "none.md" },
+      "loop.md": { to: "loop.md" },
+    });
+    const rules = at.lint().diagnostics.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`);
+    return rules.filter((rule) => rule.includes(" path/"));
+  };
+  const both = (what: string): readonly string[] => [
+    `${what} /facets/f/source`,
+    `${what} /agent_behavior/shell/init_script`,
+  ];
+
+  test.each([
+    ["out.md", both("error path/escapes-project")],
+    ["root/etc/passwd", both("error path/escapes-project")],
+    ["nowhere.md", both("warning path/not-found")],
+    ["loop.md", both("warning path/not-found")],
+    ["dir", both("warning path/not-found")],
+    ["in.md", []],
+    ["dir/real.md", []],
+  ])("%s", (source, expected) => {
+    expect(said(source)).toEqual(expected);
+  });
+});
