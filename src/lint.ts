@@ -7,6 +7,7 @@ import { type Format, formatOf } from "./document/formats.js";
 import type { Host } from "./host/host.js";
 import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
+import { realName } from "./layers/identity.js";
 import { type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers, readNamed } from "./layers/read.js";
@@ -53,19 +54,21 @@ export function lint(options: LintOptions = {}): LintResult {
 /** Reads what the options name, and what belongs to it. */
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
+  const { files = [], as, global } = options;
+  const named = files.map((file) => readNamed(host, file, global, (found) => as ?? scopeOf(found)));
   const readings = [
-    ...distinct((options.files ?? []).map((file) => readNamed(host, file, (found) => options.as ?? scopeOf(found)))),
+    ...distinct(host, named),
     ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),
   ];
   const inputs = readings.filter((reading) => "document" in reading);
-  const named = readings.length > 0;
-  const purelyTexts = named && options.files === undefined;
+  const isNamed = readings.length > 0;
+  const purelyTexts = isNamed && options.files === undefined;
   const wanted = (scope: Scope): string | false | undefined =>
     layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
   const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
   return {
-    groups: named ? group(inputs, found.layers) : [found.layers],
-    reported: named ? inputs : found.layers,
+    groups: isNamed ? group(inputs, found.layers) : [found.layers],
+    reported: isNamed ? inputs : found.layers,
     unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
     surroundings: (layers) => surroundingsOf(host, layers, options.catalog),
     ignores: options.ignores ?? true,
@@ -74,8 +77,12 @@ export function readInputs(options: LintOptions): Inputs {
 }
 
 /** The files, each once, however often and in whatever spelling it is named. */
-function distinct(readings: readonly (Layer | Unreadable)[]): readonly (Layer | Unreadable)[] {
-  return [...new Map(readings.map((reading) => [reading.file, reading])).values()];
+function distinct(host: Host, readings: readonly (Layer | Unreadable)[]): readonly (Layer | Unreadable)[] {
+  const identity = (reading: Layer | Unreadable): string =>
+    "document" in reading && reading.file !== undefined
+      ? `${reading.scope} ${realName(host, reading.file)}`
+      : (reading.file ?? "");
+  return [...new Map(readings.map((reading) => [identity(reading), reading])).values()];
 }
 
 /** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */

@@ -9,6 +9,7 @@ import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOfScope } from "./layers/layer.js";
 import type { Choice } from "./layers/locate.js";
 import { newLayer } from "./layers/new-layer.js";
+import { store } from "./layers/store.js";
 import { readInputs } from "./lint.js";
 import { put } from "./set.js";
 import { parsePath } from "./text/path.js";
@@ -91,7 +92,7 @@ export function set({ layer: scope, path: text, value, write = false, ...options
   if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
   const { text: after, edits, result, said, refusals } = outcome;
   if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };
-  const reason = write ? written(host, file, existing?.document.source.text, after) : undefined;
+  const reason = write ? store(host, layer, after, existing === undefined) : undefined;
   if (reason !== undefined) return { ...untouched, kind: "refused", why: "unwritten", reason };
   return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
 }
@@ -102,13 +103,6 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   const isDirectory = chosen !== undefined && scope === "project" && host.kindOf(host.resolve(chosen)) === "directory";
   const layer = newLayer(host, scope, isDirectory ? host.join(chosen, ".agent/config.yaml") : chosen);
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
-}
-
-/** Writes a file that still holds what it did, or is not there; why not, if it cannot. */
-function written(host: Host, file: string, before: string | undefined, after: string): string | undefined {
-  const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
-  if (before === undefined) return host.createFile(file, encode(after));
-  return host.replaceFile(file, encode(before), encode(after));
 }
 
 /** A value as JSON has it. */

@@ -34,7 +34,7 @@ import { withoutFollowUps } from "./follow-ups.js";
 export interface Surroundings {
   readonly catalog: Catalog | undefined;
   /** What lies at a path relative to the project; undefined when there is no place to look at. */
-  readonly kindOf: ((path: string) => FileKind | undefined) | undefined;
+  readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   /** SHA-256 in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
 }

@@ -3,6 +3,7 @@ import { type Inputs, including } from "../analysis/run.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { ENDINGS, foreignEnding } from "../document/formats.js";
 import { displayName, type Host } from "../host/host.js";
+import { isGlobalFile } from "../layers/identity.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { choiceOf } from "../layers/locate.js";
 import { newLayer } from "../layers/new-layer.js";
@@ -35,13 +36,23 @@ export async function openTarget(
     await complain(terminal, misnamed);
     return EXIT.usage;
   }
+  if (scope === "project" && file !== undefined && isGlobalFile(host, undefined, file)) {
+    await complain(
+      terminal,
+      `${printable(displayName(host, file))} is the global config; say \`--global\` to change it`,
+    );
+    return EXIT.usage;
+  }
   const choice = scope === "global" ? choiceOf(file, undefined) : choiceOf(undefined, file);
   const inputs = readInputs({ host, ...choice, ...(catalog && { catalog }) });
   if (inputs.unreadable.length > 0 && !isMissing(host, file)) return sayUnreadable(terminal, inputs.unreadable);
   const existing = layerOfScope(inputs.groups.flat(), scope);
   const layer = existing ?? newLayer(host, scope, file);
   if (layer === undefined) {
-    await complain(terminal, "there is no home directory to keep a global config in");
+    await complain(
+      terminal,
+      "there is no directory outside of the project to keep a global config in; `--file` names a file",
+    );
     return EXIT.usage;
   }
   if (layer.root === undefined && ageOf(layer.document) !== "newer") {

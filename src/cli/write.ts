@@ -1,6 +1,7 @@
 /** How commands change files: whole or not at all, never through a link, and shown without secrets. */
 import { type Document, parse } from "../document/parse.js";
 import type { Layer } from "../layers/layer.js";
+import { store } from "../layers/store.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { safeLines } from "../report/safe.js";
 import { printable } from "../text/escape.js";
@@ -16,22 +17,10 @@ export async function writeLayer(terminal: Terminal, layer: Layer, text: string,
 }
 
 /** Writes a layer's file, if it still holds what was read, or with `isNew` if there is still none; says why not, and returns the exit code. */
-export async function storeLayer(
-  terminal: Terminal,
-  { document, file }: Layer,
-  text: string,
-  isNew = false,
-): Promise<number> {
-  const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
-  const { host } = terminal;
-  const refusal =
-    file === undefined
-      ? "it is not a file"
-      : isNew
-        ? host.createFile(file, encode(text))
-        : host.replaceFile(file, encode(document.source.text), encode(text));
+export async function storeLayer(terminal: Terminal, layer: Layer, text: string, isNew = false): Promise<number> {
+  const refusal = store(terminal.host, layer, text, isNew);
   if (refusal !== undefined) {
-    await complain(terminal, `cannot write ${printable(document.source.file)}: ${refusal}`);
+    await complain(terminal, `cannot write ${printable(layer.document.source.file)}: ${refusal}`);
     return EXIT.usage;
   }
   return EXIT.ok;

@@ -2,7 +2,8 @@
 import type { RunOptions, RunResult } from "./run.js";
 
 export type FileRead =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  /** `realPath`: where they were, with all links followed. */
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly realPath: string }
   | { readonly kind: "too-large" }
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
@@ -28,8 +29,8 @@ export interface Host {
   /** The path with all links followed; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
   /**
-   * Reads a regular file of at most `limit` bytes; opened once, and what was checked is what is returned
-   * ([S4](../../docs/decisions.md#s4)).
+   * Reads a regular file of at most `limit` bytes; opened once, and bytes, checks and real path are of what was opened
+   * ([S4](../../docs/decisions.md#s4), [S37](../../docs/decisions.md#s37)).
    */
   readFile(file: string, limit: number): FileRead;
   /**
@@ -37,9 +38,12 @@ export interface Host {
    * ([S21](../../docs/decisions.md#s21)).
    */
   run(command: string, options: RunOptions): Promise<RunResult>;
-  /** Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones; otherwise says why not. */
+  /**
+   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones and neither it nor its directory is a link;
+   * otherwise says why not. Of several writers at once, one writes.
+   */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
-  /** Creates a file, and the directories it is in, if there is none; otherwise says why not. */
+  /** Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. */
   createFile(file: string, bytes: Uint8Array): string | undefined;
   /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;

@@ -1,6 +1,16 @@
 /** The machine that Node runs on. With its neighbours, the only code that touches it. */
 import { createHash, X509Certificate } from "node:crypto";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { FileKind, FileRead, Host } from "./host.js";
@@ -81,16 +91,31 @@ function attempt<T>(look: () => T): T | undefined {
   }
 }
 
+/** How often a file that is replaced while it is being opened is opened anew. */
+const TRIES = 20;
+
 function readRegularFile(file: string, limit: number): FileRead {
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const read = readOnce(file, limit);
+    if (read !== undefined) return read;
+  }
+  return { kind: "unreadable", reason: "it changes all the time" };
+}
+
+/** Undefined when what was opened is no longer what its name means: nobody could tell where it was. */
+function readOnce(file: string, limit: number): FileRead | undefined {
   let descriptor: number | undefined;
   try {
+    const real = realpathSync(file);
     // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
-    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(descriptor);
+    descriptor = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor, { bigint: true });
+    if (!isAt(real, stat)) return undefined;
     if (!stat.isFile())
       return { kind: "unreadable", reason: stat.isDirectory() ? "it is a directory" : "it is not a regular file" };
     if (stat.size > limit) return { kind: "too-large" };
-    return readAtMost(descriptor, limit);
+    const bytes = readAtMost(descriptor, limit);
+    return bytes === undefined ? { kind: "too-large" } : { kind: "bytes", bytes, realPath: real };
   } catch (error) {
     return { kind: "unreadable", reason: reasonOf(error, file) };
   } finally {
@@ -98,20 +123,26 @@ function readRegularFile(file: string, limit: number): FileRead {
   }
 }
 
+/** Whether a file that is open is the one at a path, no link on the way. */
+function isAt(path: string, { dev, ino }: BigIntStats): boolean {
+  const there = attempt(() => lstatSync(path, { bigint: true }));
+  return there !== undefined && there.dev === dev && there.ino === ino && realPath(path) === path;
+}
+
 /** Most configurations are smaller. */
 const CHUNK = 64 * 1024;
 
-/** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. */
-function readAtMost(descriptor: number, limit: number): FileRead {
+/** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. Undefined beyond the limit. */
+function readAtMost(descriptor: number, limit: number): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   for (let length = 0; length <= limit; ) {
     const chunk = new Uint8Array(Math.min(CHUNK, limit + 1 - length));
     const count = readSync(descriptor, chunk, 0, chunk.length, null);
-    if (count === 0) return { kind: "bytes", bytes: new Uint8Array(Buffer.concat(chunks)) };
+    if (count === 0) return new Uint8Array(Buffer.concat(chunks));
     chunks.push(chunk.subarray(0, count));
     length += count;
   }
-  return { kind: "too-large" };
+  return undefined;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,82 +1,104 @@
 /** Replaces or creates a file whole or not at all. Part of the host. */
 import {
-  closeSync,
+  accessSync,
+  constants,
   fchmodSync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
-  unlinkSync,
   writeSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { isHeld, type Lock, lock, release } from "./lock.js";
 
 /** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …". */
 export type Refusal = string | undefined;
 
+const BUSY = "another program is writing it";
+const LINKED = "it is reached through a symbolic link";
+
 /**
  * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
- * Refuses links, and a file that no longer holds the bytes it was read with.
+ * Refuses links, what may not be written, and a file that no longer holds the bytes it was read with.
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-  let isOurs = false;
-  try {
+  return attempt(() => {
     const stat = lstatSync(file);
     if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file";
-    if (!readFileSync(file).equals(before)) return "it changed meanwhile";
-    const descriptor = openSync(temporary, "wx", 0o600);
-    isOurs = true;
-    try {
-      writeAll(descriptor, after);
-      fchmodSync(descriptor, stat.mode);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-    return undefined;
-  } catch (error) {
-    if (isOurs) discard(temporary);
-    return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  }
+    if (isInLink(file)) return LINKED;
+    if ((stat.mode & 0o222) === 0) return "it is read-only";
+    accessSync(file, constants.W_OK);
+    return underLock(file, (held) => {
+      // Who writes a file reads it under the lock: what was compared is what is replaced.
+      const { size } = lstatSync(file);
+      if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
+      writeAll(held.descriptor, after);
+      fchmodSync(held.descriptor, stat.mode);
+      fsyncSync(held.descriptor);
+      if (isInLink(file)) return LINKED;
+      if (!isHeld(held)) return BUSY;
+      renameSync(held.file, file);
+      return undefined;
+    });
+  });
 }
 
 /** Writes beside and links into place, so that the file appears whole, and never over another one. For its user's eyes only. */
 export function createFile(file: string, bytes: Uint8Array): Refusal {
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-  let isOurs = false;
+  return attempt(() => {
+    if (!makeDirectory(dirname(file))) return "its directory cannot be created";
+    if (isInLink(file)) return LINKED;
+    return underLock(file, (held) => {
+      if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
+      writeAll(held.descriptor, bytes);
+      fsyncSync(held.descriptor);
+      if (isInLink(file)) return LINKED;
+      if (!isHeld(held)) return BUSY;
+      linkSync(held.file, file);
+      return undefined;
+    });
+  });
+}
+
+function underLock(file: string, write: (held: Lock) => Refusal): Refusal {
+  const held = lock(file);
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    const descriptor = openSync(temporary, "wx", 0o600);
-    isOurs = true;
-    try {
-      writeAll(descriptor, bytes);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    linkSync(temporary, file);
-    discard(temporary);
-    return undefined;
+    return write(held);
+  } finally {
+    release(held);
+  }
+}
+
+function attempt(write: () => Refusal): Refusal {
+  try {
+    return write();
   } catch (error) {
-    if (isOurs) discard(temporary);
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    return code === "EEXIST" ? "it exists meanwhile" : code;
+    return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  }
+}
+
+/** Whether the directory that a file is in is a link. */
+function isInLink(file: string): boolean {
+  return lstatSync(dirname(file)).isSymbolicLink();
+}
+
+/** Makes a directory and those it is in, one by one: where none can be made, Node's own way of making them all never ends. */
+function makeDirectory(directory: string): boolean {
+  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return true;
+  if (!makeDirectory(dirname(directory))) return false;
+  try {
+    mkdirSync(directory);
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ENOENT" && code !== "EEXIST") throw error;
+    return code === "EEXIST";
   }
 }
 
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-}
-
-function discard(temporary: string): void {
-  try {
-    unlinkSync(temporary);
-  } catch {
-    // It stays behind; the file itself is as it was.
-  }
 }

@@ -12,6 +12,7 @@ type LocationFact =
   /** `reason` completes "cannot be read: …". */
   | About<"unreadable", SpanAnchor, { scope: Scope; reason: string }>
   | About<"ambiguous-file", SpanAnchor, { scope: Scope; files: readonly string[] }>
+  | About<"global-in-project", SpanAnchor>
   | About<"leaves-project", SpanAnchor>
   | About<"link-skipped", SpanAnchor>;
 

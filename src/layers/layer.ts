@@ -41,19 +41,38 @@ export interface Unreadable {
 /** Why a file of no format is not read (S6). */
 const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
 
-/** Reads the file of a layer. */
-export function readLayer(host: Host, file: string, scope: Scope): Layer | Unreadable {
+/**
+ * Reads the file of a layer. `forbid` says what forbids a real path: before anything is opened, and again of what was
+ * ([S37](../../docs/decisions.md#s37)).
+ */
+export function readLayer(
+  host: Host,
+  file: string,
+  scope: Scope,
+  forbid: (realPath: string) => LayerFact | undefined,
+): Layer | Unreadable {
   const name = displayName(host, file);
   if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN };
+  const realPath = host.realPath(file);
+  const forbidden = realPath === undefined ? undefined : forbid(realPath);
+  if (forbidden !== undefined) return refused(host, file, scope, forbidden);
   const read = host.readFile(file, MAX_SIZE);
   switch (read.kind) {
     case "unreadable":
       return { file: name, reason: read.reason };
     case "too-large":
-      return unusable({ file: name, text: "" }, TOO_LARGE, { scope, file, sha256: undefined });
-    case "bytes":
+      return refused(host, file, scope, TOO_LARGE);
+    case "bytes": {
+      const fact = forbid(read.realPath);
+      if (fact !== undefined) return refused(host, file, scope, fact);
       return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: host.sha256(read.bytes) });
+    }
   }
+}
+
+/** A layer whose file is not read. */
+export function refused(host: Host, file: string, scope: Scope, fact: LayerFact): Layer {
+  return unusable({ file: displayName(host, file), text: "" }, fact, { scope, file, sha256: undefined });
 }
 
 export type Identity = Pick<Layer, "scope" | "file" | "sha256">;

@@ -1,10 +1,8 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
-import { ENDINGS } from "../document/formats.js";
 import { type Host, workingDirectories } from "../host/host.js";
-
-/** The names a configuration may have, in any directory that holds one (S2). */
-const NAMES: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
+import { isGlobalFile, isGlobalInProject, realName } from "./identity.js";
+import { configFiles, globalDirectory, projectOf } from "./places.js";
 
 /** Which files the caller wants: a name, `false` for none, undefined to look for it. */
 export interface Choice {
@@ -20,7 +18,10 @@ export function choiceOf(global: Choice["global"] | undefined, project: Choice["
 }
 
 export type Location =
-  | { readonly kind: "file"; readonly file: string }
+  /** `root`: the directory of the project that the file must not leave; none for a file that is in no project. */
+  | { readonly kind: "file"; readonly file: string; readonly root?: string | undefined }
+  /** A global file that does not count, for it is in the project ([S37](../../docs/decisions.md#s37)). */
+  | { readonly kind: "in-project"; readonly file: string }
   /** Looked for and not found; `named`: the directory that the caller said it is in. */
   | { readonly kind: "missing"; readonly named?: string }
   /** Not wanted, or the same file as the global layer (S3). */
@@ -31,21 +32,20 @@ export type Location =
 export interface Locations {
   readonly global: Location;
   readonly project: Location;
-  /** The directory that the project layer must not leave; undefined without one. */
-  readonly root: string | undefined;
 }
 
 /** Finds both layers, looking from the host's working directory. */
 export function locate(host: Host, choice: Choice): Locations {
-  const global = locateGlobal(host, choice.global);
-  const { location, root } = locateProject(host, choice.project);
-  const same = location.kind === "file" && global.kind === "file" && sameFile(host, location.file, global.file);
-  return { global, project: same ? { kind: "off" } : location, root };
+  const project = locateProject(host, choice.project);
+  const root = project.kind === "file" ? project.root : undefined;
+  const global = locateGlobal(host, choice.global, root);
+  const isSame = project.kind === "file" && isGlobalFile(host, choice.global, project.file);
+  return { global, project: isSame ? { kind: "off" } : project };
 }
 
 /** Every file that could be a layer now or become one, whether it exists or not: what a watcher has to look at. */
 export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
-  const inDirectory = (directory: string): readonly string[] => NAMES.map((name) => host.join(directory, name));
+  const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
   const own = globalDirectory(host);
   const lower =
     typeof global === "string"
@@ -69,84 +69,57 @@ export function searchedDirectories(host: Host, { global, project }: Choice): re
   return [...(own === undefined ? [] : [own]), ...ofProject.map((directory) => host.join(directory, ".agent"))];
 }
 
-/** The directory of the global layer; undefined on a machine without a home. */
-export function globalDirectory(host: Host): string | undefined {
-  const configured = host.env["XDG_CONFIG_HOME"];
-  if (configured !== undefined && host.isAbsolute(configured)) return host.join(configured, "agent");
-  return host.home === undefined ? undefined : host.join(host.home, ".config/agent");
-}
-
-function locateGlobal(host: Host, choice: string | false | undefined): Location {
+function locateGlobal(host: Host, choice: string | false | undefined, root: string | undefined): Location {
   if (choice === false) return { kind: "off" };
   if (choice !== undefined) return { kind: "file", file: host.resolve(choice) };
   const directory = globalDirectory(host);
-  return directory === undefined ? { kind: "missing" } : configIn(host, directory);
+  const location: Location = directory === undefined ? { kind: "missing" } : configIn(host, directory);
+  const [file] = location.kind === "file" ? [location.file] : location.kind === "ambiguous" ? location.files : [];
+  return file !== undefined && isGlobalInProject(host, root) ? { kind: "in-project", file } : location;
 }
 
-interface ProjectLocation {
-  readonly location: Location;
-  readonly root: string | undefined;
+function locateProject(host: Host, choice: string | false | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  return choice === undefined ? nearestProject(host) : locateNamed(host, choice);
 }
 
-function locateProject(host: Host, choice: string | false | undefined): ProjectLocation {
-  if (choice === false) return { location: { kind: "off" }, root: undefined };
-  if (choice === undefined) return nearestProject(host);
-  const chosen = host.resolve(choice);
-  if (host.kindOf(chosen) !== "directory") return { location: { kind: "file", file: chosen }, root: undefined };
-  return { location: locateIn(host, chosen), root: chosen };
-}
-
-/** The configuration in the `.agent` directory of a directory that was named, or else in the directory itself. */
-export function locateIn(host: Host, directory: string): Location {
-  const inside = configIn(host, host.join(directory, ".agent"));
-  const location = inside.kind === "missing" ? configIn(host, directory) : inside;
-  return location.kind === "missing" ? { ...location, named: directory } : location;
+/**
+ * A file that was named, or the configuration in a directory that was, or in its `.agent` directory. The project around an
+ * `.agent` directory is the file's, however it was found ([S37](../../docs/decisions.md#s37)).
+ */
+export function locateNamed(host: Host, name: string): Location {
+  const chosen = host.resolve(name);
+  const isDirectory = host.kindOf(realName(host, chosen)) === "directory";
+  if (!isDirectory) return { kind: "file", file: chosen, root: projectOf(host, chosen) };
+  const inside = configIn(host, host.join(chosen, ".agent"), chosen);
+  const location =
+    inside.kind === "missing" ? configIn(host, chosen, projectOf(host, `${chosen}/x`) ?? chosen) : inside;
+  return location.kind === "missing" ? { ...location, named: chosen } : location;
 }
 
 /** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
-function nearestProject(host: Host): ProjectLocation {
+function nearestProject(host: Host): Location {
   for (const directory of workingDirectories(host)) {
     const agent = host.join(directory, ".agent");
     const kind = host.kindOf(agent);
-    if (kind !== undefined && kind !== "file") return { location: configIn(host, agent), root: directory };
+    if (kind !== undefined && kind !== "file") return configIn(host, agent, directory);
   }
-  return { location: { kind: "missing" }, root: undefined };
+  return { kind: "missing" };
 }
 
-function configIn(host: Host, directory: string): Location {
-  const found = NAMES.map((name) => host.join(directory, name)).map((file) => ({ file, kind: host.kindOf(file) }));
+function configIn(host: Host, directory: string, root?: string): Location {
+  const found = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
   const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
   // Where nothing can be seen, the first name will do: reading it tells why not.
   const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
-  return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file };
+  return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file, root };
 }
 
-function sameFile(host: Host, a: string, b: string): boolean {
-  return (host.realPath(a) ?? a) === (host.realPath(b) ?? b);
-}
-
-/** Whether a project's file, followed through its links, lies outside the project (S4). */
-export function leavesProject(host: Host, file: string, root: string | undefined): boolean {
-  const target = host.realPath(file);
-  const home = root === undefined ? undefined : host.realPath(root);
-  return target !== undefined && home !== undefined && !isInside(target, home);
-}
-
-function isInside(path: string, directory: string): boolean {
-  const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
-  return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
-}
-
-/** Where a layer that does not exist yet belongs: the user's directory, or the root of the repository. */
+/** Where a layer that does not exist yet belongs: the user's directory, unless that is in the project, or the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
+  if (scope === "global" && isGlobalInProject(host)) return undefined;
   const directory =
     scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
-}
-
-/** The directory of the project whose `.agent` directory holds a file; undefined for any other file. */
-export function projectOf(host: Host, file: string | undefined): string | undefined {
-  const directory = file?.split(/[\\/]/).at(-2);
-  return file === undefined || directory !== ".agent" ? undefined : host.join(file, "../..");
 }

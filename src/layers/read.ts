@@ -4,8 +4,10 @@ import { find } from "../document/node.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
-import { type Layer, readLayer, type Unreadable, unusable } from "./layer.js";
-import { globalDirectory, type Location, type Locations, leavesProject, locateIn } from "./locate.js";
+import { isGlobalFile, isLinked, isOutside } from "./identity.js";
+import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
+import { type Choice, choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
+import { globalDirectory } from "./places.js";
 
 /** The layers there are, the lowest first, and the files that could not be read. */
 export interface Readings {
@@ -18,9 +20,9 @@ export interface Readings {
  * What cannot be read is handed over, or with `report` becomes a layer that says so, as does a configuration that is nowhere.
  * With `report`, a directory that was named may have no configuration yet.
  */
-export function readLayers(host: Host, { global, project, root }: Locations, mode: "hand-over" | "report"): Readings {
+export function readLayers(host: Host, { global, project }: Locations, mode: "hand-over" | "report"): Readings {
   const lower = readLocation(host, global, "global");
-  const upper = guardProject(host, project, root, lower) ?? readLocation(host, project, "project");
+  const upper = readLocation(host, project, "project", () => followsLinks(lower));
   const unfound = mode === "hand-over" ? unfoundIn(host, project) : undefined;
   const readings = [lower, upper ?? unfound].filter((reading) => reading !== undefined);
   const layers = readings.filter((reading) => "document" in reading);
@@ -35,16 +37,28 @@ export function readLayers(host: Host, { global, project, root }: Locations, mod
   };
 }
 
-/** Reads a file that was named, or the configuration in a directory that was; `scopeOf` tells the layer of a file. */
-export function readNamed(host: Host, name: string, scopeOf: (file: string) => Scope): Layer | Unreadable {
-  const file = host.resolve(name);
-  const location: Location = host.kindOf(file) === "directory" ? locateIn(host, file) : { kind: "file", file };
-  const found =
-    location.kind === "ambiguous" ? location.files[0] : location.kind === "file" ? location.file : undefined;
+/**
+ * Reads a file that was named, or the configuration in a directory that was: the global layer if it is that file (`global`: where that
+ * was said to be), else the one that `scopeOf` tells.
+ */
+export function readNamed(
+  host: Host,
+  name: string,
+  global: Choice["global"],
+  scopeOf: (file: string) => Scope,
+): Layer | Unreadable {
+  const location = locateNamed(host, name);
+  const [file = host.resolve(name)] =
+    location.kind === "ambiguous" ? location.files : location.kind === "file" ? [location.file] : [];
+  const isGlobal = isGlobalFile(host, global, file);
+  const scope = isGlobal ? "global" : scopeOf(file);
+  const mayFollow = (): boolean =>
+    followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
+  const meant: Location = isGlobal && location.kind === "file" ? { kind: "file", file } : location;
   return (
-    readLocation(host, location, scopeOf(found ?? file)) ??
+    readLocation(host, meant, scope, mayFollow) ??
     unfoundIn(host, location) ??
-    readLayer(host, file, scopeOf(file))
+    readLayer(host, file, scope, () => undefined)
   );
 }
 
@@ -54,15 +68,38 @@ function unfoundIn(host: Host, location: Location): Unreadable | undefined {
   return { file: displayName(host, location.named), reason: "there is no configuration in it" };
 }
 
-function readLocation(host: Host, location: Location, scope: Scope): Layer | Unreadable | undefined {
+/** `mayFollow`: whether links may lead to the file of a project. */
+function readLocation(
+  host: Host,
+  location: Location,
+  scope: Scope,
+  mayFollow: () => boolean = () => true,
+): Layer | Unreadable | undefined {
   switch (location.kind) {
-    case "file":
-      return readLayer(host, location.file, scope);
+    case "file": {
+      const isGuarded = scope === "project" || location.root !== undefined;
+      return readLayer(host, location.file, scope, (realPath) =>
+        isGuarded ? wayOut(host, location, realPath, mayFollow) : undefined,
+      );
+    }
+    case "in-project":
+      return refused(host, location.file, scope, { kind: "global-in-project", at: WHOLE });
     case "ambiguous":
       return ambiguous(host, location.files, scope);
     default:
       return undefined;
   }
+}
+
+/** What forbids that a project's file is read from a real path. */
+function wayOut(
+  host: Host,
+  { file, root }: Extract<Location, { readonly kind: "file" }>,
+  realPath: string,
+  mayFollow: () => boolean,
+): LayerFact | undefined {
+  if (isOutside(host, realPath, root)) return { kind: "leaves-project", at: WHOLE };
+  return isLinked(host, file, realPath, root) && !mayFollow() ? { kind: "link-skipped", at: WHOLE } : undefined;
 }
 
 const WHOLE = { span: { start: 0, end: 0 } };
@@ -77,29 +114,10 @@ function unreadableLayer(host: Host, { file, reason }: Unreadable, isGlobal: boo
   return refused(host, file, scope, { kind: "unreadable", at: WHOLE, scope, reason });
 }
 
-function refused(host: Host, file: string, scope: Scope, fact: LayerFact): Layer {
-  return unusable({ file: displayName(host, file), text: "" }, fact, { scope, file, sha256: undefined });
-}
-
 function ambiguous(host: Host, files: readonly string[], scope: Scope): Layer {
   const [first = ""] = files;
   const names = files.map((file) => displayName(host, file));
   return refused(host, first, scope, { kind: "ambiguous-file", at: WHOLE, scope, files: names });
-}
-
-/** A project's file that must not be read. */
-function guardProject(
-  host: Host,
-  location: Location,
-  root: string | undefined,
-  global: Layer | Unreadable | undefined,
-): Layer | undefined {
-  if (location.kind !== "file") return undefined;
-  const { file } = location;
-  if (leavesProject(host, file, root)) return refused(host, file, "project", { kind: "leaves-project", at: WHOLE });
-  const isLink = [file, host.join(file, "..")].some((path) => host.kindOf(path) === "link");
-  if (!isLink || followsLinks(global)) return undefined;
-  return refused(host, file, "project", { kind: "link-skipped", at: WHOLE });
 }
 
 /** Whether links are followed (S4, spec 2.11). */

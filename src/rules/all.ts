@@ -14,6 +14,7 @@ export { rule as effectUnusedClassifier } from "./effect/unused-classifier.js";
 export { rule as effectVariableSetAnyway } from "./effect/variable-set-anyway.js";
 export { rule as effectZero } from "./effect/zero.js";
 export { rule as layerAmbiguousFile } from "./layer/ambiguous-file.js";
+export { rule as layerGlobalInProject } from "./layer/global-in-project.js";
 export { rule as layerGlobalOnly } from "./layer/global-only.js";
 export { rule as layerLeavesProject } from "./layer/leaves-project.js";
 export { rule as layerLinkSkipped } from "./layer/link-skipped.js";

@@ -34,7 +34,7 @@ export interface Subject {
   readonly cycles: readonly (readonly string[])[];
   readonly catalog: Catalog | undefined;
   /** What lies at a path relative to the project; absent when there is no place to look at. */
-  readonly kindOf: ((path: string) => FileKind | undefined) | undefined;
+  readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   readonly suggest: RuleContext["suggest"];
 }
 

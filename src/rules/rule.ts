@@ -152,8 +152,11 @@ export interface RuleContext extends Pick<FactContext, "suggest"> {
   scope(path: Path): Scope | undefined;
   /** The paths in the order of blame: the one that the highest layer wrote comes first. */
   newestFirst(...paths: readonly Path[]): readonly Path[];
-  /** What lies at a path relative to the project; undefined when there is nothing, `unknown` when nobody can tell. */
-  kindOf(path: string): FileKind | undefined;
+  /**
+   * What lies at a path relative to the project, links followed; undefined when there is nothing, `outside` when a link leads out of the
+   * project, `link` when it leads nowhere, `unknown` when nobody can tell.
+   */
+  kindOf(path: string): FileKind | "outside" | undefined;
 }
 
 /** The entries of a section that may be missing. */

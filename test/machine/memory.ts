@@ -40,7 +40,7 @@ export function memoryHost({ files, env = {}, answer = () => "" }: Memory): Memo
     if (found === undefined) return { kind: "unreadable", reason: "there is no such file" };
     if (found.length > limit) return { kind: "too-large" };
     reads.push({ file, bytes: found });
-    return { kind: "bytes", bytes: found };
+    return { kind: "bytes", bytes: found, realPath: posix.resolve("/repo", file) };
   };
   const run = async (command: string): Promise<RunResult> => {
     commands.push(command);

@@ -20,7 +20,7 @@ const VARIABLES: ReadonlySet<PropertyKey> = new Set(["HOME", "XDG_CONFIG_HOME"])
 const CONFIG = /^config\.(yaml|yml|json|jsonc)$/;
 
 /** What the search for the two layers may look at (S1, S2). */
-const LOOKED_AT = /^(\.git|\.agent|agent|repo|config\.(yaml|yml|json|jsonc))$/;
+const LOOKED_AT = /^(\.git|\.agent|\.config|agent|repo|config\.(yaml|yml|json|jsonc))$/;
 
 /** The prompts and the script that a configuration names: what linting may look for, and no further than whether it is there. */
 export function namedIn(config: Json): readonly string[] {

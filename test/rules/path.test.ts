@@ -119,9 +119,10 @@ test.each([
 });
 
 describe("a prompt in the project", () => {
-  const kinds: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
+  const kinds: ReadonlyMap<string, FileKind | "outside"> = new Map<string, FileKind | "outside">([
     ["prompts", "directory"],
     ["prompts/a.md", "file"],
+    ["outside", "outside"],
     ["linked", "link"],
     ["pipe", "other"],
     ["secret", "unknown"],
@@ -150,8 +151,8 @@ describe("a prompt in the project", () => {
     ["prompts/a.md/b.md", nothing("prompts/a.md/b.md")],
     ["prompts", noFile("names a directory")],
     ["pipe", noFile("names something that is no regular file")],
-    ["linked", []],
-    ["linked/a.md", []],
+    ["linked", [{ ...nothing("linked")[0], label: "`linked` is a link that leads nowhere" }]],
+    ["outside/a.md", []],
     ["secret/a.md", []],
     ["../a.md", []],
     ["~/a.md", []],

@@ -1,11 +1,13 @@
 /**
- * Spec 2.6, 2.13: a path in the project is relative and stays within it, judged as a text and alike on every system.
- * Symbolic links can lead anywhere, but where to takes following them, which a linter does not do: the loader of the file must.
+ * Spec 2.6, 2.13: a path in the project is relative and stays within it, judged as a text and alike on every system; nor does a link
+ * lead it out (S37).
  */
 import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
+import { endOf, isPlain, looker } from "./way.js";
 
 export const rule: Rule = {
   id: "path/escapes-project",
@@ -14,16 +16,24 @@ export const rule: Rule = {
   fixable: true,
   judgesValues: true,
   *check(context) {
+    const look = looker(context);
     for (const { path, text } of projectPaths(context)) {
+      const help = path.at(-1) === "source" ? HELP_SOURCE : HELP_SCRIPT;
       const problem = projectPathProblem(text);
-      if (problem === undefined) continue;
+      if (problem === undefined) {
+        const end = context.scope(path) === "project" && isPlain(text) ? endOf(text, look) : undefined;
+        if (end?.kind !== "outside") continue;
+        const label = `${quote(end.place)} is a symbolic link out of it`;
+        yield { at: valueAt(...path), message: `${name(...path)} leads out of the project`, label, help };
+        continue;
+      }
       const slashed = text.replaceAll("\\", "/");
       const isEvident = projectPathProblem(slashed) === undefined;
       yield {
         at: valueAt(...path),
         message: `${name(...path)} ${problem.message}`,
         notes: problem.note === undefined ? [] : [problem.note],
-        help: path.at(-1) === "source" ? HELP_SOURCE : HELP_SCRIPT,
+        help,
         fixes: isEvident
           ? [{ title: "write `/`", safe: true, changes: [{ kind: "replace", path, value: slashed }] }]
           : [],

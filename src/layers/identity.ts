@@ -1,0 +1,57 @@
+/** Which file a name means: a file is its real path (S37). */
+import { type Host, workingDirectories } from "../host/host.js";
+import { configFiles, globalDirectory, projectOf } from "./places.js";
+
+/** The real path of a file, or its name where it leads nowhere. */
+export function realName(host: Host, file: string): string {
+  return host.realPath(host.resolve(file)) ?? host.resolve(file);
+}
+
+/** Whether a file is the global one, under whatever name: the one that `named` says, or one where the global layer is looked for. */
+export function isGlobalFile(host: Host, named: string | false | undefined, file: string): boolean {
+  const directory = globalDirectory(host);
+  const standard = directory === undefined || isGlobalInProject(host) ? [] : configFiles(host, directory);
+  const real = realName(host, file);
+  return [...standard, ...(named ? [named] : [])].some((one) => realName(host, one) === real);
+}
+
+/** Whether a real path lies outside of a project; never without one. */
+export function isOutside(host: Host, realPath: string, root: string | undefined): boolean {
+  return root !== undefined && !isInside(realPath, realName(host, root));
+}
+
+/** Whether a real path is another than the name of the file in its project says, or that name ends in a link: a link is on the way. */
+export function isLinked(host: Host, file: string, realPath: string, root: string | undefined): boolean {
+  if (root === undefined) return [file, host.join(file, "..")].some((path) => host.kindOf(path) === "link");
+  return host.join(realName(host, root), restOf(host, file, root)) !== realPath;
+}
+
+/** Whether a project's file would be written somewhere else than its name says. */
+export function isWrittenElsewhere(host: Host, file: string): boolean {
+  const root = projectOf(host, file);
+  const directory = host.join(file, "..");
+  if (root === undefined || host.kindOf(directory) === undefined) return false;
+  return isLinked(host, directory, realName(host, directory), root);
+}
+
+/**
+ * Whether the directory of the global layer lies in the repository that its user works in, or in `root`. What counts is where the
+ * configurations of all programs are: a link from there into a repository is its user's own.
+ */
+export function isGlobalInProject(host: Host, root?: string): boolean {
+  const directory = globalDirectory(host);
+  const repository = workingDirectories(host).at(-1) ?? host.cwd;
+  const isRepository = host.kindOf(host.join(repository, ".git")) !== undefined;
+  const roots = [...(isRepository ? [repository] : []), ...(root === undefined ? [] : [root])];
+  const place = directory === undefined ? undefined : host.realPath(host.join(directory, ".."));
+  return place !== undefined && roots.some((one) => isInside(`${place}/agent`, realName(host, one)));
+}
+
+function restOf(host: Host, file: string, root: string): string {
+  return host.resolve(file).slice(host.join(host.resolve(root), ".").replace(/[\\/]+$/, "").length);
+}
+
+function isInside(path: string, directory: string): boolean {
+  const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
+  return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
+}

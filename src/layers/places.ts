@@ -1,0 +1,27 @@
+/** Where files of a configuration belong, by name alone (S1, S2). No byte of a project decides where the global layer is. */
+import { ENDINGS } from "../document/formats.js";
+import type { Host } from "../host/host.js";
+
+/** The names a configuration may have, in any directory that holds one (S2). */
+const NAMES: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
+
+/** Every name that the configuration in a directory may have. */
+export function configFiles(host: Host, directory: string): readonly string[] {
+  return NAMES.map((name) => host.join(directory, name));
+}
+
+/** The directory of the global layer; undefined on a machine without a home. */
+export function globalDirectory(host: Host): string | undefined {
+  const configured = host.env["XDG_CONFIG_HOME"];
+  if (configured !== undefined && host.isAbsolute(configured)) return host.join(configured, "agent");
+  return host.home === undefined ? undefined : host.join(host.home, ".config/agent");
+}
+
+/** The directory of the project whose `.agent` directory a file is in; undefined for any other file. */
+export function projectOf(host: Host, file: string | undefined): string | undefined {
+  const steps = file?.split(/[\\/]/).slice(0, -1) ?? [];
+  const depth = steps.lastIndexOf(".agent");
+  return file === undefined || depth === -1
+    ? undefined
+    : host.join(host.resolve(file), "../".repeat(steps.length - depth + 1));
+}

@@ -1,0 +1,14 @@
+/** S37: no byte of a project counts as its user's own. */
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"global-in-project"> = {
+  id: "layer/global-in-project",
+  severity: "error",
+  summary: "a global config that lies in the project",
+  words: {
+    "global-in-project": () => ({
+      message: "this global config lies in the project, so it is not read",
+      help: "set `XDG_CONFIG_HOME` or `HOME` to a directory outside of the project, or name the file with `--global FILE`",
+    }),
+  },
+};
