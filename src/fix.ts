@@ -4,7 +4,7 @@
  * Every round takes the fixes of what was found that do not overlap, makes the texts anew and looks at them again. A fix that by itself
  * would leave more errors than there were, make a layer unreadable, or change a value that it does not speak of, is not applied (S35).
  */
-import { type LintResult, type Run, runOf } from "./analysis/run.js";
+import { type LintResult, type Run, runOf, unjudgedInputs } from "./analysis/run.js";
 import { rewritten } from "./analysis/snapshot.js";
 import type { Diagnostic, Fix } from "./diagnostic/diagnostic.js";
 import { dataAt, differences } from "./document/data.js";
@@ -45,6 +45,15 @@ const MOST_ROUNDS = 20;
 /** Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. */
 export function fix(options: FixOptions = {}): FixResult {
   const start = runOf(readInputs(options));
+  try {
+    return fixAll(start, options);
+  } catch {
+    const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
+    return { fixed: [], before: start.result, after: result, afterOnly: () => result };
+  }
+}
+
+function fixAll(start: Run, options: FixOptions): FixResult {
   let run = start;
   const titles = new Map<string, string[]>();
   // Of those that do not help as things stand, none may keep another one from its turn.

@@ -30,5 +30,7 @@ export type ResolutionFact =
   /** `reason` completes "the command failed: …" and quotes no output. */
   | About<"command-failed", { reason: string }>
   | About<"value-too-long", unknown>
+  /** With this value all texts together are longer than they may be. */
+  | About<"too-much-text", unknown>
   /** What stands in a text for something else makes it unfit for its place. */
   | About<"misfit", { sources: readonly Substitution[] }>;

@@ -6,6 +6,7 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
+import { hopelessness } from "./hopeless.js";
 import {
   invalidYaml,
   type Landmarks,
@@ -80,7 +81,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   let content = false;
   let aliases = 0;
   let scalar: Span | undefined;
-  let last: CST.TokenType | null = null;
+  const isHopeless = hopelessness();
   for (const lexeme of new Lexer().lex(text)) {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     const span = { start: parser.offset, end: parser.offset + lexeme.length };
@@ -102,19 +103,13 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
     content ||= type === null || !CONTENTLESS.has(type);
     inScalar = type === "scalar";
     yield* checked(parser.next(lexeme), text, landmarks);
-    if (type === "space") continue;
-    // What follows makes no difference, and the composer would say the same of each.
-    if (type !== null && type === last && NEVER_TWICE.has(type)) break;
-    last = type;
+    if (isHopeless(type, landmarks.brackets.length > 0)) break;
   }
   yield* checked(parser.end(), text, landmarks);
 }
 
 /** Around the values themselves, the parser's stack holds the document and the scalar it is at. */
 const DEEPEST_STACK = MAX_DEPTH + 2;
-
-/** Lexemes that are a mistake where another one of their kind stands before them on the same line. */
-const NEVER_TWICE: ReadonlySet<string> = new Set(["anchor", "comma", "double-quoted-scalar", "single-quoted-scalar"]);
 
 /** Lexemes that may stand before a document begins. */
 const CONTENTLESS: ReadonlySet<string> = new Set(["byte-order-mark", "doc-mode", "comment", "newline", "space"]);

@@ -2,7 +2,7 @@
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule<"command-failed" | "value-too-long"> = {
+export const rule: Rule<"command-failed" | "value-too-long" | "too-much-text"> = {
   id: "substitution/failed",
   severity: "error",
   summary: "a command that failed, or printed more than a value can hold (when loading)",
@@ -12,5 +12,9 @@ export const rule: Rule<"command-failed" | "value-too-long"> = {
       help: "run it in a shell to see what it says; its output is never shown here",
     }),
     "value-too-long": ({ at: { path } }) => ({ message: `${name(...path)} would grow beyond 1 MiB` }),
+    "too-much-text": ({ at: { path } }) => ({
+      message: `with ${name(...path)}, all values with substitutions together would grow beyond 16 MiB`,
+      help: "name long variables fewer times",
+    }),
   },
 };
