@@ -107,7 +107,8 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     return layers.map((layer) => others.get(layer) ?? layer);
   };
   // A project that nobody can judge costs itself, as one that cannot be read does (S5).
-  const fallbacks = [without(layers.filter(({ scope }) => scope === "project")), without(layers)];
+  const projects = layers.filter(({ scope }) => scope === "project");
+  const fallbacks = [...(projects.length === 0 ? [] : [without(projects)]), without(layers)];
   const attempt = async (some: readonly Layer[]): Promise<LoadResult> => {
     try {
       return await loadLayers(some, host, results, options);
