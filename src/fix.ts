@@ -1,7 +1,7 @@
 /** Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write. */
 import { layerKey, rewriting } from "./analysis/candidates.js";
 import { mended, withRefusal } from "./analysis/mend.js";
-import { type Inputs, type LintResult, runOf } from "./analysis/run.js";
+import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./analysis/run.js";
 import type { Layer } from "./layers/layer.js";
 import { type LintOptions, readInputs } from "./lint.js";
 
@@ -36,6 +36,15 @@ export interface FixResult {
 export function fix(options: FixOptions = {}): FixResult {
   const unsafe = options.unsafe ?? false;
   const start = runOf(readInputs(options));
+  try {
+    return fixAll(start, unsafe);
+  } catch {
+    const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
+    return { fixed: [], before: start.result, after: result, afterOnly: () => result };
+  }
+}
+
+function fixAll(start: Run, unsafe: boolean): FixResult {
   const own = mended(runOf(globalOnly(start.inputs)), "global", unsafe);
   const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));

@@ -1,11 +1,13 @@
 /** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
 
 import { diagnose } from "./analysis/diagnose.js";
+import { fingerprintOf } from "./analysis/fingerprint.js";
 import { loaded } from "./analysis/loaded.js";
 import { rangeAt } from "./analysis/place.js";
 import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
+import { unjudged } from "./analysis/unforeseen.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
 import { valueAt } from "./diagnostic/anchor.js";
 import {
@@ -26,6 +28,7 @@ import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { jsonOf } from "./schema/place.js";
 import { commandsAllowed } from "./substitution/find.js";
+import type { ResolveOptions } from "./substitution/resolve.js";
 import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface LoadOptions {
@@ -107,6 +110,32 @@ export async function loadWith(
 ): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options.globalFile, options.projectFile)), "report");
+  const results = printed(layerOfScope(layers, "global"));
+  const without = (lost: readonly Layer[]): readonly Layer[] => {
+    const others = unjudged(lost, "loading");
+    return layers.map((layer) => others.get(layer) ?? layer);
+  };
+  // A project that nobody can judge costs itself, as one that cannot be read does (S5).
+  const projects = layers.filter(({ scope }) => scope === "project");
+  const fallbacks = [...(projects.length === 0 ? [] : [without(projects)]), without(layers)];
+  const attempt = async (some: readonly Layer[]): Promise<LoadResult> => {
+    try {
+      return await loadLayers(some, host, results, options);
+    } catch (error) {
+      const next = fallbacks.shift();
+      if (next === undefined) throw error;
+      return attempt(next);
+    }
+  };
+  return attempt(layers);
+}
+
+async function loadLayers(
+  layers: readonly Layer[],
+  host: Host,
+  results: ResolveOptions["results"],
+  options: LoadOptions,
+): Promise<LoadResult> {
   const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
@@ -115,7 +144,7 @@ export async function loadWith(
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     unset: options.unset ?? "error",
-    results: printed(layerOfScope(layers, "global")),
+    results,
   });
   const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
   const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
@@ -140,7 +169,7 @@ export async function loadWith(
     }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
-    fingerprint: host.sha256(new TextEncoder().encode(JSON.stringify(outcome.ok ? value : diagnostics))),
+    fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
 }

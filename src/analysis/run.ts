@@ -1,5 +1,6 @@
 /** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
 import { compareDiagnostics, type Diagnostic, type Severity, withoutRepeats } from "../diagnostic/diagnostic.js";
+import type { Stage } from "../layers/facts.js";
 import type { Layer, Unreadable } from "../layers/layer.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { rules } from "../rules/index.js";
@@ -7,6 +8,7 @@ import { suppress } from "../suppression/apply.js";
 import { once } from "../text/once.js";
 import { diagnose } from "./diagnose.js";
 import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
+import { unjudged } from "./unforeseen.js";
 
 /** How many diagnostics there are of each severity. */
 export interface Summary {
@@ -51,6 +53,14 @@ export function including(inputs: Inputs, layer: Layer): Inputs {
   return { ...inputs, groups: [all], reported: all };
 }
 
+/** The inputs with layers of which nothing is known in the place of all, because of an exception (S39). */
+export function unjudgedInputs(inputs: Inputs, stage: Stage): Inputs {
+  const { groups, reported } = inputs;
+  const others = unjudged([...groups.flat(), ...reported], stage);
+  const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+  return { ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) };
+}
+
 export interface Run {
   readonly inputs: Inputs;
   readonly snapshots: readonly Snapshot[];
@@ -60,13 +70,21 @@ export interface Run {
 }
 
 export function runOf(inputs: Inputs): Run {
-  const { groups, reported, surroundings } = inputs;
-  const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  const snapshots = groups.map((layers) => snapshotOf(layers, surroundings(layers), redactor));
-  const result = once(() => resultOf(inputs, snapshots, redactor));
+  const { groups, reported } = inputs;
+  const view = once(() => viewOf(inputs));
+  const result = once(() => {
+    try {
+      return resultOf(inputs, view());
+    } catch {
+      const nothing = unjudgedInputs(inputs, "checking");
+      return resultOf(nothing, viewOf(nothing));
+    }
+  });
   return {
     inputs,
-    snapshots,
+    get snapshots() {
+      return view().snapshots;
+    },
     get result() {
       return result();
     },
@@ -77,12 +95,18 @@ export function runOf(inputs: Inputs): Run {
   };
 }
 
+interface View {
+  readonly snapshots: readonly Snapshot[];
+  readonly redactor: Redactor;
+}
+
+function viewOf({ groups, surroundings }: Inputs): View {
+  const redactor = redactorFor(groups.flat().map(({ document }) => document));
+  return { snapshots: groups.map((layers) => snapshotOf(layers, surroundings(layers), redactor)), redactor };
+}
+
 /** Everything there is to say of the layers that are reported on, sorted. */
-function resultOf(
-  { groups, reported, unreadable, ignores }: Inputs,
-  snapshots: readonly Snapshot[],
-  redactor: Redactor,
-): LintResult {
+function resultOf({ groups, reported, unreadable, ignores }: Inputs, { snapshots, redactor }: View): LintResult {
   const wanted = new Set(reported);
   const judged = snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted));
   const said = (areDoubtful: boolean): readonly Diagnostic[] =>

@@ -56,5 +56,11 @@ export function lineSpan(source: Source, line: number): Span {
   const starts = startsOf(source);
   const start = starts[line - 1] ?? source.text.length;
   const next = starts[line] ?? source.text.length;
-  return { start, end: start + source.text.slice(start, next).replace(/[\r\n]+$/, "").length };
+  return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
+}
+
+/** How long the line break is that a text ends in. */
+function breakBefore(end: string): number {
+  if (end === "\r\n") return 2;
+  return end.endsWith("\n") || end.endsWith("\r") ? 1 : 0;
 }

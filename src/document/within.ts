@@ -10,21 +10,37 @@ import type { Document } from "./parse.js";
  * the n-th one of the source.
  */
 export function spanWithin(document: Document, scalar: Scalar, part: Span): Span | undefined {
-  const value = String(scalar.value);
-  const places = unitPlacesOf(document, scalar);
-  const first = places[solid(value.slice(0, part.start))];
-  const last = places[solid(value.slice(0, part.end)) - 1];
+  const { places, solidBefore } = spellingOf(document, scalar);
+  const length = solidBefore.length - 1;
+  const first = places[solidBefore[Math.min(part.start, length)] ?? 0];
+  const last = places[(solidBefore[Math.min(part.end, length)] ?? 0) - 1];
   if (first === undefined || last === undefined || isAlias(document, scalar)) return undefined;
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
 }
 
-const known = new WeakMap<Scalar, readonly Span[]>();
+interface Spelling {
+  /** Where each unit that is not white space is spelled. */
+  readonly places: readonly Span[];
+  /** How many such units the value has before each of its own. */
+  readonly solidBefore: Uint32Array;
+}
+
+const known = new WeakMap<Scalar, Spelling>();
 
 /** There may be thousands of findings in one long text. */
-function unitPlacesOf({ source }: Document, scalar: Scalar): readonly Span[] {
-  const found = known.get(scalar) ?? placesOf(source.text.slice(scalar.span.start, scalar.span.end));
+function spellingOf({ source }: Document, scalar: Scalar): Spelling {
+  const found = known.get(scalar) ?? {
+    places: placesOf(source.text.slice(scalar.span.start, scalar.span.end)),
+    solidBefore: countsOf(String(scalar.value)),
+  };
   known.set(scalar, found);
   return found;
+}
+
+function countsOf(value: string): Uint32Array {
+  const counts = new Uint32Array(value.length + 1);
+  for (let at = 0; at < value.length; at += 1) counts[at + 1] = (counts[at] ?? 0) + solid(value[at] ?? "");
+  return counts;
 }
 
 /** An alias spells nothing of the value that it stands for. */

@@ -102,8 +102,8 @@ function commaAfter({ source: { text }, format }: Document, from: number): numbe
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
   const first = lineSpan(source, positionOf(source, start).line);
   const last = lineSpan(source, positionOf(source, end).line);
-  const after = source.text.slice(end, last.end);
-  if (source.text.slice(first.start, start).trim() !== "" || !/^\s*:?\s*(#.*)?$/.test(after)) return undefined;
+  const after = source.text.slice(end, last.end).trimStart();
+  if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(after)) return undefined;
   return { start: first.start, end: last.end + breakAt(source.text, last.end), text: "" };
 }
 

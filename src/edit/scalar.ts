@@ -24,7 +24,8 @@ export function isFlow({ source: { text } }: Document, { span }: Node): boolean 
 export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
   const end = solidEnd(source, node.span);
   const gap = entry === undefined ? "" : source.text.slice(entry.keySpan.end, node.span.start);
-  if (entry === undefined || !/^\s*:\s*[\r\n]\s*$/.test(gap)) return { start: node.span.start, end, text };
+  const isBelow = gap.trim() === ":" && /[\r\n]/.test(gap.slice(gap.indexOf(":")));
+  if (entry === undefined || !isBelow) return { start: node.span.start, end, text };
   return { start: entry.keySpan.end + gap.indexOf(":") + 1, end, text: ` ${text}` };
 }
 

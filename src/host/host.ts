@@ -1,4 +1,5 @@
 /** Everything the toolkit asks of the machine it runs on. */
+import { withoutSlashes } from "../text/slashes.js";
 import type { RunOptions, RunResult } from "./run.js";
 
 export type FileRead =
@@ -87,6 +88,6 @@ function slashed(path: string): string {
 /** The rest of a path that lies in a directory; empty for the directory itself. */
 function below(directory: string, path: string): string | undefined {
   if (path === directory) return "";
-  const prefix = `${directory.replace(/\/+$/, "")}/`;
+  const prefix = `${withoutSlashes(directory)}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }

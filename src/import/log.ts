@@ -63,7 +63,7 @@ export class Log {
 /** A name as it may be shown: of one with its value stuck to it, the value may be secret. */
 function shownName(name: string | number): string | number {
   if (typeof name === "number") return name;
-  const shown = name.replace(/[:=].+$/s, "…");
+  const shown = name.replace(/[:=].+/s, "…");
   return redacted(shown, secretsIn(shown));
 }
 

@@ -1,5 +1,6 @@
 /** A model provider of another tool as one of this agent. */
 import type { JsonObject } from "../document/data.js";
+import { withoutSlashes } from "../text/slashes.js";
 import type { FoundPlace } from "../tools/places.js";
 import { PACKAGES, VENDORS, type Vendor } from "../tools/vendors.js";
 import type { EntryFields } from "./entries.js";
@@ -46,7 +47,7 @@ function urlOf(
   vendor: Vendor | undefined,
 ): string | undefined {
   if (written === undefined) return vendor?.url;
-  if (kind === "custom_alpha_compatible") return written.replace(/(?:\/v1)?\/*$/, "");
+  if (kind === "custom_alpha_compatible") return withoutSlashes(written).replace(/\/v1$/, "");
   const isOrigin = /^https?:\/\/[^/?#]+\/?$/.test(written);
   return isOrigin && vendor?.url?.endsWith("/v1") ? `${written.replace(/\/$/, "")}/v1` : written;
 }

@@ -22,10 +22,7 @@ const NAME = "([A-Za-z_][A-Za-z0-9_]*)";
 export function variableName(text: string): string {
   const split = /^[a-z]/.test(text) ? text.replace(/([a-z0-9])([A-Z])/g, "$1_$2") : text;
   const words = split.replace(/[^A-Za-z0-9]+/g, "_");
-  const name = words
-    .replace(/^_+|_+$/g, "")
-    .toUpperCase()
-    .slice(0, 64);
+  const name = words.replace(/^_|_$/g, "").toUpperCase().slice(0, 64);
   return /^[A-Z]/.test(name) ? name : `VALUE${name === "" ? "" : `_${name}`}`;
 }
 

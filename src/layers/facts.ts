@@ -5,12 +5,17 @@ import type { ReadingFact } from "../document/facts.js";
 
 type About<Kind extends string, At, Data = unknown> = { readonly kind: Kind; readonly at: At } & Readonly<Data>;
 
+/** What was being done with a layer, as it completes "while". */
+export type Stage = "reading" | "checking" | "fixing" | "loading";
+
 /** Of a layer whose file was not read (S1–S5). */
 type LocationFact =
   /** `file`: where a global one would be. */
   | About<"no-config", SpanAnchor, { file: string }>
   /** `reason` completes "cannot be read: …". */
   | About<"unreadable", SpanAnchor, { scope: Scope; reason: string }>
+  /** Work on it ended in an exception that nobody foresaw. */
+  | About<"unforeseen", SpanAnchor, { scope: Scope; stage: Stage }>
   | About<"ambiguous-file", SpanAnchor, { scope: Scope; files: readonly string[] }>
   | About<"global-in-project", SpanAnchor>
   | About<"leaves-project", SpanAnchor>

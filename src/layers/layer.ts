@@ -10,7 +10,7 @@ import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import { enumerate } from "../text/quote.js";
 import { foreignTool, type Recognised } from "../tools/recognise.js";
-import type { LayerFact } from "./facts.js";
+import type { LayerFact, Stage } from "./facts.js";
 import { outOfScope, scopeFacts } from "./scope.js";
 import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 
@@ -79,6 +79,14 @@ export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
 /** The layer that some bytes are. */
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
+  try {
+    return read(name, bytes, format, identity);
+  } catch {
+    return unforeseen(name, "reading", identity);
+  }
+}
+
+function read(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   if (bytes.length > MAX_SIZE) return unusable({ file: name, text: "" }, TOO_LARGE, identity);
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
@@ -101,6 +109,12 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
   const format = formatOf(source.file);
   const document: Document = { source, format, root: undefined, problems: [], leftOut: [] };
   return { ...identity, document, root: undefined, removed: [], facts: [fact] };
+}
+
+/** A layer of which nobody knows anything, because work on it ended in an exception (S39). */
+export function unforeseen(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
+  const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
+  return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
 }
 
 /** A file of another tool: nothing in it is looked at, and the one thing to say of it takes the place of everything else. */

@@ -17,7 +17,7 @@ export function credentialsInItem(item: string, before: unknown): readonly Span[
 const FLAG = /^--?([A-Za-z][\w.-]*)$/;
 
 /** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme happens to be such a word. */
-const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *)(?!\/\/)(.+)$/s;
+const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *(?! ))(?!\/\/)(.+)$/s;
 
 /** What of an item is the credential that the flag before it takes. */
 function valueOfFlag(flag: string, item: string): Span | undefined {

@@ -86,9 +86,9 @@ function separatorAt(text: string, at: number, isFlag: boolean): Separator | und
 const QUOTED = /"(?:[^"\\]|\\[\s\S]){0,4096}"|'(?:[^']|''){0,4096}'/y;
 /** A quotation inside of another one. */
 const ESCAPED_QUOTED = /\\"[^"\n]{0,4096}"/y;
-const WORD = /(?:\$\{[^}$\n]*\}|\$\([^)$\n]*\)|[^\s"'`&;<>|,\]}])+/y;
+const WORD = /(?:\$\{[^}$\n]*\}|\$\([^)$\n]*\)|(?!\$\{[^}$\n]*\}|\$\([^)$\n]*\))[^\s"'`&;<>|,\]}])+/y;
 const REST = /[^\r\n]+/y;
-const REST_IN_BRACKETS = /(?:\$\{[^}$\n]*\}|\$\([^)$\n]*\)|[^,\]}\r\n])+/y;
+const REST_IN_BRACKETS = /(?:\$\{[^}$\n]*\}|\$\([^)$\n]*\)|(?!\$\{[^}$\n]*\}|\$\([^)$\n]*\))[^,\]}\r\n])+/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): Span {
   pattern.lastIndex = at;
@@ -127,7 +127,10 @@ function afterColon(text: string, name: Name, at: number, isSection: boolean): r
   if (close !== -1 && !/[\r\n]/.test(text.slice(at, close))) return [{ start: at, end: close }];
   const isInBrackets = /[{[(,]/.test(before.character);
   const line = matchAt(isInBrackets ? REST_IN_BRACKETS : REST, text, at);
-  const [, header] = /^[ \t]*([|>][-+\d]*)?[ \t]*(?:#.*)?$/.exec(text.slice(at, line.end)) ?? [undefined, undefined];
+  const [, header] = /^[ \t]*(?:([|>][-+\d]*)[ \t]*)?(?:#.*)?$/.exec(text.slice(at, line.end)) ?? [
+    undefined,
+    undefined,
+  ];
   const isAlone = line.start === line.end || header !== undefined || /^[ \t]*(?:#|$)/.test(text.slice(at, at + 64));
   const block = linesBelow(text, isInBrackets ? indentOf(text, name) : name.column, line.end, header !== undefined);
   if (isAlone) return isSection && header === undefined ? [] : block;

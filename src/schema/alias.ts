@@ -1,5 +1,5 @@
 /** What other tools call the keys and values of ours (`x-aliases`, `x-idioms`, `x-value-aliases`). */
-import { isSameWord } from "../text/suggest.js";
+import { isSameWord, plainName } from "../text/suggest.js";
 import type { Shape } from "./shape.js";
 
 /** A key of ours that is meant by a key of another tool. */
@@ -13,13 +13,25 @@ export interface Alias {
 
 /** Which key of an object is meant by a foreign name; undefined for one that no table has. */
 export function aliasOf(written: string, { properties }: Shape): Alias | undefined {
-  for (const [key, { schema }] of properties) {
-    const name = schema["x-aliases"]?.find((alias) => isSameWord(alias.replace("!", ""), written));
-    if (name !== undefined) return { key, isOpposite: name.startsWith("!"), idiom: undefined };
-    const idiom = Object.entries(schema["x-idioms"] ?? {}).find(([alias]) => isSameWord(alias, written))?.[1];
-    if (idiom !== undefined) return { key, isOpposite: false, idiom };
-  }
-  return undefined;
+  const aliases = known.get(properties) ?? aliasesOf(properties);
+  known.set(properties, aliases);
+  return aliases.get(plainName(written));
+}
+
+const known = new WeakMap<Shape["properties"], ReadonlyMap<string, Alias>>();
+
+/** By the foreign name; of two keys with one foreign name, the first. */
+function aliasesOf(properties: Shape["properties"]): ReadonlyMap<string, Alias> {
+  const all = Array.from(properties, ([key, { schema }]): readonly (readonly [string, Alias])[] => [
+    ...(schema["x-aliases"] ?? []).map((name) => {
+      const isOpposite = name.startsWith("!");
+      return [plainName(name.replace("!", "")), { key, isOpposite, idiom: undefined }] as const;
+    }),
+    ...Object.entries(schema["x-idioms"] ?? {}).map(
+      ([name, idiom]) => [plainName(name), { key, isOpposite: false, idiom }] as const,
+    ),
+  ]);
+  return new Map(all.flat().toReversed());
 }
 
 /** The value that is meant by a foreign one; undefined for one that no table has. */

@@ -39,7 +39,7 @@ export function checkInteger(
 function integerOf(digits: string): bigint | undefined {
   if (/^0[xo]/.test(digits) || /^[-+]?\d+$/.test(digits)) return BigInt(digits);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(digits) ?? [];
+    /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/.exec(digits) ?? [];
   const shift = Number(exponent) - fraction.length;
   if (Math.abs(shift) > 400) return undefined;
   const mantissa = BigInt(`${sign}${whole}${fraction}` || "0");

@@ -32,5 +32,7 @@ export type ResolutionFact =
   /** A command in an entry that only the project makes complete. */
   | About<"command-in-half", unknown>
   | About<"value-too-long", unknown>
+  /** With this value all texts together are longer than they may be. */
+  | About<"too-much-text", unknown>
   /** What stands in a text for something else makes it unfit for its place. */
   | About<"misfit", { sources: readonly Substitution[] }>;

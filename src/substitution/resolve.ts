@@ -28,6 +28,9 @@ export interface ResolveOptions {
   readonly results: Map<string, RunResult>;
 }
 
+/** How long all texts with substitutions together may be once they are loaded (S39). */
+const MAX_TOTAL = 16 * MAX_OUTPUT;
+
 /** A fact about a layer. */
 interface LayerResolutionFact {
   readonly layer: Layer;
@@ -75,12 +78,15 @@ export async function resolve(settings: ObjectSetting, surroundings: ResolveOpti
   if (failures.length === 0 && isSound) failures.push(...(await runAll(leaves, surroundings)));
 
   const texts = new Map<Setting, ResolvedText>();
+  let total = 0;
   for (const leaf of leaves) {
-    const text = resolvedText(leaf, surroundings);
+    const text = total > MAX_TOTAL ? leaf.text : resolvedText(leaf, surroundings);
     texts.set(leaf.setting, { text, unresolved: unresolvedIn(leaf, surroundings) });
-    if (text.length <= MAX_OUTPUT) continue;
+    const isBelow = total <= MAX_TOTAL;
+    total += text.length;
     const all = at(leaf, { start: 0, end: leaf.text.length });
-    failures.push({ layer: leaf.layer, fact: { kind: "value-too-long", at: all } });
+    if (text.length > MAX_OUTPUT) failures.push({ layer: leaf.layer, fact: { kind: "value-too-long", at: all } });
+    if (isBelow && total > MAX_TOTAL) failures.push({ layer: leaf.layer, fact: { kind: "too-much-text", at: all } });
   }
   const isUseless = failures.length > 0 || !isSound;
   return {

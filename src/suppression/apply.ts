@@ -22,38 +22,76 @@ export function suppress(
   own: readonly Diagnostic[],
   rules: readonly string[],
 ): Suppressed {
-  const suppressed = new Set<Diagnostic>();
+  const met = new Set<Target>();
+  const targetOf = targetsIn(own, scope, rules);
   const facts = suppressionsIn(document).flatMap((suppression) =>
-    apply(suppression, { document, scope, own, rules, suppressed }),
+    apply(suppression, { document, scope, targetOf, met }),
   );
-  return { suppressed, facts };
+  return { suppressed: new Set([...met].flatMap(({ hits }) => hits)), facts };
+}
+
+/** What a comment is about that names a rule. */
+interface Target {
+  readonly hits: readonly Diagnostic[];
+  readonly isRefused: boolean;
+  /** Rules with a name like it, where there is none of that name. */
+  readonly alike: readonly string[] | undefined;
+}
+
+type Targets = (rule: string, line: number | undefined) => Target;
+
+/** Each target is made once, however many comments are about it. */
+function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly string[]): Targets {
+  const ids = new Set(rules);
+  const hits = new Map<string, Diagnostic[]>();
+  const targets = new Map<string, Target>();
+  const keyOf = (rule: string, line: number | undefined): string => `${line ?? ""} ${rule}`;
+  for (const diagnostic of own) {
+    const { rule, range } = diagnostic;
+    for (const key of [keyOf(rule, range.start.line), keyOf(rule, undefined)]) {
+      const there = hits.get(key);
+      if (there === undefined) hits.set(key, [diagnostic]);
+      else there.push(diagnostic);
+    }
+  }
+  return (rule, line) => {
+    const key = keyOf(rule, line);
+    const found = hits.get(key) ?? [];
+    const target = targets.get(key) ?? {
+      hits: found,
+      isRefused: found.some(({ severity }) => !maySuppress(rule, severity, scope)),
+      alike: ids.has(rule) ? undefined : suggest(rule, rules),
+    };
+    targets.set(key, target);
+    return target;
+  };
 }
 
 interface Situation {
   readonly document: Document;
   readonly scope: Scope;
-  readonly own: readonly Diagnostic[];
-  readonly rules: readonly string[];
-  readonly suppressed: Set<Diagnostic>;
+  readonly targetOf: Targets;
+  /** What the comments so far do suppress. */
+  readonly met: Set<Target>;
 }
 
 function apply(suppression: Suppression, context: Situation): readonly SuppressionFact[] {
-  const { own, rules, scope, document, suppressed } = context;
+  const { scope, document, targetOf, met } = context;
   const { line, span, reason } = suppression;
   const at = { span };
   if (suppression.rules.length === 0) return [{ kind: "suppression-without-rule", at }];
   const facts: SuppressionFact[] = [];
   const unused: string[] = [];
   for (const rule of suppression.rules) {
-    const hits = own.filter(({ rule: id, range }) => id === rule && (line === undefined || line === range.start.line));
-    const refused = hits.filter(({ severity }) => !maySuppress(rule, severity, scope));
-    if (!rules.includes(rule)) {
-      facts.push({ kind: "suppression-of-unknown-rule", at, id: rule, alike: suggest(rule, rules) });
-    } else if (refused.length > 0 || !maySuppress(rule, "warning", scope)) {
+    const target = targetOf(rule, line);
+    const { hits, isRefused, alike } = target;
+    if (alike !== undefined) {
+      facts.push({ kind: "suppression-of-unknown-rule", at, id: rule, alike });
+    } else if (isRefused || !maySuppress(rule, "warning", scope)) {
       const isProjects = scope === "project" && maySuppress(rule, "warning", "global");
       facts.push({ kind: "suppression-not-allowed", at, id: rule, scope, isProjects });
     } else if (hits.length === 0) unused.push(rule);
-    else if (reason !== undefined) for (const hit of hits) suppressed.add(hit);
+    else if (reason !== undefined) met.add(target);
   }
   if (unused.length > 0) {
     const isAll = unused.length === suppression.rules.length;

@@ -5,6 +5,7 @@
  *   # agentcfg-ignore-file rule -- reason         the whole file
  */
 import type { Span } from "../diagnostic/diagnostic.js";
+import type { Comment } from "../document/comment.js";
 import { FORMATS } from "../document/formats.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf } from "../document/source.js";
@@ -26,19 +27,25 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
   // Few files have one, and comments take a scan of their own.
   if (!text.includes(MARK) || document.root === undefined) return [];
   const comments = FORMATS[document.format].comments(text);
-  const alone = new Set(
-    comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span)),
-  );
+  const below = linesBelow(document, comments);
   return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
     const [match, file, rest = ""] = FORM.exec(said) ?? [];
     if (match === undefined) return [];
     const [names = "", ...reasons] = rest.split(/\s--(?=\s|$)/);
     const reason = reasons.join(" --").trim();
-    let line = lineAt(document, span);
-    while (alone.has(line)) line += 1;
+    const own = lineAt(document, span);
+    const line = below.get(own) ?? own;
     const rules = names.split(/[\s,]+/).filter((name) => name !== "");
     return [{ span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason }];
   });
+}
+
+/** By the line of a comment that stands alone, the first line below it that is no such comment. */
+function linesBelow(document: Document, comments: readonly Comment[]): ReadonlyMap<number, number> {
+  const alone = comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span));
+  const below = new Map<number, number>();
+  for (const line of alone.toReversed()) below.set(line, below.get(line + 1) ?? line + 1);
+  return below;
 }
 
 /** The line that a comment ends on. */
@@ -47,9 +54,16 @@ function lineAt({ source }: Document, { end }: Span): number {
 }
 
 function standsAlone({ source }: Document, span: Span): boolean {
-  const before = source.text.slice(lineSpan(source, positionOf(source, span.start).line).start, span.start);
-  const after = source.text.slice(span.end, lineSpan(source, positionOf(source, span.end).line).end);
-  return `${before}${after}`.trim() === "";
+  const first = lineSpan(source, positionOf(source, span.start).line).start;
+  const last = lineSpan(source, positionOf(source, span.end).line).end;
+  let { start, end } = span;
+  while (start > first && isWhite(source.text[start - 1])) start -= 1;
+  while (end < last && isWhite(source.text[end])) end += 1;
+  return start === first && end === last;
+}
+
+function isWhite(character: string | undefined): boolean {
+  return character?.trim() === "";
 }
 
 /** The stretch to take out with a comment: its lines if it stands alone on them, else the space before it. */

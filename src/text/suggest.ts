@@ -62,7 +62,8 @@ export function isSameWord(a: string, b: string): boolean {
   return plainName(a) === plainName(b);
 }
 
-function plainName(name: string): string {
+/** A name without what `isSameWord` overlooks. */
+export function plainName(name: string): string {
   return name.replace(/[-_. ]/g, "").toLowerCase();
 }
 

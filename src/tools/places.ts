@@ -18,10 +18,11 @@ export function placesAt(root: Node, patterns: readonly Pattern[]): readonly Fou
     for (const [index, step] of pattern.entries()) {
       const spelt = patterns.flatMap((other) => (agree(other, pattern, index) ? (other[index] ?? []) : []));
       found = found.flatMap((place) =>
-        childrenOf(place).filter(({ path }) => {
-          const name = path.at(-1);
-          return step === "*" ? typeof name === "number" || !spelt.includes(String(name)) : name === step;
-        }),
+        step === "*"
+          ? childrenOf(place).filter(
+              ({ path }) => typeof path.at(-1) === "number" || !spelt.includes(String(path.at(-1))),
+            )
+          : childNamed(place, step),
       );
     }
     return found;
@@ -31,6 +32,11 @@ export function placesAt(root: Node, patterns: readonly Pattern[]): readonly Fou
 /** Whether two patterns begin with the same steps. */
 function agree(one: Pattern, other: Pattern, length: number): boolean {
   return one.slice(0, length).every((step, index) => step === other[index]);
+}
+
+function childNamed({ path, node }: FoundPlace, name: string): readonly FoundPlace[] {
+  const entry = node.kind === "mapping" ? node.entries.get(name) : undefined;
+  return entry === undefined ? [] : [{ path: [...path, name], keySpan: entry.keySpan, node: entry.value }];
 }
 
 export function childrenOf({ path, node }: FoundPlace): readonly FoundPlace[] {

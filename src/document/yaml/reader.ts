@@ -6,6 +6,7 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
+import { hopelessness } from "./hopeless.js";
 import {
   invalidYaml,
   type Landmarks,
@@ -80,6 +81,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   let content = false;
   let aliases = 0;
   let scalar: Span | undefined;
+  const isHopeless = hopelessness();
   for (const lexeme of new Lexer().lex(text)) {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     const span = { start: parser.offset, end: parser.offset + lexeme.length };
@@ -101,6 +103,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
     content ||= type === null || !CONTENTLESS.has(type);
     inScalar = type === "scalar";
     yield* checked(parser.next(lexeme), text, landmarks);
+    if (isHopeless(type, landmarks.brackets.length > 0)) break;
   }
   yield* checked(parser.end(), text, landmarks);
 }

@@ -17,7 +17,7 @@ export const rule: Rule = {
       for (const index of (blocked ?? []).keys()) {
         const path: Path = ["mcp_servers", server, "block_list", index];
         const tool = context.text(path);
-        const [, other = "", rest = ""] = /^mcp__(.+?)(__.+)$/s.exec(tool ?? "") ?? [];
+        const { other, rest } = partsOf(tool ?? "");
         if (tool === undefined || other === "" || tool.startsWith(prefix)) continue;
         const isThere = context.names("mcp_servers").has(other);
         yield {
@@ -33,3 +33,11 @@ export const rule: Rule = {
     }
   },
 };
+
+/** The server that a name speaks of, the shortest that it may be, and what stands behind it; nothing where it is no name of a tool. */
+function partsOf(tool: string): { readonly other: string; readonly rest: string } {
+  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 6) : -1;
+  return end === -1 || end + 2 >= tool.length
+    ? { other: "", rest: "" }
+    : { other: tool.slice(5, end), rest: tool.slice(end) };
+}

@@ -2,6 +2,7 @@
 
 import { valueAt } from "../../diagnostic/anchor.js";
 import { quote } from "../../text/quote.js";
+import { withoutSlashes } from "../../text/slashes.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { readUrl } from "../url.js";
@@ -28,7 +29,7 @@ const SHAPES: ReadonlyMap<string, UrlShape> = new Map([
 ]);
 
 /** What people copy from a reference although the agent appends it. */
-const ENDPOINT = /(?:\/(?:chat\/completions|completions|responses|messages|models))?\/*$/;
+const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
 
 export const rule: Rule = {
   id: "provider/url-shape",
@@ -46,7 +47,7 @@ export const rule: Rule = {
       if (shape.fits.test(base) && rest === "") continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;
-      const isSlashAway = repaired?.safe === true && base.replace(/\/+$/, "") === repaired.path;
+      const isSlashAway = repaired?.safe === true && withoutSlashes(base) === repaired.path;
       yield {
         at: valueAt(...path),
         because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
@@ -90,7 +91,7 @@ function repair(
   base: string,
   { fits, start }: UrlShape,
 ): { readonly path: string; readonly safe: boolean } | undefined {
-  const bare = base.replace(ENDPOINT, "");
+  const bare = withoutSlashes(base).replace(ENDPOINT, "");
   if (fits.test(bare)) return { path: bare, safe: true };
   if (start === "" && bare === "/v1") return { path: "", safe: true };
   return start.startsWith(bare) ? { path: start, safe: false } : undefined;

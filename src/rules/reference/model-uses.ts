@@ -1,8 +1,7 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
 import { parseModelReference } from "../../configuration/models.js";
 import type { Path } from "../../text/path.js";
-import { isCustom } from "../backend.js";
-import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
+import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 
@@ -32,25 +31,4 @@ export function* modelUses(context: RuleContext): Generator<ModelUse> {
       entry: entryOf(context.config.models, model) ?? entryOf(context.catalog?.models, model),
     };
   }
-}
-
-/**
- * Whether a name may well be a model that no configuration shows (S16): one of a catalog that nobody handed over, or one that a
- * provider lists when it is asked.
- */
-export function mayBeListed(context: RuleContext, model: string): boolean {
-  if (hasHiddenModels(context)) return true;
-  return entriesOf(context.config.providers).some(
-    ([name, provider]) => isCustom(provider) && model.startsWith(`${name}/`),
-  );
-}
-
-/** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
-export function hasHiddenModels({ catalog, config }: RuleContext): boolean {
-  return catalog === undefined && entriesOf(config.providers).some(([, { kind }]) => kind?.type === "catalog");
-}
-
-/** The keys of models that are called like this by their providers. */
-export function providedNames({ config }: RuleContext, model: string): readonly string[] {
-  return entriesOf(config.models).flatMap(([key, { provider_name }]) => (provider_name === model ? [key] : []));
 }

@@ -4,7 +4,8 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
-import { hasHiddenModels, mayBeListed, modelUses, providedNames } from "./model-uses.js";
+import { modelUses } from "./model-uses.js";
+import { unlistedModels } from "./unlisted.js";
 
 /** How a setting says "whatever model this slot holds" (spec 2.2). */
 const SLOT = /^default_model:(full|mini|nano)$/;
@@ -17,14 +18,15 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
+    const unlisted = unlistedModels(context);
     const list = quoteList([...configured], "and");
     for (const { path, text, model, effort } of modelUses(context)) {
       if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
-      const isGuess = mayBeListed(context, model);
+      const isGuess = unlisted.mayBe(model);
       const suggestion = respelling(context, path, model, configured, {
         spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
-        isCertain: !hasHiddenModels(context),
-        others: providedNames(context, model),
+        isCertain: !unlisted.areHidden,
+        others: unlisted.calledSo(model),
       });
       if (isGuess && suggestion.fixes === undefined) continue;
       yield {

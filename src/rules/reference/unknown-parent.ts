@@ -4,7 +4,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
-import { hasHiddenModels, mayBeListed, providedNames } from "./model-uses.js";
+import { unlistedModels } from "./unlisted.js";
 
 export const rule: Rule = {
   id: "reference/unknown-parent",
@@ -14,17 +14,18 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
+    const unlisted = unlistedModels(context);
     const list = quoteList([...configured], "and");
     for (const { path } of context.places) {
       const [section, model, field] = path;
       if (section !== "models" || field !== "inherits") continue;
       const parent = context.text(path);
       if (parent === undefined || !context.isUnknown("models", parent)) continue;
-      const isGuess = mayBeListed(context, parent);
+      const isGuess = unlisted.mayBe(parent);
       const suggestion = respelling(context, path, parent, configured, {
-        isCertain: !hasHiddenModels(context),
+        isCertain: !unlisted.areHidden,
         except: String(model),
-        others: providedNames(context, parent),
+        others: unlisted.calledSo(parent),
       });
       if (isGuess && suggestion.fixes === undefined) continue;
       yield {

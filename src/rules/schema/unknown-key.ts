@@ -23,7 +23,7 @@ export const rule: Rule<"unknown-key"> = {
       return {
         ...(isStrict || required !== undefined ? { severity: "error" } : {}),
         // Of a name with its value stuck to it, the value may be secret.
-        message: `unknown key ${quote(key.replace(/[:=].+$/s, "…"))}${where}${consequence}`,
+        message: `unknown key ${quote(key.replace(/[:=].+/s, "…"))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
       };

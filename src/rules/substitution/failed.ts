@@ -2,7 +2,7 @@
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-export const rule: Rule<"command-failed" | "command-in-half" | "value-too-long"> = {
+export const rule: Rule<"command-failed" | "command-in-half" | "value-too-long" | "too-much-text"> = {
   id: "substitution/failed",
   severity: "error",
   summary: "a command that failed, or printed more than a value can hold (when loading)",
@@ -16,5 +16,9 @@ export const rule: Rule<"command-failed" | "command-in-half" | "value-too-long">
       help: "write what the entry lacks into the global config, so that no project decides what its value is for",
     }),
     "value-too-long": ({ at: { path } }) => ({ message: `${name(...path)} would grow beyond 1 MiB` }),
+    "too-much-text": ({ at: { path } }) => ({
+      message: `with ${name(...path)}, all values with substitutions together would grow beyond 16 MiB`,
+      help: "name long variables fewer times",
+    }),
   },
 };
