@@ -19,8 +19,9 @@ import type { Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import type { Host } from "./host/host.js";
 import { nodeHost } from "./host/node.js";
+import type { RunResult } from "./host/run.js";
 import type { Catalog } from "./layers/catalog.js";
-import { layerOfScope } from "./layers/layer.js";
+import { type Layer, layerOfScope } from "./layers/layer.js";
 import { choiceOf, locate } from "./layers/locate.js";
 import { readLayers } from "./layers/read.js";
 import { jsonOf } from "./schema/place.js";
@@ -95,7 +96,15 @@ export type LoadResult =
  * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.
  * Never rejects for bad input.
  */
-export async function load(options: LoadOptions = {}): Promise<LoadResult> {
+export function load(options: LoadOptions = {}): Promise<LoadResult> {
+  return loadWith(options, () => new Map());
+}
+
+/** The same. `printed`: what commands have printed before, of this state of the global layer. */
+export async function loadWith(
+  options: LoadOptions,
+  printed: (global: Layer | undefined) => Map<string, RunResult>,
+): Promise<LoadResult> {
   const host = options.host ?? nodeHost(options);
   const { layers } = readLayers(host, locate(host, choiceOf(options.globalFile, options.projectFile)), "report");
   const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
@@ -106,7 +115,7 @@ export async function load(options: LoadOptions = {}): Promise<LoadResult> {
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     unset: options.unset ?? "error",
-    results: new Map(),
+    results: printed(layerOfScope(layers, "global")),
   });
   const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
   const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);

@@ -2,8 +2,10 @@
 import { differences, type Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { nodeHost } from "./host/node.js";
+import type { RunResult } from "./host/run.js";
+import type { Layer } from "./layers/layer.js";
 import { choiceOf, watchedFiles } from "./layers/locate.js";
-import { type LoadOptions, type LoadResult, load } from "./load.js";
+import { type LoadOptions, type LoadResult, loadWith } from "./load.js";
 import { configShape, keyShape, type Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
 
@@ -36,6 +38,7 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
     watchedFiles(host, choiceOf(options.globalFile, options.projectFile))
       .map((file) => host.signature(file) ?? "")
       .join("|");
+  const printed = memory();
   let last: LoadResult | undefined;
   let config: EffectiveConfig | undefined;
   let seen: string | undefined;
@@ -44,7 +47,7 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
     if (now !== seen) {
       // Looked at before loading: a change while loading is seen the next time.
       seen = now;
-      const result = await load(options);
+      const result = await loadWith(options, printed);
       if (result.fingerprint !== last?.fingerprint) {
         const changed =
           result.ok && config !== undefined
@@ -58,6 +61,18 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
     }
     await pause(options.intervalMs ?? 500, options.signal);
   }
+}
+
+/** What commands have printed, until the global file changes; one that failed is tried again. A project's changes run nothing (S20). */
+function memory(): (global: Layer | undefined) => Map<string, RunResult> {
+  let state: string | undefined;
+  let results = new Map<string, RunResult>();
+  return (global) => {
+    const isSame = global?.sha256 !== undefined && global.sha256 === state;
+    state = global?.sha256;
+    results = new Map(isSame ? [...results].filter(([, { kind }]) => kind === "output") : []);
+    return results;
+  };
 }
 
 function restartsAt(path: Path): boolean {

@@ -2,12 +2,14 @@
  * A configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone: it is left
  * out, so that what lies below is in effect, and everything is looked at once more.
  */
-import type { Setting } from "../configuration/setting.js";
+import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Finding } from "../rules/run.js";
 import { type ResolveOptions, resolve } from "../substitution/resolve.js";
+import { once } from "../text/once.js";
+import type { Path } from "../text/path.js";
 import { faultsOf } from "./faults.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
-import type { Snapshot } from "./snapshot.js";
+import { type Snapshot, snapshotOf } from "./snapshot.js";
 
 export interface Loaded {
   /** What is in effect, every value as it is loaded. With failures, as it is written. */
@@ -19,7 +21,15 @@ export interface Loaded {
 }
 
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
-export async function loaded(snapshot: Snapshot, surroundings: ResolveOptions): Promise<Loaded> {
+export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
+  const own = once(() =>
+    snapshotOf(
+      snapshot.layers.filter((layer) => !isProjects({ layer })),
+      snapshot.surroundings,
+    ),
+  );
+  const standsAlone = (path: Path): boolean => settingAt(own().sound, path) !== undefined;
+  const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {
     const standing = current.ruleFindings.filter(isInTheWay);

@@ -22,6 +22,21 @@ export function blamed(
   );
 }
 
+/**
+ * What is said of the global layer with and without the project, said without it: no name of a project's comes near the file of its user
+ * (S38).
+ */
+export function inOwnWords(
+  findings: readonly RuleFinding[],
+  project: Layer,
+  below: () => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
+  if (project.root === undefined || !findings.some(isBelow)) return findings;
+  const own = new Map(below().map((finding) => [findingKey(finding), finding]));
+  return findings.map((finding) => (isBelow(finding) ? (own.get(findingKey(finding)) ?? finding) : finding));
+}
+
 function findingKey({ rule, at }: RuleFinding): string {
   return `${rule.id} ${toPointer(at.path)}`;
 }

@@ -29,6 +29,8 @@ export type ResolutionFact =
   | About<"unset-variable", { name: string; isKept: boolean }>
   /** `reason` completes "the command failed: …" and quotes no output. */
   | About<"command-failed", { reason: string }>
+  /** A command in an entry that only the project makes complete. */
+  | About<"command-in-half", unknown>
   | About<"value-too-long", unknown>
   /** What stands in a text for something else makes it unfit for its place. */
   | About<"misfit", { sources: readonly Substitution[] }>;

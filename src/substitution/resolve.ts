@@ -19,6 +19,8 @@ export interface ResolveOptions {
    * has been run counts, and nothing else is.
    */
   readonly commands: "run" | "known" | "off" | "refused";
+  /** Whether what is at a path is there without the project, too: only such commands run (S38). */
+  readonly standsAlone: (path: Path) => boolean;
   /** What becomes of a variable that is not set, where its place takes any text. */
   readonly unset: "error" | "keep";
   readonly timeoutMs: number;
@@ -152,6 +154,10 @@ async function runAll(leaves: readonly Leaf[], surroundings: ResolveOptions): Pr
     for (const part of leaf.scan.parts) {
       const command = part.kind === "text" ? undefined : commandOf(part, leaf, surroundings);
       if (command === undefined || part.kind === "text") continue;
+      if (!surroundings.standsAlone(leaf.path)) {
+        failures.push({ layer: leaf.layer, fact: { kind: "command-in-half", at: at(leaf, part) } });
+        continue;
+      }
       const result = results.get(command) ?? (await runCommand(command, leaf.layer, surroundings));
       results.set(command, result);
       if (result.kind === "output") continue;

@@ -119,3 +119,21 @@ test("ends when it is told to", async () => {
   }
   expect(seen).toHaveLength(1);
 });
+
+test("commands of the user run once for each state of the global file, whatever the project does", async () => {
+  const global = (rest: string): string =>
+    `version: 3\nconfig_command_substitution: true\ntui: { theme: "$(echo ran >> runs; echo dark)", ${rest} }\n`;
+  const { place, next, stop } = watched({ [GLOBAL]: global("alt-screen: never"), [PROJECT]: "version: 3\n" });
+  const runs = (): number => place.read("~/.config/agent/runs").split("\n").length - 1;
+  expect((await next()).config?.tui?.theme).toBe("dark");
+  expect(runs()).toBe(1);
+  for (const level of ["debug", "warn", "error"]) {
+    writeFileSync(place.path(PROJECT), `version: 3\ndaemon: { log_level: ${level} }\n`);
+    expect((await next()).config?.daemon.log_level).toBe(level);
+  }
+  expect(runs()).toBe(1);
+  writeFileSync(place.path(GLOBAL), global("alt-screen: always"));
+  await next();
+  expect(runs()).toBe(2);
+  await stop();
+});

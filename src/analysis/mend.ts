@@ -1,0 +1,99 @@
+/**
+ * Applies fixes until none is left that helps. Every round takes the fixes of what was found that do not overlap, makes the texts anew and
+ * looks at them again. A fix that by itself would leave more errors than there were, make a layer unreadable, or change a value that it
+ * does not speak of, is not applied (S35).
+ */
+import type { Diagnostic, Scope } from "../diagnostic/diagnostic.js";
+import { applied, type Candidate, candidates, candidatesOf, layerKey, nameOf, withoutOverlaps } from "./candidates.js";
+import { changedPaths, reachOf } from "./reach.js";
+import type { Run } from "./run.js";
+
+/** More rounds than any chain of mistakes needs. */
+const MOST_ROUNDS = 20;
+
+export interface Mended {
+  readonly run: Run;
+  /** What was done to each layer, in the order of doing. */
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+  /** Fixes that would do harm as things stand now. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** The run with all fixes made that help, in the layers of one scope. */
+export function mended(start: Run, scope: Scope, unsafe: boolean): Mended {
+  let run = start;
+  const titles = new Map<string, string[]>();
+  // Of those that do not help as things stand, none may keep another one from its turn.
+  let refused = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const open = candidates(run, scope, unsafe).filter((candidate) => !refused.has(nameOf(candidate)));
+    const chosen = withoutOverlaps(open);
+    if (chosen.length === 0) break;
+    const accepted = new Set(acceptable(run, chosen));
+    for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
+    if (accepted.size > 0) refused = new Set();
+    for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
+    if (accepted.size > 0) run = applied(run, [...accepted]);
+  }
+  return { run, titles, refused };
+}
+
+/** Says of a safe fix why it was not applied. */
+export function withRefusal(diagnostic: Diagnostic, refused: ReadonlySet<string>): Diagnostic {
+  const isRefused = candidatesOf(diagnostic, false).some((candidate) => refused.has(nameOf(candidate)));
+  return isRefused ? { ...diagnostic, notes: [...diagnostic.notes, NOT_APPLIED] } : diagnostic;
+}
+
+const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
+
+/** How often texts may be looked at once more to tell good fixes from bad ones: the larger they are, the less often. */
+function trialsFor({ inputs }: Run): number {
+  const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
+  return Math.max(12, Math.min(200, Math.floor(500_000 / size)));
+}
+
+/** As many of the fixes as do good: all of them, or else what is left of either half. */
+export function acceptable(
+  run: Run,
+  chosen: readonly Candidate[],
+  trials = { left: trialsFor(run) },
+): readonly Candidate[] {
+  const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
+    trials.left -= 1;
+    return trials.left >= 0 && isBetter(run, some, areTried);
+  };
+  if (chosen.length === 0 || (chosen.length > 1 && isGood(chosen))) return chosen;
+  if (chosen.length === 1) return isGood(chosen) ? chosen : [];
+  const middle = Math.ceil(chosen.length / 2);
+  const first = acceptable(run, chosen.slice(0, middle), trials);
+  const second = acceptable(run, chosen.slice(middle), trials);
+  const both = [...first, ...second];
+  return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
+}
+
+/** `areTried`: whether each of them is known to be good by itself. */
+function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): boolean {
+  const after = applied(run, chosen);
+  const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
+  // In a text that could not be read before, nobody knows how many mistakes there were.
+  const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
+  if (!isReadNow && after.result.summary.errors > run.result.summary.errors) return false;
+  // What several do together may hide what one of them does: where an error is new, each is looked at by itself.
+  if (!areTried && hasNewError(run, after)) return false;
+  return pairs.every(([old, layer]) => {
+    if (layer.root === undefined && old.root !== undefined) return false;
+    if (old.document.root === undefined) return true;
+    const isMeant = reachOf(chosen.filter(({ key }) => key === layerKey(old)));
+    return changedPaths(old, layer).every(isMeant);
+  });
+}
+
+function hasNewError(before: Run, after: Run): boolean {
+  const known = errorsOf(before);
+  return [...errorsOf(after)].some((error) => !known.has(error));
+}
+
+function errorsOf({ result: { diagnostics } }: Run): ReadonlySet<string> {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return new Set(errors.map(({ rule, layer, file, path }) => `${layer} ${file} ${rule} ${path}`));
+}
