@@ -30,7 +30,7 @@ export function changeLine({ before, after, scope, isNew, isSet }: Changed, path
   const layer = layerOfScope(after.layers, scope);
   const line = now === undefined || layer === undefined ? "" : `:${definitionPosition({ layer, path }).line}`;
   const file = `${printable(layer?.document.source.file ?? "")}${line}`;
-  return `${formatPath(path)}: ${old === undefined && !isSet ? "not set" : change} (${file}${isNew ? (isSet ? ", a new file" : ", no such file") : ""})`;
+  return `${printable(formatPath(path))}: ${old === undefined && !isSet ? "not set" : change} (${file}${isNew ? (isSet ? ", a new file" : ", no such file") : ""})`;
 }
 
 /** What one layer says at a path, secrets hidden. */
@@ -48,7 +48,7 @@ export function outcomeLine({ after, scope }: Changed, path: Path): string | und
   const { settings, effective, redactor } = after;
   // The next item of a list has moved up to the place of one that is gone.
   if (typeof path.at(-1) === "number") return undefined;
-  const name = formatPath(path);
+  const name = printable(formatPath(path));
   const merged = settingAt(settings, path);
   const setting = merged ?? settingAt(effective, path);
   const isWritten = writtenAt(after, scope, path) !== undefined;

@@ -50,7 +50,11 @@ export interface Fix {
   readonly edits: readonly FileEdit[];
 }
 
-/** One mistake, said once. No field ever holds a secret or an unescaped control character. */
+/**
+ * One mistake, said once. No field ever holds a secret, and what is a sentence for people holds nothing that acts on a reader.
+ * `file`, `path` and the texts of fixes are exact, so that a program can open, resolve and apply them: escape them before you show
+ * them, as `format` does.
+ */
 export interface Diagnostic {
   /** The rule that found it, such as `schema/unknown-key`. */
   readonly rule: string;
@@ -60,7 +64,7 @@ export interface Diagnostic {
   readonly label?: string;
   readonly layer: Scope;
   readonly file: string;
-  /** JSON Pointer of the value, where there is one. */
+  /** JSON Pointer of the value, where there is one; its names as they are. */
   readonly path?: string;
   readonly range: Range;
   readonly related: readonly Related[];

@@ -9,14 +9,14 @@ export type YamlProblem =
   | ("comment-without-space" | "content-after-marker" | "stray-content" | "bad-start" | "unknown-escape")
   | ("bad-indentation" | "tab-indentation" | "block-in-flow" | "nested-on-line" | "nested-in-value")
   | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")
-  | ("several-anchors" | "unknown-alias" | "unquoted-pattern" | "unquoted-substitution" | "other");
+  | ("lone-return" | "several-anchors" | "unknown-alias" | "unquoted-pattern" | "unquoted-substitution" | "other");
 
 /** What stops the reading of JSON. */
 export type JsonProblem =
   | ("empty" | "comment" | "unquoted-key" | "leading-zero" | "unclosed-bracket" | "stray-closer")
   | ("invalid-symbol" | "invalid-number" | "missing-key" | "missing-value" | "missing-colon" | "missing-comma")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
-  | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "other");
+  | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "line-end" | "other");
 
 /** What YAML has and a configuration may not use (S7). */
 export type Unsupported =

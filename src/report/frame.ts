@@ -4,7 +4,7 @@ import type { Document } from "../document/parse.js";
 import { lineSpan } from "../document/source.js";
 import { REDACTED } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
-import { printable } from "../text/escape.js";
+import { printable, withoutMarks } from "../text/escape.js";
 
 export interface Frame {
   readonly line: number;
@@ -19,6 +19,9 @@ export interface Frame {
 const WIDEST = 120;
 const BEFORE = 50;
 const TAB = "    ";
+
+/** In place of a `#` that speaks to a CI system: the columns stay. */
+const LOOK_ALIKE = "\uff03";
 
 /** The frame of a range; undefined when the document has no text there. */
 export function frameOf(document: Document, range: Range, redactor: Redactor): Frame | undefined {
@@ -77,10 +80,8 @@ function display(
     columns += [...shown].length;
     offset = next;
   }
-  return { text: neutral(text), columnOf: (at) => columnAt.get(Math.max(at, window.start)) ?? columns };
-}
-
-/** Some CI systems look for `##[command]` anywhere in a line. A look-alike keeps the columns in place. */
-function neutral(text: string): string {
-  return text.replace(/##(?=\[|vso\[)/g, "#\uff03");
+  return {
+    text: withoutMarks(text, LOOK_ALIKE),
+    columnOf: (at) => columnAt.get(Math.max(at, window.start)) ?? columns,
+  };
 }

@@ -20,12 +20,20 @@ function escapeCharacter(character: string): string {
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
 }
 
-/** Escapes everything invisible and breaks up CI workflow commands (`::cmd::`, `##[cmd]`, `##vso[cmd]`). Leaves other text alone. */
+/** The mark that CI systems look for anywhere in a line: `##[cmd]`, `##vso[cmd]`, `##teamcity[cmd]`. */
+const CI_MARK = /(?<=#)#(?=(?:vso|teamcity)?\[)/gi;
+
+/** What they look for where a line begins, or anywhere if a command follows: `::cmd::`. A text may be the start of a line. */
+const CI_COLONS = /(?<=^\s*:):|(?<=:):(?=[A-Za-z][\w-]*(?:::|[ ,]))/g;
+
+/** A text in which no CI system finds a command, with something else for a `#` of each mark. */
+export function withoutMarks(text: string, instead: string): string {
+  return text.replace(CI_MARK, instead);
+}
+
+/** Escapes everything invisible and breaks up commands to CI systems. Leaves other text alone. */
 export function printable(text: string): string {
-  return text
-    .replace(UNSAFE, escapeCharacter)
-    .replace(/##(?=\[|vso\[)/g, "#\\x23")
-    .replace(/::(?=[A-Za-z][\w-]*(?:::|[ ,]))/g, ":\\x3a");
+  return withoutMarks(text.replace(UNSAFE, escapeCharacter), "\\x23").replace(CI_COLONS, "\\x3a");
 }
 
 /** The same for a text whose line breaks are our own. */
@@ -45,5 +53,6 @@ export function escapedInQuotes(text: string): string {
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
-  return text.replace(UNSAFE, (character) => (character === "\n" ? character : escaped(character)));
+  const visible = text.replace(UNSAFE, (character) => (character === "\n" ? character : escaped(character)));
+  return withoutMarks(visible, escaped("#"));
 }

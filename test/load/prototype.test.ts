@@ -107,6 +107,34 @@ test("C07 with a frozen Object.prototype", () => {
   }
 });
 
+test("C07 linting, fixing and loading every fixture with a frozen Object.prototype", () => {
+  const script = (before: string): string => `
+    import { readdirSync } from "node:fs";
+    ${before}
+    const { fix, lint, load, nodeHost } = await import(${JSON.stringify(pathToFileURL("dist/index.js").href)});
+    const run = async () => ({ kind: "output", bytes: new TextEncoder().encode("x") });
+    const host = { ...nodeHost(), env: { HOME: "/nowhere", X: "x" }, run };
+    for (const folder of ["fixtures/err", "fixtures/ok"]) {
+      for (const name of readdirSync(folder)) {
+        if (name.endsWith(".expected")) continue;
+        const files = [folder + "/" + name];
+        const { diagnostics } = lint({ files, global: false, project: false, host });
+        const { fixed } = fix({ files, global: false, project: false, host, unsafe: true });
+        const { ok, config } = await load({ globalFile: files[0], projectFile: false, host });
+        console.log(JSON.stringify([name, diagnostics, fixed.map(({ text }) => text), ok, config]));
+      }
+    }`;
+  const said = (before: string): string => {
+    const args = ["--input-type=module", "--eval", script(before)];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+    expect(stderr).toBe("");
+    return stdout;
+  };
+  const usual = said("");
+  expect(usual.split("\n").length).toBeGreaterThan(100);
+  expect(said("Object.freeze(Object.prototype);")).toBe(usual);
+});
+
 test.each(FORMATS)("C07 loading with a frozen Object.prototype: %s", (format) => {
   const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, plugins: { constructor: 1 } }, format });
   const library = pathToFileURL("dist/index.js").href;

@@ -7,6 +7,7 @@ import type { JsonProblem, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
 import { loneBracket } from "./brackets.js";
+import { disputedLineEnd } from "./line-ends.js";
 import { emptyJson, invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
@@ -102,6 +103,8 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
     const problem = isAboutBrackets(broken) ? (loneBracket(body, mark) ?? broken) : broken;
     return { root: undefined, problems: [problem], leftOut: [] };
   }
+  const disputed = format === "jsonc" ? disputedLineEnd(body, mark) : undefined;
+  if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   if (root === undefined) return { root, problems: [emptyJson(mark)], leftOut: [] };
   return { root, ...notebook };
 }

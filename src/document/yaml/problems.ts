@@ -32,6 +32,14 @@ export function runsOverEntry(quoted: string): boolean {
   return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
 }
 
+/** A carriage return that no line feed follows: readers disagree on whether a comment ends there (S40). */
+export function loneReturn(text: string): ReadingFact | undefined {
+  const start = text.search(/\r(?!\n)/);
+  return start === -1
+    ? undefined
+    : { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem: "lone-return" };
+}
+
 /** From a `$` before a brace to the end of the string that was meant. */
 export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
   const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];

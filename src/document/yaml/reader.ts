@@ -10,6 +10,7 @@ import { hopelessness } from "./hopeless.js";
 import {
   invalidYaml,
   type Landmarks,
+  loneReturn,
   runsOverEntry,
   Stop,
   unknownAlias,
@@ -26,6 +27,8 @@ const MAX_EXPANDED = 100_000;
 /** Reads YAML. An empty text, or one of comments alone, is an empty mapping. */
 export function readYaml(text: string): ParseResult {
   const notebook: Notebook = { problems: [], leftOut: [] };
+  const disputed = loneReturn(text);
+  if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
     const contents = compose(text);
     const start = markLength(text);

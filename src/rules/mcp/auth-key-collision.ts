@@ -12,20 +12,21 @@ export const rule: Rule = {
   severity: "warning",
   summary: "two servers that store their logins in the same directory",
   *check(context) {
-    for (const [directory, servers] of byDirectory(context)) {
+    for (const servers of byDirectory(context).values()) {
       // The oldest one was there first, the others are to blame.
       const byPath = new Map(servers.map((holder) => [holder.path, holder]));
       const [holder, ...later] = context
         .newestFirst(...[...byPath.keys()].reverse())
         .toReversed()
         .flatMap((path) => byPath.get(path) ?? []);
-      for (const { server, path, login } of later) {
+      for (const { server, path, login, directory } of later) {
         if (holder === undefined || login === holder.login) continue;
         yield {
           at: anchorOf(path),
-          message: `${name("mcp_servers", server)} stores its login in the same directory as ${name("mcp_servers", holder.server)}, ${quote(`auth/mcp/${directory}`)}`,
+          message: `${name("mcp_servers", server)} stores its login in the same directory as ${name("mcp_servers", holder.server)}, ${quote(`auth/mcp/${holder.directory}`)}`,
           label: `also used by ${quote(holder.server)}`,
           related: [{ at: anchorOf(holder.path), message: "the same directory" }],
+          notes: holder.directory === directory ? [] : [ONE_DIRECTORY],
           help: "give one of them another `auth_key_name`",
           because: [server, holder.server].flatMap((name) => [
             ["mcp_servers", name, "url"],
@@ -37,15 +38,18 @@ export const rule: Rule = {
   },
 };
 
+const ONE_DIRECTORY = "names that differ in capitals alone are one directory on macOS and Windows";
+
 interface Holder {
   readonly server: string;
+  readonly directory: string;
   /** What names the directory: the `auth_key_name`, or the server itself. */
   readonly path: Path;
   /** The same for two entries that log in at the same place in the same way. */
   readonly login: string;
 }
 
-/** The servers that use OAuth, by the directory of their login. */
+/** The servers that use OAuth, by the directory of their login as a file system reads it that does not tell capitals. */
 function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
   const directories = new Map<string, Holder[]>();
   for (const [server, entry] of serversOver(context.config, "http")) {
@@ -55,9 +59,10 @@ function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[
     const directory = isNamed ? context.spelling(path) : server;
     // A name that does not fit, or is not known yet, names no directory.
     if (directory === undefined) continue;
-    const holders = directories.get(directory) ?? [];
-    holders.push({ server, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) });
-    directories.set(directory, holders);
+    const folded = directory.normalize().toLowerCase();
+    const holders = directories.get(folded) ?? [];
+    holders.push({ server, directory, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) });
+    directories.set(folded, holders);
   }
   return directories;
 }

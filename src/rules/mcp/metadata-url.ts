@@ -24,7 +24,7 @@ export const rule: Rule = {
 
 function problemOf({ path, text, problem }: Address): Omit<Report, "at"> | undefined {
   if (isUseless(problem)) return { message: problem.message, help: HELP };
-  const { protocol, pathname } = new URL(text);
+  const { protocol, pathname, search } = new URL(text);
   if (protocol === "http:") {
     return {
       message: "is not HTTPS",
@@ -38,7 +38,11 @@ function problemOf({ path, text, problem }: Address): Omit<Report, "at"> | undef
       ],
     };
   }
-  return pathname === "/" ? { message: "names a host, not a document on it", help: HELP } : problem;
+  if (!/[^/]/.test(pathname)) return { message: "names a host, not a document on it", help: HELP };
+  if (text.includes("#")) return { message: "holds a fragment: no server ever sees what follows a `#`", help: HELP };
+  if (search !== "")
+    return { severity: "warning", message: "holds a query: servers may refuse such a name", help: HELP };
+  return problem;
 }
 
 const HELP = "write the address of the document, such as `https://issues.example.com/clients/agent.json`";

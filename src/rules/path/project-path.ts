@@ -1,7 +1,7 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
 import type { Path } from "../../text/path.js";
 import type { RuleContext } from "../rule.js";
-import { holdsCommand, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
+import { holdsCommand, isShippedPath, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
 
 interface ProjectPath {
   readonly path: Path;
@@ -22,9 +22,7 @@ export function projectPaths(context: RuleContext): readonly ProjectPath[] {
 const SHIPPED = "agent://";
 
 function isShipped(text: string): boolean {
-  if (!text.startsWith(SHIPPED)) return false;
-  const names = text.slice(SHIPPED.length).split("/");
-  return names.every((name) => !["", ".", ".."].includes(name) && !name.includes("\\") && !UNSEEN.test(name));
+  return text.startsWith(SHIPPED) && isShippedPath(text.slice(SHIPPED.length));
 }
 
 /** The message completes a sentence that begins with the name of the place. */

@@ -14,6 +14,16 @@ export function stepsOf(text: string): readonly string[] | undefined {
   return steps;
 }
 
+/**
+ * Whether `agent://` and these names are something shipped. A reader that takes it for a URL must find the same as one that takes it
+ * for a path, so nothing in it is a user, a query, a fragment or an escape.
+ */
+export function isShippedPath(path: string): boolean {
+  return path
+    .split("/")
+    .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !UNSEEN.test(name));
+}
+
 /** What a shell would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */
 export function unexpandedIn(text: string): string | undefined {
   return /^(?:~[\w.-]*(?=[\\/])|~$|(?:\$[A-Za-z_]\w*|%[\w()]+%)(?=[\\/]|$))/.exec(text)?.[0];

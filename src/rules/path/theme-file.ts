@@ -7,7 +7,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
-import { stepsOf, UNSEEN } from "./relative.js";
+import { isShippedPath, stepsOf, UNSEEN } from "./relative.js";
 
 const THEME_FILE: Path = ["tui", "theme-file"];
 
@@ -42,7 +42,8 @@ function problemOf(text: string, context: RuleContext): Problem | undefined {
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (UNSEEN.test(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
-    return /^themes\/[^/]+\.yaml$/.test(text.slice(SHIPPED.length))
+    const path = text.slice(SHIPPED.length);
+    return /^themes\/[^/]+\.yaml$/.test(path) && isShippedPath(path)
       ? undefined
       : { message: "names no built-in theme" };
   }

@@ -86,5 +86,9 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
     message: "a `${NAME}` needs quotes inside `{ }` and `[ ]`",
     help: "without quotes, its braces begin a mapping of their own",
   },
+  "lone-return": {
+    message: "a line ends here for some readers and not for others: a carriage return without a line feed",
+    help: "end lines with a line feed, or with both",
+  },
   other: { message: "this is not valid YAML" },
 };

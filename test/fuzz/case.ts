@@ -1,0 +1,39 @@
+/** What the fuzzer tries: two layers, as the bytes of files. A case is a file of the corpus. */
+
+import type { Format } from "../../src/document/formats.js";
+import { answer, ENV } from "../arbitrary/pair.js";
+import { type MemoryHost, memoryHost } from "../machine/memory.js";
+import { globalFile, projectFile } from "../machine/names.js";
+
+export interface Text {
+  readonly format: Format;
+  /** What it says; bytes that are no UTF-8 are in `base64` instead. */
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+export interface Case {
+  /** What it is about. */
+  readonly about?: string;
+  readonly global?: Text;
+  readonly project?: Text;
+}
+
+/** The text as it can be written into a file of the corpus. */
+export function textOf(format: Format, bytes: Uint8Array): Text {
+  const text = Buffer.from(bytes).toString("utf8");
+  return Buffer.from(text).equals(bytes) ? { format, text } : { format, base64: Buffer.from(bytes).toString("base64") };
+}
+
+function bytesOf({ text, base64 }: Text): Uint8Array {
+  return base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
+}
+
+/** A machine with the layers of a case. Its variables and what its commands print are canaries. */
+export function machineOf({ global, project }: Case): MemoryHost {
+  const files = {
+    ...(global && { [globalFile(global.format)]: bytesOf(global) }),
+    ...(project && { [projectFile(project.format)]: bytesOf(project) }),
+  };
+  return memoryHost({ files, env: ENV, answer });
+}

@@ -1,0 +1,89 @@
+/** What must hold whatever the layers are. Throws what does not. */
+import { expect } from "vitest";
+import { fix } from "../../src/fix.js";
+import { lint } from "../../src/lint.js";
+import { type LoadResult, load } from "../../src/load.js";
+import { isGlobalOnly } from "../arbitrary/pair.js";
+import { expectHarmless } from "../machine/harmless.js";
+import { expectUnseen } from "../machine/layered.js";
+import { runHere } from "../machine/run.js";
+import { expectSound } from "../report/sound.js";
+import { type Case, machineOf } from "./case.js";
+
+/** In every variable, and in what every command prints. */
+const CANARY = "CANARY";
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ["lint", "--format", "json"],
+  ["lint", "--diff", "--unsafe-fixes"],
+  ["show", "--origin", "--defaults"],
+  ["show", "--format", "json"],
+  ["explain", ""],
+  ["models", "--format", "json"],
+  ["plan"],
+  ["upgrade", "--diff"],
+];
+
+export async function judge(tried: Case): Promise<void> {
+  expectSoundLint(tried);
+  await expectOwnLoad(tried);
+  expectOwnFixes(tried);
+  await expectQuietCommands(tried);
+}
+
+/** I4, I6, I8: the report is sound, nothing runs, nothing is shown. */
+function expectSoundLint(tried: Case): void {
+  const host = machineOf(tried);
+  const result = lint({ host });
+  expectSound(result);
+  expectUnseen(CANARY, result);
+  expect(host.commands).toEqual([]);
+}
+
+/** I1, I2: a project changes nothing that is the user's alone, and adds no command. */
+async function expectOwnLoad(tried: Case): Promise<void> {
+  const host = machineOf(tried);
+  const result = await load({ host });
+  expectSound(result.findings());
+  expectUnseen(CANARY, result);
+  if (tried.global === undefined) expect(host.commands).toEqual([]);
+  else {
+    const lone = machineOf({ global: tried.global });
+    const alone = await load({ host: lone });
+    if (!alone.ok) return;
+    expect(lone.commands).toEqual(expect.arrayContaining([...host.commands]));
+    if (result.ok) expect(ownPart(result)).toEqual(ownPart(alone));
+  }
+}
+
+function ownPart({ config }: LoadResult): unknown {
+  return Object.fromEntries(Object.entries({ ...config }).filter(([key]) => isGlobalOnly(key)));
+}
+
+/** I10: what a project says decides nothing about the text of the global file. */
+function expectOwnFixes(tried: Case): void {
+  for (const unsafe of [false, true]) {
+    const both = fix({ host: machineOf(tried), unsafe });
+    expectSound(both.after);
+    if (tried.global === undefined) continue;
+    const alone = fix({ host: machineOf({ global: tried.global }), unsafe });
+    expect(globalText(both)).toBe(globalText(alone));
+  }
+}
+
+function globalText({ fixed }: ReturnType<typeof fix>): string | undefined {
+  return fixed.find(({ before }) => before.scope === "global")?.text;
+}
+
+async function expectQuietCommands(tried: Case): Promise<void> {
+  for (const args of COMMANDS) {
+    const host = machineOf(tried);
+    const said = await runHere(args, host);
+    expect([args, said.stderr]).toEqual([args, expect.not.stringContaining("internal error")]);
+    expect([args, said.stdout + said.stderr]).toEqual([args, expect.not.stringContaining(CANARY)]);
+    expect([args, host.commands]).toEqual([args, []]);
+    // A diff keeps tabs, carriage returns and a byte order mark: it is made to be applied.
+    if (!args.includes("--diff")) expectHarmless(args, said);
+    if (args.includes("json") && said.stdout !== "") JSON.parse(said.stdout);
+  }
+}
