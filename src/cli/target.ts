@@ -51,7 +51,7 @@ export async function openTarget(
   if (layer === undefined) {
     await complain(
       terminal,
-      "there is no directory outside of the project to keep a global config in; `--file` names a file",
+      "there is no home directory outside of the project to keep a global config in; `--file` names a file",
     );
     return EXIT.usage;
   }
