@@ -19,7 +19,7 @@ describe("JSONC", () => {
 
   test.each(["\u0085", "\u2028", "\u2029", "\r"])("%j in a comment", (end) => {
     expect(findings(`{"version":3,/* n${end}*/${KEY}}`, "jsonc")).toEqual([["syntax/json", "error", 17]]);
-    expect(findings(`\ufeff{"version":3,// n${end}\n${KEY}}`, "jsonc")).toEqual([["syntax/json", "error", 18]]);
+    expect(findings(`\ufeff{"version":3,// n${end} \n${KEY}}`, "jsonc")).toEqual([["syntax/json", "error", 18]]);
   });
 
   test("a lone carriage return between values", () => {

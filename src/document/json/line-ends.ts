@@ -1,4 +1,4 @@
-/** Characters that end a line for some readers and not for others: where a comment ends is then a matter of opinion (S40). */
+/** Characters that end a line for some readers and not for others: where a comment ends is then a matter of opinion. */
 import { createScanner } from "jsonc-parser";
 import type { ReadingFact } from "../facts.js";
 

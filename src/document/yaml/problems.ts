@@ -32,7 +32,7 @@ export function runsOverEntry(quoted: string): boolean {
   return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
 }
 
-/** A carriage return that no line feed follows: readers disagree on whether a comment ends there (S40). */
+/** A carriage return that no line feed follows: readers disagree on whether a comment ends there. */
 export function loneReturn(text: string): ReadingFact | undefined {
   const start = text.search(/\r(?!\n)/);
   return start === -1
