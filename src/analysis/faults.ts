@@ -7,14 +7,8 @@ import { blamed } from "../rules/blame.js";
 import type { Fact } from "../rules/fact.js";
 import type { RuleFinding } from "../rules/run.js";
 import { fitsText } from "../schema/fits.js";
-import {
-  isSoundLeaf,
-  type Leaf,
-  type Resolution,
-  type ResolveOptions,
-  resolve,
-  withTexts,
-} from "../substitution/resolve.js";
+import { isSoundLeaf, type Leaf } from "../substitution/leaves.js";
+import { type Resolution, type ResolveOptions, resolve, withTexts } from "../substitution/resolve.js";
 import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
 import { definitionOf, isInTheWay, isProjects } from "./left-out.js";

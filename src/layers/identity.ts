@@ -48,7 +48,10 @@ export function isGlobalInProject(host: Host, root?: string): boolean {
 }
 
 function restOf(host: Host, file: string, root: string): string {
-  return host.resolve(file).slice(host.join(host.resolve(root), ".").replace(/[\\/]+$/, "").length);
+  return host
+    .resolve(file)
+    .slice(host.join(host.resolve(root), ".").length)
+    .replace(/^(?![\\/])/, "/");
 }
 
 function isInside(path: string, directory: string): boolean {

@@ -7,9 +7,9 @@ import type { RunResult } from "../host/run.js";
 import type { Layer } from "../layers/layer.js";
 import { fitsText } from "../schema/fits.js";
 import type { Path } from "../text/path.js";
-import { type Part, type Scan, type Substitution, scan } from "../text/scan.js";
+import { type Part, type Substitution, scan } from "../text/scan.js";
 import type { ResolutionFact } from "./facts.js";
-import { mayBeSubstituted } from "./find.js";
+import { isOpaque, isSoundLeaf, type Leaf, leavesOf } from "./leaves.js";
 import { MAX_OUTPUT, runCommand } from "./run.js";
 
 export interface ResolveOptions {
@@ -35,15 +35,6 @@ const MAX_TOTAL = 16 * MAX_OUTPUT;
 interface LayerResolutionFact {
   readonly layer: Layer;
   readonly fact: ResolutionFact;
-}
-
-/** A string of a file that looks like it has a substitution. */
-export interface Leaf {
-  readonly path: Path;
-  readonly setting: Setting;
-  readonly text: string;
-  readonly scan: Scan;
-  readonly layer: Layer;
 }
 
 export interface Resolution {
@@ -98,15 +89,6 @@ export async function resolve(settings: ObjectSetting, surroundings: ResolveOpti
   };
 }
 
-/** Whether a string can be resolved. What is an extension's stays as it is written where it cannot (S29). */
-export function isSoundLeaf({ scan: { problems }, setting }: Leaf): boolean {
-  return problems.length === 0 || isOpaque(setting);
-}
-
-function isOpaque({ shape }: Setting): boolean {
-  return shape?.schema["x-opaque"] === true;
-}
-
 interface UnsetVariable extends LayerResolutionFact {
   readonly fact: Extract<ResolutionFact, { kind: "unset-variable" }>;
 }
@@ -135,15 +117,6 @@ function asWritten(texts: Texts): Texts {
 
 function at({ path }: Leaf, { start, end }: { readonly start: number; readonly end: number }): PathAnchor {
   return { path, part: "value", within: { start, end } };
-}
-
-function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
-  if (setting.kind === "list") return setting.items.flatMap((item, index) => leavesOf(item, [...path, index]));
-  if (setting.kind === "object")
-    return Array.from(setting.entries).flatMap(([key, child]) => leavesOf(child, [...path, key]));
-  const { value: text, source: layer } = setting;
-  if (typeof layer === "string" || !mayBeSubstituted(text)) return [];
-  return [{ path, setting, text, scan: scan(text), layer }];
 }
 
 /** An own variable: an environment handed in as an object has a prototype. */
