@@ -53,7 +53,7 @@ function trialsFor({ inputs }: Run): number {
 }
 
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-export function acceptable(
+function acceptable(
   run: Run,
   chosen: readonly Candidate[],
   trials = { left: trialsFor(run) },
