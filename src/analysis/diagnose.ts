@@ -48,6 +48,9 @@ function fixFor(
   const edits = found.flatMap((own) => own ?? []);
   if (found.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
   // A fix is data that anybody may print.
-  if (edits.some(({ text }) => redactor.text(text) !== text)) return [];
+  const isSecret = (text: string): boolean => redactor.text(text) !== text;
+  const { text: whole } = document.source;
+  if (edits.some(({ start, end, text }) => text !== "" && (isSecret(text) || isSecret(whole.slice(start, end)))))
+    return [];
   return [{ title: show(title), safe, edits: edits.map((edit) => ({ file, ...edit })) }];
 }

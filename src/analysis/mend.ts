@@ -53,11 +53,7 @@ function trialsFor({ inputs }: Run): number {
 }
 
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-function acceptable(
-  run: Run,
-  chosen: readonly Candidate[],
-  trials = { left: trialsFor(run) },
-): readonly Candidate[] {
+function acceptable(run: Run, chosen: readonly Candidate[], trials = { left: trialsFor(run) }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
     return trials.left >= 0 && isBetter(run, some, areTried);

@@ -22,12 +22,16 @@ const CONFIG = /^config\.(yaml|yml|json|jsonc)$/;
 /** What the search for the two layers may look at (S1, S2). */
 const LOOKED_AT = /^(\.git|\.agent|\.config|agent|repo|config\.(yaml|yml|json|jsonc))$/;
 
-/** The prompts and the script that a configuration names: what linting may look for, and no further than whether it is there. */
+/** The prompts, facets and the script that a configuration names: what linting may look for, and no further than whether it is there. */
 export function namedIn(config: Json): readonly string[] {
   const below = (value: Json | undefined, key: string): Json | undefined => (isObject(value) ? value[key] : undefined);
   const prompts = ["facets", "subagents"].flatMap((section) => Object.values(below(config, section) ?? {}));
   const script = below(below(below(config, "agent_behavior"), "shell"), "init_script");
-  return [...prompts.map((prompt: Json) => below(prompt, "source")), script].filter((name) => typeof name === "string");
+  const session = below(config, "active_session");
+  const facets = ["default_facet", "default_exec_facet"].map((key) => below(session, key));
+  const discovered = facets.flatMap((facet) => (typeof facet === "string" ? [`.agent/facets/${facet}.md`] : []));
+  const sources = prompts.map((prompt: Json) => below(prompt, "source"));
+  return [...sources, script, ...discovered].filter((name) => typeof name === "string");
 }
 
 /** What stands on the way to a file of the project and at its end; nothing for a path that leaves the project. */

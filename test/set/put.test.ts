@@ -252,7 +252,8 @@ describe("lists", () => {
       }),
       { numRuns: cases(200) },
     );
-    expect(kinds["by-hand"]).toBeLessThanOrEqual(3);
+    // Rarely, and of so many cases no more than one in twenty.
+    expect(kinds["by-hand"]).toBeLessThanOrEqual(Math.max(3, cases(200) / 20));
     expect(kinds.changed).toBeGreaterThan(cases(100));
   });
 

@@ -16,12 +16,12 @@ export const rule: Rule = {
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;
       const all = [...words, ...(args ?? [])];
-      const written = `command: ${program}`;
       yield {
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
-        help: `write ${quote(written)} and ${quote(`args: [${all.map((word) => JSON.stringify(word)).join(", ")}]`)}`,
+        // Word by word, what is a secret as a whole would not be known for one.
+        help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
         fixes: [
           {
             title: "move the arguments to `args`",

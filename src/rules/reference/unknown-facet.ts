@@ -33,5 +33,5 @@ export const rule: Rule = {
 
 /** Whether the project has a file for a facet, as far as its directory can be looked at. */
 function mayBeDiscovered(context: RuleContext, facet: string): boolean {
-  return !/[/\\]/.test(facet) && ["file", "link"].includes(context.kindOf(`.agent/facets/${facet}.md`) ?? "nothing");
+  return /^[^/\\]+$/.test(facet) && ["file", "link"].includes(context.kindOf(`.agent/facets/${facet}.md`) ?? "nothing");
 }

@@ -48,7 +48,7 @@ rows({
   "a command with its arguments": {
     global: "mcp_servers: { s: { transport: stdio, command: npx -y foo } }",
     says: ["global warning mcp/command-with-arguments npx -y foo"],
-    telling: /args: \["-y", "foo"\]/,
+    telling: /as an item of `args`/,
     mended: 'mcp_servers: { s: { transport: stdio, command: npx, args: ["-y", foo] } }',
   },
   "a path with a space in it": {
