@@ -14,7 +14,7 @@ import { type Layer, layerOf, layerOfScope } from "../layers/layer.js";
 import { ageOf } from "../layers/upgrade.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { unsearchedWords } from "../redaction/words.js";
-import { blamed, inOwnWords } from "../rules/blame.js";
+import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
@@ -107,7 +107,7 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     const outdone = hasOverriddenText(merged().settings)
       ? below().filter(({ rule, layer, at }) => rule.judgesValues && !isDefinedIn(layer, at.path))
       : [];
-    return [...outdone, ...inOwnWords(blamed(findings, project, below), project, below)];
+    return [...outdone, ...blamed(findings, project, below)];
   });
   const wordedFacts = (layer: Layer): readonly Finding[] => {
     const mistakes = mistakesIn(layer, global, merged());

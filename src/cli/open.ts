@@ -3,7 +3,7 @@ import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
 import { displayName } from "../host/host.js";
 import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
-import { layerOf, type Unreadable } from "../layers/layer.js";
+import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
 import { type Choice, locate, searchedDirectories } from "../layers/locate.js";
 import { readLayers } from "../layers/read.js";
 import { printable } from "../text/escape.js";
@@ -30,16 +30,26 @@ export async function openConfiguration(
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
   if (layers.length === 0 && want !== "if-any") return sayNoConfig(terminal, flags);
-  for (const { root, document, scope } of layers) {
+  for (const layer of layers) {
+    const { root, document, scope } = layer;
     if (root !== undefined) continue;
     const file = printable(document.source.file);
-    await complain(terminal, `${file}: the ${scope} layer is not used; \`agentcfg lint ${file}\` says why`);
+    await complain(terminal, `${file}: the ${scope} layer is not used; ${whyUnusable(terminal.host, layer)}`);
     // Never the project alone in place of what its user wrote (S5).
     if (scope === "global" && want !== "files") return EXIT.findings;
   }
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
   return snapshotOf(layers, surroundingsOf(host, layers, catalog));
+}
+
+/** Why a layer is unusable, or who says it: of a file that is not read for where it lies, `lint FILE` would say nothing. */
+export function whyUnusable(host: Terminal["host"], layer: Layer): string {
+  const { document, facts, sha256 } = layer;
+  const [fact] = facts;
+  if (sha256 !== undefined || fact === undefined)
+    return `\`agentcfg lint ${printable(document.source.file)}\` says why`;
+  return snapshotOf([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
 }
 
 /** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */

@@ -12,7 +12,7 @@ import { readInputs } from "../lint.js";
 import { printable } from "../text/escape.js";
 import { enumerate } from "../text/quote.js";
 import { EXIT } from "./command.js";
-import { openCatalog, sayUnreadable } from "./open.js";
+import { openCatalog, sayUnreadable, whyUnusable } from "./open.js";
 import { complain, type Terminal } from "./terminal.js";
 
 export interface Target {
@@ -56,17 +56,16 @@ export async function openTarget(
     return EXIT.usage;
   }
   if (layer.root === undefined && ageOf(layer.document) !== "newer") {
-    await complain(terminal, `${printable(layer.document.source.file)} ${whyUnusable(layer)}`);
+    await complain(terminal, `${printable(layer.document.source.file)} ${whyNot(host, layer)}`);
     return EXIT.findings;
   }
   return { inputs: existing === undefined ? including(inputs, layer) : inputs, layer, isNew: existing === undefined };
 }
 
 /** A file of another tool in the place of this layer's would have to be imported into itself. */
-function whyUnusable({ facts, document }: Layer): string {
-  const foreign = facts.find((fact) => fact.kind === "other-tool");
-  const name = printable(document.source.file);
-  if (foreign === undefined) return `cannot be read as a configuration; \`agentcfg lint ${name}\` says why`;
+function whyNot(host: Host, layer: Layer): string {
+  const foreign = layer.facts.find((fact) => fact.kind === "other-tool");
+  if (foreign === undefined) return `cannot be read as a configuration; ${whyUnusable(host, layer)}`;
   return `is a configuration of ${foreign.tool}; give it another name, then \`agentcfg import\` it under that name`;
 }
 

@@ -8,7 +8,7 @@ import { childrenOf, type Setting, settingAt } from "./setting.js";
 /** More are no help. */
 const MOST = 3;
 
-/** At most three paths, the closest first; none where the path is as good as any. */
+/** At most three paths, the closest first; none where the path leads somewhere itself. */
 export function pathsMeant(root: Setting, path: Path): readonly Path[] {
   const found = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
   const distinct = new Map(found.map((one) => [toPointer(one), one]));

@@ -43,11 +43,16 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   return { model, effort };
 }
 
+/** Whether a provider of a kind is one of the user's own, of which the configuration says all there is to know. */
+export function isCustomKind(kind: string | undefined): boolean {
+  return kind?.startsWith("custom_") === true;
+}
+
 /**
  * Whether a model matches no entry of the catalog (spec 2.4). `kind`: the type of its provider's kind, if that is configured. Without a
  * catalog, models of custom providers are custom (S16).
  */
 export function isCustomModel(name: string, kind: string | undefined, catalog: Catalog | undefined): boolean {
-  if (catalog === undefined) return kind?.startsWith("custom_") === true;
+  if (catalog === undefined) return isCustomKind(kind);
   return kind !== undefined && !Object.hasOwn(catalog.models ?? {}, name);
 }

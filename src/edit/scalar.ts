@@ -3,7 +3,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../document/formats.js";
 import type { Entry, Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import type { Source } from "../document/source.js";
+import { positionOf, type Source } from "../document/source.js";
 
 /** A scalar in the spelling of a format; keeps the quotes that stood there before. */
 export function formatScalar(value: string | number | boolean, format: Format, old: string): string {
@@ -19,14 +19,21 @@ export function isFlow({ source: { text } }: Document, { span }: Node): boolean 
 
 /**
  * The edit that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
- * stands between.
+ * stands between; then it must at least be indented, which a list in lines need not be.
  */
 export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
   const end = solidEnd(source, node.span);
   const gap = entry === undefined ? "" : source.text.slice(entry.keySpan.end, node.span.start);
   const isBelow = gap.trim() === ":" && /[\r\n]/.test(gap.slice(gap.indexOf(":")));
-  if (entry === undefined || !isBelow) return { start: node.span.start, end, text };
+  if (entry === undefined || !isBelow) {
+    const isOutdented = entry !== undefined && columnOf(source, node.span) <= columnOf(source, entry.keySpan);
+    return { start: node.span.start, end, text: isOutdented ? `  ${text}` : text };
+  }
   return { start: entry.keySpan.end + gap.indexOf(":") + 1, end, text: ` ${text}` };
+}
+
+function columnOf(source: Source, { start }: Span): number {
+  return positionOf(source, start).column;
 }
 
 /** Where a value ends without the line breaks that belong to its block. */

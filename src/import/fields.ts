@@ -1,8 +1,9 @@
 /** Reads an entry by a dictionary: what each key means, and what means nothing here. */
 import type { Node } from "../document/node.js";
 import { childrenOf, type FoundPlace, placesAt } from "../tools/places.js";
-import { ADVICE } from "../tools/server-keys.js";
-import type { Dictionary, Pattern } from "../tools/tool.js";
+import type { Pattern } from "../tools/tool.js";
+import type { Dictionary } from "./dialects/dialect.js";
+import { ADVICE } from "./dialects/server-keys.js";
 import type { Log } from "./log.js";
 
 /** The first place of each meaning. */

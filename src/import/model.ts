@@ -1,7 +1,7 @@
 /** A model of another tool as one of this agent. */
 
 import { childrenOf, type FoundPlace } from "../tools/places.js";
-import type { Dictionary, ModelKey, ProviderKey } from "../tools/tool.js";
+import type { Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import type { Log } from "./log.js";

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../document/data.js";
 import { withoutSlashes } from "../text/slashes.js";
 import type { FoundPlace } from "../tools/places.js";
-import { PACKAGES, VENDORS, type Vendor } from "../tools/vendors.js";
+import { PACKAGES, VENDORS, type Vendor } from "./dialects/vendors.js";
 import type { EntryFields } from "./entries.js";
 import { textOf } from "./fields.js";
 import type { ModelFields } from "./model.js";

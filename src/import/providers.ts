@@ -1,7 +1,7 @@
 /** All providers and models of a file. */
 import type { Mapping } from "../document/node.js";
 import { childrenOf, type FoundPlace } from "../tools/places.js";
-import type { Dictionary, ModelKey, ProviderKey, Tool } from "../tools/tool.js";
+import type { Dialect, Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { Entries } from "./entries.js";
 import { fieldsOf, mappingsAt, textOf } from "./fields.js";
 import type { Log } from "./log.js";
@@ -9,7 +9,7 @@ import { isForConversations, type ModelFields, modelOf } from "./model.js";
 import { providerOf } from "./provider.js";
 import type { Scene } from "./values.js";
 
-type Providers = NonNullable<Tool["providers"]>;
+type Providers = NonNullable<Dialect["providers"]>;
 
 export function takeProviders(
   root: Mapping,

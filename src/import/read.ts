@@ -6,12 +6,12 @@ import type { Mapping } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { enumerate } from "../text/quote.js";
 import { lenient, ownKeys, toolOf } from "../tools/recognise.js";
-import { TOOLS } from "../tools/table.js";
+import { TOOLS, type ToolId } from "../tools/table.js";
 import type { Tool } from "../tools/tool.js";
 import type { Remark } from "./log.js";
 
 export type Reading =
-  | { readonly kind: "foreign"; readonly tool: Tool; readonly root: Mapping; readonly document: Document }
+  | { readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping; readonly document: Document }
   /** Nothing for an import; `reason` completes "cannot import FILE: …". */
   | { readonly kind: "other"; readonly reason: string }
   /** No text that can be read in this format. */

@@ -1,8 +1,8 @@
 /** An MCP server of another tool as one of this agent. */
 import type { Json } from "../document/data.js";
 import type { FoundPlace } from "../tools/places.js";
-import { TRANSPORTS } from "../tools/server-keys.js";
-import type { Dictionary, ServerKey } from "../tools/tool.js";
+import type { Dictionary, ServerKey } from "./dialects/dialect.js";
+import { TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";

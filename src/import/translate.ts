@@ -3,7 +3,10 @@ import { isObject } from "../document/data.js";
 import type { Mapping, Node } from "../document/node.js";
 import { childrenOf } from "../tools/places.js";
 import { ownKeys } from "../tools/recognise.js";
+import type { ToolId } from "../tools/table.js";
 import type { Tool } from "../tools/tool.js";
+import type { Dialect } from "./dialects/dialect.js";
+import { DIALECTS } from "./dialects/table.js";
 import { Entries, type Imported } from "./entries.js";
 import { mappingsAt, textOf } from "./fields.js";
 import { Log, type Remark, type Wanted } from "./log.js";
@@ -20,29 +23,30 @@ export interface Translation {
 }
 
 /** Everything in a file that has a counterpart. */
-export function translate(root: Mapping, tool: Tool): Translation {
-  const hasBareVariables = tool.bareVariables === true;
+export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
+  const dialect = DIALECTS[tool.id];
+  const hasBareVariables = dialect.bareVariables === true;
   const log = new Log(referencesIn(root, hasBareVariables));
   const entries = new Entries(log);
   const sceneOf = (section: string, entry: string): Scene => ({
     ...{ entry, path: [section, entry], log, hasBareVariables },
   });
-  for (const place of mappingsAt(root, tool.servers.at, log)) {
+  for (const place of mappingsAt(root, dialect.servers.at, log)) {
     const step = place.path.at(-1);
     const own = childrenOf(place).find(({ path }) => path.at(-1) === "name");
     const name = typeof step === "string" ? step : (textOf(own?.node) ?? `server-${Number(step) + 1}`);
-    const server = serverOf(place, tool.servers.keys, sceneOf("mcp_servers", name));
+    const server = serverOf(place, dialect.servers.keys, sceneOf("mcp_servers", name));
     if (server !== undefined) entries.add("mcp_servers", name, server, place);
   }
-  if (tool.providers !== undefined) takeProviders(root, tool.providers, entries, sceneOf);
-  takeDefaults(root, tool, entries, log);
+  if (dialect.providers !== undefined) takeProviders(root, dialect.providers, entries, sceneOf);
+  takeDefaults(root, dialect, entries, log);
   remarkClass(entries, log);
-  remarkRest(root, tool, log);
+  remarkRest(root, dialect, ownKeys(root, tool), log);
   const remarks = log.remarks.toSorted((a, b) => a.span.start - b.span.start);
   return { entries: entries.all(), remarks, wanted: log.wanted };
 }
 
-function takeDefaults(root: Mapping, { defaults = {} }: Tool, entries: Entries, log: Log): void {
+function takeDefaults(root: Mapping, { defaults = {} }: Dialect, entries: Entries, log: Log): void {
   for (const place of childrenOf({ path: [], keySpan: root.span, node: root })) {
     const key = String(place.path[0]);
     const size = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
@@ -71,10 +75,15 @@ function remarkClass(entries: Entries, log: Log): void {
 }
 
 /** Says in one line what of the root is about other things. */
-function remarkRest(root: Mapping, tool: Tool, log: Log): void {
-  const patterns = [...tool.servers.at, ...(tool.providers?.at ?? [])];
-  const used = new Set(["$schema", "inputs", ...patterns.map(([name]) => name), ...Object.keys(tool.defaults ?? {})]);
-  const own = new Set(ownKeys(root, tool));
+function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
+  const patterns = [...dialect.servers.at, ...(dialect.providers?.at ?? [])];
+  const used = new Set([
+    "$schema",
+    "inputs",
+    ...patterns.map(([name]) => name),
+    ...Object.keys(dialect.defaults ?? {}),
+  ]);
+  const own = new Set(ownNames);
   const rest = [...root.entries].filter(([name]) => !used.has("*") && !used.has(name) && !own.has(name));
   for (const [name, { keySpan }] of root.entries) {
     if (own.has(name)) log.remark(keySpan, [name], "is a key of this agent already, and stays where it is");

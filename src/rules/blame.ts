@@ -8,7 +8,10 @@ import type { Layer } from "../layers/layer.js";
 import { type Path, toPointer } from "../text/path.js";
 import type { RuleFinding } from "./run.js";
 
-/** The findings, with those blamed on the project that are not found `below` it. */
+/**
+ * The findings, with those blamed on the project that are not found `below` it. The others are said as they are said there: no name of a
+ * project's comes near the file of its user (S38).
+ */
 export function blamed(
   findings: readonly RuleFinding[],
   project: Layer,
@@ -16,25 +19,10 @@ export function blamed(
 ): readonly RuleFinding[] {
   const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
   if (project.root === undefined || !findings.some(isBelow)) return findings;
-  const known = new Set(below().map(findingKey));
-  return findings.map((finding) =>
-    isBelow(finding) && !known.has(findingKey(finding)) ? blamedOn(project, finding) : finding,
-  );
-}
-
-/**
- * What is said of the global layer with and without the project, said without it: no name of a project's comes near the file of its user
- * (S38).
- */
-export function inOwnWords(
-  findings: readonly RuleFinding[],
-  project: Layer,
-  below: () => readonly RuleFinding[],
-): readonly RuleFinding[] {
-  const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
-  if (project.root === undefined || !findings.some(isBelow)) return findings;
   const own = new Map(below().map((finding) => [findingKey(finding), finding]));
-  return findings.map((finding) => (isBelow(finding) ? (own.get(findingKey(finding)) ?? finding) : finding));
+  return findings.map((finding) =>
+    isBelow(finding) ? (own.get(findingKey(finding)) ?? blamedOn(project, finding)) : finding,
+  );
 }
 
 function findingKey({ rule, at }: RuleFinding): string {

@@ -1,7 +1,7 @@
 /** What to say about a value that is close to a name that exists. */
 import type { Path } from "../text/path.js";
 import { quote, quoteList } from "../text/quote.js";
-import { MOST_SUGGESTIONS } from "../text/suggest.js";
+import { isSlip, MOST_SUGGESTIONS } from "../text/suggest.js";
 import { didYouMean } from "./phrases.js";
 import type { Names, Report, RuleContext } from "./rule.js";
 
@@ -38,7 +38,7 @@ export function respelling(
     label: isAccent ? `the same letters, made of other characters, as in ${quoteList(alike)}` : didYouMean(alike),
     fixes: alike.map((to) => ({
       title: `write ${quote(spell(to))}`,
-      safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to),
+      safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to) && isSlip(written, to),
       changes: [{ kind: "replace", path, value: spell(to) }],
     })),
   };

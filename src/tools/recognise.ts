@@ -4,11 +4,11 @@ import type { Mapping, Node } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { configShape } from "../schema/shape.js";
 import { placesAt } from "./places.js";
-import { TOOLS } from "./table.js";
+import { TOOLS, type ToolId } from "./table.js";
 import type { Mark, Tool } from "./tool.js";
 
 /** The tool whose marks a tree has: the one whose file it is by its name, else the one with the most of them. */
-export function toolOf(root: Mapping, file: string): Tool | undefined {
+export function toolOf(root: Mapping, file: string): Tool<ToolId> | undefined {
   const path = `/${file.replaceAll("\\", "/")}`;
   const marked = TOOLS.map((tool) => ({ tool, count: tool.marks.filter((mark) => hasMark(root, mark)).length }));
   const possible = marked.filter(({ count }) => count > 0);

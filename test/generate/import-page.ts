@@ -1,9 +1,12 @@
 /** docs/import.md: the tables of what is understood, below what was written by hand. */
+
+import type { Dictionary, ModelKey, ProviderKey, ServerKey } from "../../src/import/dialects/dialect.js";
+import { SERVER_KEYS, TRANSPORTS } from "../../src/import/dialects/server-keys.js";
+import { DIALECTS } from "../../src/import/dialects/table.js";
+import { PACKAGES, VENDORS } from "../../src/import/dialects/vendors.js";
 import { DIRECTORIES, FORMS } from "../../src/import/reference.js";
-import { SERVER_KEYS, TRANSPORTS } from "../../src/tools/server-keys.js";
 import { TOOLS } from "../../src/tools/table.js";
-import type { Dictionary, Mark, ModelKey, Pattern, ProviderKey, ServerKey, Tool } from "../../src/tools/tool.js";
-import { PACKAGES, VENDORS } from "../../src/tools/vendors.js";
+import type { Mark, Pattern } from "../../src/tools/tool.js";
 
 const MARKER = "<!-- Everything below is made by `npm run gen`. -->";
 
@@ -47,6 +50,9 @@ export function generateImportPage(page: string): string {
   return `${byHand}\n\n${[tools(), serverKeys(), transports(), references(), providers()].join("\n")}`;
 }
 
+/** Every tool with its dialect. */
+const KNOWN = TOOLS.map((tool) => ({ ...tool, ...DIALECTS[tool.id] }));
+
 const code = (text: string): string => `\`${text}\``;
 const list = (texts: readonly string[]): string => texts.map(code).join(", ");
 const dotted = (pattern: Pattern): string => code(pattern.join("."));
@@ -58,7 +64,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function tools(): string {
-  const rows = TOOLS.map(({ name, files, marks, servers }) => [
+  const rows = KNOWN.map(({ name, files, marks, servers }) => [
     ...[name, list(files), marks.map(inWords).join(" or "), servers.at.map(dotted).join(", ")],
   ]);
   const head = ["tool", "files", "recognised by", "servers"];
@@ -74,7 +80,7 @@ const meanings = (keys: Dictionary<ServerKey | ProviderKey | ModelKey>): readonl
   Object.entries(keys).map(([key, meaning]) => [code(key), MEANINGS[meaning]]);
 
 function serverKeys(): string {
-  const more = TOOLS.flatMap(({ name, servers }) => {
+  const more = KNOWN.flatMap(({ name, servers }) => {
     const own = Object.entries(servers.keys).filter(([key, meaning]) => SERVER_KEYS[key] !== meaning);
     return meanings(Object.fromEntries(own)).map((row) => [name, ...row]);
   });
@@ -90,7 +96,7 @@ function transports(): string {
 }
 
 function references(): string {
-  const bare = TOOLS.filter(({ bareVariables }) => bareVariables).map(({ name }) => name);
+  const bare = KNOWN.filter(({ bareVariables }) => bareVariables).map(({ name }) => name);
   const rows = [
     ...FORMS.map(({ form, here }) => [form.split(", ").map(code).join(", "), here]),
     ...Array.from(DIRECTORIES, ([name, { name: variable, as }]) => [
@@ -102,7 +108,7 @@ function references(): string {
 }
 
 function providers(): string {
-  const sections = TOOLS.flatMap(({ name, providers: own, defaults }: Tool) => {
+  const sections = KNOWN.flatMap(({ name, providers: own, defaults }) => {
     if (own === undefined) return [];
     const rows = [...meanings(own.keys), ...meanings(own.models ?? {})];
     const roots = Object.entries(defaults ?? {}).map(([key, size]) => [code(key), `\`defaults.${size}\``]);

@@ -4,13 +4,20 @@ import type { Json } from "../../src/document/data.js";
 type Node = Readonly<Record<string, Json>>;
 
 export function leanSchema(schemaText: string): string {
-  const lean = JSON.stringify(stripped(JSON.parse(schemaText), false));
+  const schema = JSON.parse(schemaText) as Node;
+  const names = Object.keys(schema["$defs"] as Node);
+  // Numbers for the names of definitions, which nobody sees.
+  const short = (key: string, value: Json): Json => {
+    if (key === "$defs") return Object.fromEntries(Object.values(value as Node).entries());
+    return key === "$ref" ? `#/$defs/${names.indexOf(String(value).replace("#/$defs/", ""))}` : value;
+  };
+  const lean = JSON.stringify(stripped(schema, false), short);
   // Parsing turned 2^64 - 1 into the nearest double.
   return lean.replaceAll("18446744073709552000", "18446744073709551615");
 }
 
 /** `isRequired`: whether a rule may say that it is missing. */
-function stripped({ examples: _, description, ...node }: Node, isRequired: boolean): Node {
+function stripped({ examples: _, title: __, $id: ___, description, ...node }: Node, isRequired: boolean): Node {
   const required = Array.isArray(node["required"]) ? node["required"] : [];
   const entries = Object.entries(node).map(([key, value]): readonly [string, Json] => {
     if (key === "properties" || key === "$defs") {

@@ -27,10 +27,10 @@ test("outside of both, a name is absolute", () => {
 });
 
 test("a repository in the home directory is nearer than the home directory, and one around it is not", () => {
-  const { home } = machine({ "~/work/.git/": "", "~/work/sub/": "" });
+  const { home } = machine({ "~/code/.git/": "", "~/code/sub/": "" });
   const env = { HOME: home };
-  const inside = nodeHost({ cwd: join(home, "work/sub"), env });
-  expect(displayName(inside, join(home, "work/.agent/config.yaml"))).toBe("../.agent/config.yaml");
+  const inside = nodeHost({ cwd: join(home, "code/sub"), env });
+  expect(displayName(inside, join(home, "code/.agent/config.yaml"))).toBe("../.agent/config.yaml");
   expect(displayName(inside, join(home, ".config/agent/config.yaml"))).toBe("~/.config/agent/config.yaml");
   mkdirSync(join(home, ".git"));
   mkdirSync(join(home, "other"));

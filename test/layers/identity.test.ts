@@ -181,6 +181,17 @@ describe("a global directory in the project", () => {
     expect(readdirSync(at.path("x"))).toEqual([]);
   });
 
+  test.each([["show"], ["set", "--global", "tui.theme", "dark"]])(
+    "is refused with the reason itself: %s",
+    async (...command) => {
+      const at = machine(files);
+      const { code, stderr } = await at.run(command, env(at));
+      expect(code).toBe(1);
+      expect(stderr).toContain("; this global config lies in the project, so it is not read\n");
+      expect(stderr).not.toContain("agentcfg lint");
+    },
+  );
+
   test("from below the root of the repository, too", async () => {
     const at = machine({ ...files, "sub/y": "" }, { cwd: "sub" });
     const { ok } = await at.load({ env: { ...at.env, ...env(at) } });

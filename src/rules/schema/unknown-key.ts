@@ -4,7 +4,7 @@ import type { Change } from "../../edit/change.js";
 import { lacksSpace } from "../../text/colon.js";
 import { formatPath } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
-import { MOST_SUGGESTIONS } from "../../text/suggest.js";
+import { isSlip, MOST_SUGGESTIONS } from "../../text/suggest.js";
 import type { FactOf } from "../fact.js";
 import { didYouMean, name, rewrites, suggestion } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
@@ -42,8 +42,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
   const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((path) => formatPath(path));
   const alike = close(fact, context);
-  const isSure =
-    elsewhere.length === 0 || alike.some((to) => rewrites(key, [to], rename(fact)).some(({ safe }) => safe));
+  const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
   if (elsewhere.length > 0) return { help: didYouMean(elsewhere) };
   const present = alias === undefined ? context.suggest(key, taken) : [alias.key];

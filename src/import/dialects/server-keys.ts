@@ -1,5 +1,5 @@
 /** What most tools call the settings of an MCP server, what their values mean, and what to do about the rest. */
-import type { Dictionary, ServerKey } from "./tool.js";
+import type { Dictionary, ServerKey } from "./dialect.js";
 
 export const SERVER_KEYS: Dictionary<ServerKey> = {
   type: "transport",
