@@ -45,10 +45,11 @@ export function fix(options: FixOptions = {}): FixResult {
 }
 
 function fixAll(start: Run, unsafe: boolean): FixResult {
-  const own = mended(runOf(globalOnly(start.inputs)), "global", unsafe);
+  const own = mended(isGlobalOnly(start.inputs) ? start : runOf(globalOnly(start.inputs)), "global", unsafe);
   const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
-  const upper = mended(start.replacing(over), "project", unsafe);
+  const isUntouched = [...over].every(([before, now]) => before === now);
+  const upper = mended(isUntouched ? start : start.replacing(over), "project", unsafe);
   const { run } = upper;
   const titles = new Map([...own.titles, ...upper.titles]);
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
@@ -62,6 +63,16 @@ function fixAll(start: Run, unsafe: boolean): FixResult {
   const refused = new Set([...own.refused, ...upper.refused]);
   const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
   return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
+}
+
+/** Whether some inputs are global layers alone, each by itself and reported on. */
+function isGlobalOnly({ groups, reported }: Inputs): boolean {
+  return (
+    reported.length === groups.length &&
+    groups.every(
+      ([layer, ...others], index) => layer?.scope === "global" && layer === reported[index] && others.length === 0,
+    )
+  );
 }
 
 /** The global layers of some inputs, each by itself, as far as they are reported on. */

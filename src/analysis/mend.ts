@@ -25,11 +25,12 @@ export function mended(start: Run, scope: Scope, unsafe: boolean): Mended {
   const titles = new Map<string, string[]>();
   // Of those that do not help as things stand, none may keep another one from its turn.
   let refused = new Set<string>();
+  const trials = { left: trialsFor(start) };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = candidates(run, scope, unsafe).filter((candidate) => !refused.has(nameOf(candidate)));
     const chosen = withoutOverlaps(open);
     if (chosen.length === 0) break;
-    const accepted = new Set(acceptable(run, chosen));
+    const accepted = new Set(acceptable(run, chosen, trials));
     for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
     if (accepted.size > 0) refused = new Set();
     for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
@@ -46,14 +47,17 @@ export function withRefusal(diagnostic: Diagnostic, refused: ReadonlySet<string>
 
 const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
 
-/** How often texts may be looked at once more to tell good fixes from bad ones: the larger they are, the less often. */
-function trialsFor({ inputs }: Run): number {
+/** How often texts may be looked at once more, in all, to tell good fixes from bad ones: the more there is to look at, the less often. */
+function trialsFor({ inputs, result }: Run): number {
   const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
-  return Math.max(12, Math.min(200, Math.floor(500_000 / size)));
+  return Math.max(6, Math.min(400, Math.floor(1_000_000 / (size + WORK_OF_A_FINDING * result.diagnostics.length))));
 }
 
+/** In characters of text that are as much work. */
+const WORK_OF_A_FINDING = 50;
+
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-function acceptable(run: Run, chosen: readonly Candidate[], trials = { left: trialsFor(run) }): readonly Candidate[] {
+function acceptable(run: Run, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
     return trials.left >= 0 && isBetter(run, some, areTried);

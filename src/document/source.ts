@@ -46,9 +46,10 @@ export function rangeOf(source: Source, span: Span): Range {
 }
 
 /** The first line of a span, without white space at its end. */
-export function firstLine({ text }: Source, { start, end }: Span): Span {
-  const [line = ""] = text.slice(start, end).split(/[\r\n]/, 1);
-  return { start, end: start + line.trimEnd().length };
+export function firstLine(source: Source, { start, end }: Span): Span {
+  const line = lineSpan(source, positionOf(source, start).line);
+  const shown = source.text.slice(start, Math.min(end, Math.max(line.end, start)));
+  return { start, end: start + shown.trimEnd().length };
 }
 
 /** The span of a line (from 1), without its line break. */

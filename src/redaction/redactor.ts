@@ -5,6 +5,7 @@ import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "../document/data.js";
 import type { Document } from "../document/parse.js";
 import type { Place, ScalarPlace } from "../schema/place.js";
+import { remembered } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { joined, REDACTED, reaching, redacted } from "./cover.js";
 import { secretsIn } from "./credentials.js";
@@ -28,7 +29,7 @@ export interface Redactor {
 export function redactorFor(documents: readonly Document[]): Redactor {
   const words = secretWords(documents);
   const spansOf = new WeakMap<Document, readonly Span[]>();
-  const text = (shown: string): string => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)]));
+  const text = remembered((shown) => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)])));
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
   const scalarJson = (place: ScalarPlace, secrets: readonly Span[]): Json => {

@@ -6,3 +6,19 @@ export function once<Value>(work: () => Value): () => Value {
     return done.value;
   };
 }
+
+/** The same answer for the same text, as long as there is little to remember. */
+export function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (text) => {
+    const there = known.get(text);
+    if (there !== undefined || text.length > LONGEST_REMEMBERED) return there ?? answer(text);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const found = answer(text);
+    known.set(text, found);
+    return found;
+  };
+}
+
+const LONGEST_REMEMBERED = 500;
+const MOST_REMEMBERED = 1000;

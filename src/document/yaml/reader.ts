@@ -52,9 +52,12 @@ function isNothing(node: YamlNode): boolean {
 function compose(text: string): YamlNode | null {
   const composer = new Composer(COMPOSER_OPTIONS);
   const landmarks: Landmarks = { quote: undefined, suspect: undefined, brackets: [] };
-  const documents = [];
-  for (const token of tokens(text, landmarks)) documents.push(...composer.next(token));
-  documents.push(...composer.end());
+  const documents = withoutTraces(() => {
+    const found = [];
+    for (const token of tokens(text, landmarks)) found.push(...composer.next(token));
+    found.push(...composer.end());
+    return found;
+  });
   const [first, second] = documents;
   // Of two at one place, the one that says more.
   const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
@@ -63,6 +66,18 @@ function compose(text: string): YamlNode | null {
   if (second !== undefined)
     throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
   return first?.contents ?? null;
+}
+
+/** The composer makes an error for every mistake in a text, and each would carry a stack trace that nobody reads. */
+function withoutTraces<Result>(work: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  // Fails where the built-in objects are frozen; then it only takes longer.
+  Reflect.set(Error, "stackTraceLimit", 0);
+  try {
+    return work();
+  } finally {
+    Reflect.set(Error, "stackTraceLimit", stackTraceLimit);
+  }
 }
 
 const COMPOSER_OPTIONS = {
