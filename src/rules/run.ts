@@ -34,8 +34,8 @@ export interface RuleFinding extends Finding {
 /** What is to say of a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {
   const { rule, wording } = wordsFor(fact, context);
-  const { severity = rule.severity, notes = [], related = [], fixes = [], at = fact.at, ...rest } = wording;
-  return { ...rest, rule, layer: context.layer, severity, notes, related, fixes, at };
+  const { severity = rule.severity, notes = [], related = [], fixes = [], at = fact.at } = wording;
+  return { ...wording, rule, layer: context.layer, severity, notes, related, fixes, at };
 }
 
 /** What the rules find. Each is said of the layer that wrote what it points at. */
@@ -47,7 +47,7 @@ export function runRules(context: RuleContext, layers: readonly Layer[], setting
 
 /** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
-  const { at, severity = rule.severity, notes = [], related = [], because = [], fixes = [], ...rest } = report;
+  const { at, severity = rule.severity, notes = [], related = [], because = [], fixes = [] } = report;
   const own = at.layer && layerOfScope(layers, at.layer);
   const defined = own === undefined ? definitionAt(settings, at.path) : { layer: own, path: at.path };
   if (defined === undefined) return undefined;
@@ -56,7 +56,7 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   const { layer, path } = defined;
-  return { ...rest, rule, layer, severity, notes, fixes, because, at: moved(at, path, layer), related: elsewhere };
+  return { ...report, rule, layer, severity, notes, fixes, because, at: moved(at, path, layer), related: elsewhere };
 }
 
 function moved(at: PathAnchor, path: Path, { scope }: Layer): PathAnchor {

@@ -37,12 +37,11 @@ export type Place = ScalarPlace | ListPlace | ObjectPlace;
 
 /** The places of a tree. `below`: what lies under it, whose tags count where this tree has none of its own. */
 export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place {
-  const common = { shape, node, keySpan };
   switch (node.kind) {
     case "scalar":
-      return { ...common, kind: "scalar", value: node.value };
+      return { shape, node, keySpan, kind: "scalar", value: node.value };
     case "sequence":
-      return { ...common, kind: "list", items: node.items.map((item) => placeOf(item, itemShape(shape))) };
+      return { shape, node, keySpan, kind: "list", items: node.items.map((item) => placeOf(item, itemShape(shape))) };
     case "mapping": {
       const lower = below?.kind === "object" ? below : undefined;
       const variant = shape && chosen(shape, node, lower);
@@ -52,7 +51,7 @@ export function placeOf(node: Node, shape: Shape | undefined, below?: Place, key
         const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
         entries.set(key, placeOf(value, child, under, at));
       }
-      return { ...common, kind: "object", variant, entries };
+      return { shape, node, keySpan, kind: "object", variant, entries };
     }
   }
 }
