@@ -17,6 +17,8 @@ export interface Case {
   readonly about?: string;
   readonly global?: Text;
   readonly project?: Text;
+  /** Links in the repository, each to a path from there. */
+  readonly links?: Readonly<Record<string, string>>;
 }
 
 /** The text as it can be written into a file of the corpus. */
@@ -25,7 +27,7 @@ export function textOf(format: Format, bytes: Uint8Array): Text {
   return Buffer.from(text).equals(bytes) ? { format, text } : { format, base64: Buffer.from(bytes).toString("base64") };
 }
 
-function bytesOf({ text, base64 }: Text): Uint8Array {
+export function bytesOf({ text, base64 }: Text): Uint8Array {
   return base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
 }
 

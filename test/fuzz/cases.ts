@@ -5,9 +5,17 @@ import fc from "fast-check";
 import { formatOf } from "../../src/document/formats.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
-import { anyTextArbitrary, modelPairArbitrary, pairArbitrary } from "../arbitrary/pair.js";
+import {
+  anyTextArbitrary,
+  modelPairArbitrary,
+  orderlyArbitrary,
+  pairArbitrary,
+  userArbitrary,
+  withoutGlobalOnly,
+} from "../arbitrary/pair.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { type Case, type Text, textOf } from "./case.js";
+import { linksArbitrary } from "./links.js";
 
 const fixtures: readonly Text[] = ["fixtures/err", "fixtures/ok"].flatMap((folder) =>
   readdirSync(folder)
@@ -69,5 +77,11 @@ const layer = fc.option(textArbitrary, { nil: undefined, freq: 4 });
 export const caseArbitrary: fc.Arbitrary<Case> = fc.oneof(
   pairArbitrary.map(({ global, project }): Case => ({ global, project })),
   models,
+  fc
+    .tuple(userArbitrary.chain(spellingArbitrary), orderlyArbitrary.map(withoutGlobalOnly).chain(spellingArbitrary))
+    .map(([global, project]): Case => ({ global, project })),
+  fc
+    .tuple(layer, layer, linksArbitrary)
+    .map(([global, project, links]): Case => ({ ...(global && { global }), ...(project && { project }), links })),
   fc.tuple(layer, layer).map(([global, project]): Case => ({ ...(global && { global }), ...(project && { project }) })),
 );

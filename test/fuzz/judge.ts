@@ -3,12 +3,14 @@ import { expect } from "vitest";
 import { fix } from "../../src/fix.js";
 import { lint } from "../../src/lint.js";
 import { type LoadResult, load } from "../../src/load.js";
-import { isGlobalOnly } from "../arbitrary/pair.js";
+import { answer, ENV, isGlobalOnly } from "../arbitrary/pair.js";
 import { expectHarmless } from "../machine/harmless.js";
 import { expectUnseen } from "../machine/layered.js";
 import { runHere } from "../machine/run.js";
 import { expectSound } from "../report/sound.js";
 import { type Case, machineOf } from "./case.js";
+import { judgeLinks } from "./links.js";
+import { expectedLeaves } from "./model.js";
 
 /** In every variable, and in what every command prints. */
 const CANARY = "CANARY";
@@ -25,9 +27,11 @@ const COMMANDS: readonly (readonly string[])[] = [
 ];
 
 export async function judge(tried: Case): Promise<void> {
+  if (tried.links !== undefined) return judgeLinks(tried);
   expectSoundLint(tried);
   await expectOwnLoad(tried);
   expectOwnFixes(tried);
+  await expectAsModelled(tried);
   await expectQuietCommands(tried);
 }
 
@@ -54,6 +58,23 @@ async function expectOwnLoad(tried: Case): Promise<void> {
     expect(lone.commands).toEqual(expect.arrayContaining([...host.commands]));
     if (result.ok) expect(ownPart(result)).toEqual(ownPart(alone));
   }
+}
+
+/** Layers without a mistake come to what an independent model makes of them. */
+async function expectAsModelled(tried: Case): Promise<void> {
+  const result = await load({ host: machineOf(tried) });
+  if (!result.ok || result.diagnostics.some(({ severity }) => severity === "error")) return;
+  const expected = expectedLeaves(tried.global, tried.project, { env: ENV, answer });
+  if (expected === undefined) return;
+  const written = [...leavesOf(result.config)].filter(([path]) => result.origin(path)?.layer !== "default");
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(expected));
+}
+
+function* leavesOf(value: unknown, path = ""): Generator<readonly [path: string, value: unknown]> {
+  if (typeof value !== "object" || value === null) yield [path, value];
+  else
+    for (const [key, child] of Object.entries(value))
+      yield* leavesOf(child, `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
 }
 
 function ownPart({ config }: LoadResult): unknown {

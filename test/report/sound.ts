@@ -39,6 +39,7 @@ export function expectSound(result: LintResult): void {
     const edits = diagnostic.fixes.flatMap((fix) => fix.edits);
     for (const { file, start, end } of edits) expectOrdered(start, end, textOf(file));
   }
+  expect(result.diagnostics.filter(({ message }) => message.includes("nobody foresaw"))).toEqual([]);
   const { pretty, concise, json } = render(result);
   expect(pretty.match(UNSAFE)).toBeNull();
   expect(concise.match(UNSAFE)).toBeNull();

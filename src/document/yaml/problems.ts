@@ -125,3 +125,10 @@ function spanIn(line: string, code: ErrorCode, [start, end]: ParserError["pos"])
   const last = line === "" ? end : Math.min(end, start + line.length);
   return { start: start + indent, end: Math.max(last, start + indent) };
 }
+
+/** How often aliases may stand for their anchors, nested ones counted each time (S7). */
+export const MAX_EXPANSIONS = 100;
+
+export function aliasLimit(what: "cycle" | "too-many" | "too-large", span: Span): ReadingFact {
+  return { kind: "alias-limit", at: { span }, what };
+}

@@ -1,25 +1,13 @@
-/** YAML 1.2 core through the `yaml` package. Stops at the first thing that is wrong or not supported (S7). */
-import { type Alias, Composer, CST, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Node as YamlNode } from "yaml";
+/** YAML 1.2 core as a tree: what the composer found, with aliases taken for what they stand for. */
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, type Notebook, type ParseResult } from "../builder.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
-import type { ReadingFact, Unsupported } from "../facts.js";
+import type { Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
-import { hopelessness } from "./hopeless.js";
-import {
-  invalidYaml,
-  type Landmarks,
-  loneReturn,
-  runsOverEntry,
-  Stop,
-  unknownAlias,
-  unquotedSubstitution,
-  unsupported,
-} from "./problems.js";
-
-/** How often aliases may stand for their anchors, nested ones counted each time (S7). */
-const MAX_EXPANSIONS = 100;
+import { compose } from "./compose.js";
+import { aliasLimit, loneReturn, MAX_EXPANSIONS, Stop, unknownAlias, unsupported } from "./problems.js";
 
 /** How many values all aliases together may stand for. */
 const MAX_EXPANDED = 100_000;
@@ -46,100 +34,6 @@ export function readYaml(text: string): ParseResult {
 /** A document without content, such as a lone `---`. */
 function isNothing(node: YamlNode): boolean {
   return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1];
-}
-
-/** The content of the only document, or null when there is none. */
-function compose(text: string): YamlNode | null {
-  const composer = new Composer(COMPOSER_OPTIONS);
-  const landmarks: Landmarks = { quote: undefined, suspect: undefined, brackets: [] };
-  const documents = withoutTraces(() => {
-    const found = [];
-    for (const token of tokens(text, landmarks)) found.push(...composer.next(token));
-    found.push(...composer.end());
-    return found;
-  });
-  const [first, second] = documents;
-  // Of two at one place, the one that says more.
-  const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
-  const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b)) ?? [];
-  if (error !== undefined) throw new Stop(invalidYaml(error, text, landmarks));
-  if (second !== undefined)
-    throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
-  return first?.contents ?? null;
-}
-
-/** The composer makes an error for every mistake in a text, and each would carry a stack trace that nobody reads. */
-function withoutTraces<Result>(work: () => Result): Result {
-  const { stackTraceLimit } = Error;
-  // Fails where the built-in objects are frozen; then it only takes longer.
-  Reflect.set(Error, "stackTraceLimit", 0);
-  try {
-    return work();
-  } finally {
-    Reflect.set(Error, "stackTraceLimit", stackTraceLimit);
-  }
-}
-
-const COMPOSER_OPTIONS = {
-  version: "1.2",
-  schema: "core",
-  uniqueKeys: false,
-  prettyErrors: false,
-  logLevel: "silent",
-} as const;
-
-/**
- * The parser's tokens, checked as they come: what a configuration may not use ends the reading before it costs anything.
- * Depth has to be known before the composer sees it: it recurses, and a regular expression compiled near the end of the
- * stack takes the whole process down.
- */
-function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
-  const parser = new Parser();
-  let inScalar = false;
-  let content = false;
-  let aliases = 0;
-  let scalar: Span | undefined;
-  const isHopeless = hopelessness();
-  for (const lexeme of new Lexer().lex(text)) {
-    const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
-    const span = { start: parser.offset, end: parser.offset + lexeme.length };
-    if (type === "directive-line") throw new Stop(unsupported("directive", span));
-    if (type === "tag") throw new Stop(unsupported(/^!(secret|env)/i.test(lexeme) ? "secret-tag" : "tag", span));
-    if (type === "doc-start" && content) throw new Stop(unsupported("several-documents", span));
-    if (type === "alias") aliases += 1;
-    if (aliases > MAX_EXPANSIONS) throw new Stop(aliasLimit("too-many", span));
-    if (parser.stack.length > DEEPEST_STACK) throw new Stop(tooDeep(span.start));
-    if (type === "flow-map-start" || type === "flow-seq-start") landmarks.brackets.push(span.start);
-    if (type === "flow-map-end" || type === "flow-seq-end") landmarks.brackets.pop();
-    if (type === "double-quoted-scalar" || type === "single-quoted-scalar") {
-      landmarks.quote = span.start;
-      if (landmarks.suspect === undefined && runsOverEntry(lexeme)) landmarks.suspect = span;
-    }
-    if (inScalar) scalar = span;
-    if (type === "flow-map-start" && scalar?.end === span.start && text[span.start - 1] === "$")
-      throw new Stop(unquotedSubstitution(text, scalar.start, span.start));
-    content ||= type === null || !CONTENTLESS.has(type);
-    inScalar = type === "scalar";
-    yield* checked(parser.next(lexeme), text, landmarks);
-    if (isHopeless(type, landmarks.brackets.length > 0)) break;
-  }
-  yield* checked(parser.end(), text, landmarks);
-}
-
-/** Around the values themselves, the parser's stack holds the document and the scalar it is at. */
-const DEEPEST_STACK = MAX_DEPTH + 2;
-
-/** Lexemes that may stand before a document begins. */
-const CONTENTLESS: ReadonlySet<string> = new Set(["byte-order-mark", "doc-mode", "comment", "newline", "space"]);
-
-function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmarks): Generator<CST.Token> {
-  for (const token of parsed) {
-    if (token.type === "error") {
-      const pos = [token.offset, token.offset + Math.max(token.source.length, 1)] as const;
-      throw new Stop(invalidYaml({ code: "UNEXPECTED_TOKEN", message: token.message, pos }, text, landmarks));
-    }
-    yield token;
-  }
 }
 
 interface Anchored {
@@ -241,10 +135,6 @@ class TreeReader {
     }
     return { kind: "scalar", value: typeof value === "boolean" ? value : null, span };
   }
-}
-
-function aliasLimit(what: "cycle" | "too-many" | "too-large", span: Span): ReadingFact {
-  return { kind: "alias-limit", at: { span }, what };
 }
 
 function isYamlNode(value: unknown): value is YamlNode {
