@@ -19,7 +19,8 @@ export function leanSchema(schemaText: string): string {
 /** `isRequired`: whether a rule may say that it is missing. */
 function stripped({ examples: _, title: __, $id: ___, description, ...node }: Node, isRequired: boolean): Node {
   const required = Array.isArray(node["required"]) ? node["required"] : [];
-  const entries = Object.entries(node).map(([key, value]): readonly [string, Json] => {
+  const said = Object.entries(node).filter(([key, value]) => !isUnderstood(key, value, node));
+  const entries = said.map(([key, value]): readonly [string, Json] => {
     if (key === "properties" || key === "$defs") {
       const children = Object.entries(value as Record<string, Node>);
       return [
@@ -34,6 +35,11 @@ function stripped({ examples: _, title: __, $id: ___, description, ...node }: No
   });
   const quoted = typeof description === "string" ? quotedOf(description, node, isRequired) : undefined;
   return { ...(quoted === undefined ? {} : { description: quoted }), ...Object.fromEntries(entries) };
+}
+
+/** Whether a program that takes unknown keys for mistakes need not be told. */
+function isUnderstood(key: string, value: Json, node: Node): boolean {
+  return key === "$schema" || (key === "additionalProperties" && value === false && node["type"] !== undefined);
 }
 
 function quotedOf(description: string, { type = "", "x-zero": zero }: Node, isRequired: boolean): string | undefined {
