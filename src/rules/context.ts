@@ -21,6 +21,8 @@ import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
+import { changesOf } from "../trust/changes.js";
+import { redirectsOf } from "../trust/flows.js";
 import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
@@ -52,6 +54,9 @@ export function contextOf(subject: Subject): RuleContext {
       return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
     }),
   );
+  const project = layerOfScope(layers, "project");
+  const changes = once(() => (project === undefined ? [] : changesOf(settings, project)));
+  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes())));
   const names = namesOf(trees, catalog);
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
@@ -72,6 +77,13 @@ export function contextOf(subject: Subject): RuleContext {
     },
     get layers() {
       return ofLayers();
+    },
+    settings,
+    get changes() {
+      return changes();
+    },
+    get redirects() {
+      return redirects();
     },
     cycles,
     catalog,

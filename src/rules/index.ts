@@ -24,6 +24,7 @@ const FAMILIES = [
   "path",
   "effect",
   "secret",
+  "trust",
   "suppress",
 ] as const;
 

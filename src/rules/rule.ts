@@ -13,6 +13,8 @@ import type { Layer } from "../layers/layer.js";
 import type { Place } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
+import type { Change as TrustChange } from "../trust/changes.js";
+import type { Redirect } from "../trust/flows.js";
 import type { Fact, FactOf } from "./fact.js";
 
 /** `Kind`: the facts that the rule words; `Named`: those that it words where the schema names it. */
@@ -123,13 +125,17 @@ export interface KnownPlace {
 }
 
 /** All that a rule may look at. */
-export interface RuleContext extends Pick<FactContext, "suggest"> {
+export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
   readonly config: Config;
   /** Every place of the merged layers, inherited fields left out; an object before what is in it. */
   readonly places: readonly KnownPlace[];
   /** The same for each layer by itself, the lowest first. */
   readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
+  /** What the project changes about its user's agent; nothing where there is no project. */
+  readonly changes: readonly TrustChange[];
+  /** Entries of its user's that the project turns to something else. */
+  readonly redirects: readonly Redirect[];
   /** Chains of models that inherit from each other in a circle, each once. */
   readonly cycles: readonly (readonly string[])[];
   /** What the host knows by itself; undefined when nobody said. */

@@ -7,6 +7,18 @@ import { schemaText } from "../generated/schema.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
+/**
+ * What setting a key can do to whoever runs the agent: start a program, decide where something is sent, hold or reach a credential, take
+ * away a protection, put text before the model, choose the model, or nothing of that kind.
+ */
+export type Capability = "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "benign";
+
+/**
+ * Which of two values of a guard is stricter: a truth value, the lower number, the list with more or with fewer items, the earlier of
+ * these; `own`: only what its user wrote counts as strict.
+ */
+type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
+
 /** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
 interface SchemaNode {
   readonly $ref?: string;
@@ -41,6 +53,8 @@ interface SchemaNode {
   readonly "x-zero"?: "unset" | "disables" | "rejected";
   readonly "x-reload"?: "restart";
   readonly "x-effect"?: "reserved";
+  readonly "x-capability"?: Capability;
+  readonly "x-stricter"?: Stricter;
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
   readonly "x-ignore-case"?: boolean;

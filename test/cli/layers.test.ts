@@ -63,7 +63,7 @@ describe("lint finds the layers", () => {
   test("one named file is read over the other layer, and only it is reported", async () => {
     const place = machine({
       [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x, colour: red } }\n`,
-      [PROJECT]: `${V}mcp_servers: { x: { args: [a] } }\n`,
+      [PROJECT]: `${V}mcp_servers: { x: { default_timeout_seconds: 9 } }\n`,
     });
     expect(await place.run(["lint", PROJECT])).toMatchObject({ code: 0, stdout: "" });
     expect(await place.run(["lint", PROJECT, "--no-global", "--format", "concise"])).toMatchObject({

@@ -9,6 +9,8 @@ const ANNOTATIONS = [
   "zero",
   "reload",
   "effect",
+  "capability",
+  "stricter",
   "prose",
   "trim",
   "off",

@@ -30,7 +30,9 @@ function stripped({ examples: _, title: __, $id: ___, description, ...node }: No
     }
     if (key === "allOf" || key === "anyOf")
       return [key, (value as readonly Node[]).map((child) => stripped(child, false))];
-    const isSchema = ["items", "additionalProperties", "propertyNames", "if", "then"].includes(key) && isNode(value);
+    // A condition is always about one key, and never without it.
+    if (key === "if") return [key, { properties: (value as Node)["properties"] ?? {} }];
+    const isSchema = ["items", "additionalProperties", "propertyNames", "then"].includes(key) && isNode(value);
     return [key, isSchema ? stripped(value, false) : value];
   });
   const quoted = typeof description === "string" ? quotedOf(description, node, isRequired) : undefined;
@@ -39,7 +41,11 @@ function stripped({ examples: _, title: __, $id: ___, description, ...node }: No
 
 /** Whether a program that takes unknown keys for mistakes need not be told. */
 function isUnderstood(key: string, value: Json, node: Node): boolean {
-  return key === "$schema" || (key === "additionalProperties" && value === false && node["type"] !== undefined);
+  return (
+    key === "$schema" ||
+    value === "benign" ||
+    (key === "additionalProperties" && value === false && node["type"] !== undefined)
+  );
 }
 
 function quotedOf(description: string, { type = "", "x-zero": zero }: Node, isRequired: boolean): string | undefined {

@@ -26,7 +26,10 @@ test("workstation: keys from files, a project of servers, a facet", async () => 
     ".agent/facets/plan.md": "plan\n",
   });
   const result = await at.load();
-  expect(result.diagnostics).toEqual([]);
+  expect(result.diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual([
+    ["trust/starts-process", "info"],
+    ["trust/overrides-prompt", "info"],
+  ]);
   expect(result.ok).toBe(true);
   const { config } = result;
   expect(config?.providers?.["hosted"]?.auth).toEqual({
@@ -64,7 +67,10 @@ test("workstation: keys from files, a project of servers, a facet", async () => 
 test("team: an older JSONC file, variables, one override", async () => {
   const at = team({ ALPHA_API_KEY: "CANARY-1", GATEWAY_KEY: "CANARY-2" });
   const { ok, config, diagnostics } = await at.load();
-  expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({ ok: true, rules: ["version/missing"] });
+  expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({
+    ok: true,
+    rules: ["trust/starts-process", "trust/starts-process", "version/missing"],
+  });
   expect(config?.version).toBe(3);
   expect(config?.models?.["gateway/large"]).toMatchObject({
     context_window: 400000,
@@ -81,6 +87,8 @@ test("team, on a machine that lacks what it names: the trust store is needed, th
   expect({ ok, found: diagnostics.map(({ rule, severity, layer }) => [rule, severity, layer]) }).toEqual({
     ok: false,
     found: [
+      ["trust/starts-process", "info", "project"],
+      ["trust/starts-process", "info", "project"],
       ["path/not-found", "warning", "project"],
       ["version/missing", "info", "global"],
       ["path/trust-store", "error", "global"],

@@ -49,7 +49,7 @@ export function layered({ global, project, format = "json", files = {}, ...optio
   );
   return {
     ...at,
-    said: ({ diagnostics }, about = /./) =>
+    said: ({ diagnostics }, about = /^(?!trust\/)/) =>
       diagnostics
         .filter(({ rule }) => about.test(rule))
         .map((diagnostic) => {

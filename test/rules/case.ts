@@ -12,11 +12,21 @@ import { machine } from "../machine/machine.js";
 /** What is said of a case, and the layers that it is said of. */
 export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
 
-/** Everything that is said, but for the version that a fragment lacks and what the page says of other rules. */
+/**
+ * Everything that is said, but for the version that a fragment lacks, what the page says of other rules, and what a project does to its
+ * user: that is shown on the pages about it.
+ */
 export async function runCase(page: Case, id: string): Promise<CaseResult> {
   const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lintTexts(page, textsOf(page));
   const others = ["version/missing", ...page.also];
-  return { layers, diagnostics: diagnostics.filter(({ rule }) => rule === id || !others.includes(rule)) };
+  return {
+    layers,
+    diagnostics: diagnostics.filter(({ rule }) => rule === id || !(others.includes(rule) || isAside(rule, id))),
+  };
+}
+
+function isAside(rule: string, id: string): boolean {
+  return rule.startsWith("trust/") && !id.startsWith("trust/");
 }
 
 const CATALOG = "catalog.yaml";

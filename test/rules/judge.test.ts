@@ -125,6 +125,8 @@ const blamed: readonly Case[] = [
       "mcp/auth-key-collision in project: https://other.example.net | because of this",
       "  config.yaml: docs | also used by `docs`",
       "  config.yaml: docs | the same directory",
+      "trust/credential-redirect in project: https://other.example.net | the project's destination",
+      "  config.yaml: oauth | the credential that goes there",
     ],
   },
   {

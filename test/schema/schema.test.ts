@@ -104,6 +104,8 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],
   "x-effect": ["reserved"],
+  "x-capability": ["runs-code", "destination", "credential", "guard", "context", "model", "benign"],
+  "x-stricter": [true, false, "lower", "longer", "shorter", "own", ["standard", "autonomous", "bypass", "bypass_plus"]],
   "x-opaque": [true],
   "x-strict": [true],
   "x-ignore-case": [true],
@@ -165,6 +167,23 @@ describe("the schema keeps to the few forms that its readers know", () => {
       [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
     expect(where((node) => ("x-ref" in node || "x-secret" in node) && !ofType(node, "string"))).toEqual([]);
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
+  });
+
+  test("every key says what setting it can do, and every guard which value is the stricter one", () => {
+    const contents = (node: JsonObject): JsonObject => {
+      const [either] = listOf(node["anyOf"]);
+      const own = either === undefined ? node : objectOf(either);
+      return "$ref" in own ? definitionOf(own) : own;
+    };
+    const isContainer = (node: JsonObject): boolean => {
+      const { properties, additionalProperties: rest } = contents(node);
+      return properties !== undefined || (rest !== undefined && "properties" in contents(objectOf(rest)));
+    };
+    const keys = nodes.filter(({ pointer }) => /(?<!\/if)\/properties\/[^/]+$/.test(pointer));
+    const unsaid = keys.filter(({ node }) => !("x-capability" in node) && !isContainer(node));
+    expect(unsaid.map(({ pointer }) => pointer)).toEqual([]);
+    const guards = keys.filter(({ node }) => (node["x-capability"] === "guard") !== "x-stricter" in node);
+    expect(guards.map(({ pointer }) => pointer)).toEqual([]);
   });
 
   test("every definition is used and there", () => {

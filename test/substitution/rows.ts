@@ -158,7 +158,7 @@ function inEveryText(text: string): Pick<Row, "project" | "files" | "said" | "ab
     files: { [text]: rootCertificates[0] ?? "" },
     said: saidOfEvery(text, project),
     // All but that `trigger_types` has no effect, whatever it holds.
-    about: /^(?!effect\/reserved$)/,
+    about: /^(?!effect\/reserved$|trust\/)/,
     config: project,
   };
 }

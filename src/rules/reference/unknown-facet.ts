@@ -1,12 +1,10 @@
 /** Spec 2.1, 2.5: a facet is built in, configured under `facets`, or discovered as a file. */
 
+import { BUILT_IN_FACETS } from "../../configuration/facets.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule, RuleContext } from "../rule.js";
 import { respelling } from "../suggestion.js";
-
-/** The facets that the specification names as built in. */
-const BUILT_IN = ["execute", "plan"] as const;
 
 export const rule: Rule = {
   id: "reference/unknown-facet",
@@ -15,7 +13,7 @@ export const rule: Rule = {
   fixable: true,
   asksGlobal: true,
   *check(context) {
-    const known = new Set([...BUILT_IN, ...context.names("facets")]);
+    const known = new Set([...BUILT_IN_FACETS, ...context.names("facets")]);
     for (const { path, shape } of context.places) {
       if (shape.schema["x-ref"] !== "facets") continue;
       const facet = context.text(path);

@@ -1,0 +1,35 @@
+/** I11: a secret that its user wrote is never silently paired with a destination that a project wrote. */
+import { valueAt } from "../../diagnostic/anchor.js";
+import { quote } from "../../text/quote.js";
+import { originOf } from "../../trust/origin.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "trust/credential-redirect",
+  severity: "error",
+  summary: "a project that sends its user's credentials somewhere else",
+  isHarmless: true,
+  *check({ redirects }) {
+    for (const { entry, sink, credentials } of redirects) {
+      const [first, ...others] = credentials;
+      if (first === undefined) continue;
+      const { path, capability, now, before } = sink;
+      const [there, here] = [originOf(now), originOf(before)];
+      const secret = first.at(-1) === "type" ? `your login for ${name(...entry)}` : name(...first);
+      const more = others.length === 0 ? "" : ` and ${others.length} more`;
+      const what = `${secret}${more}${first.at(-1) === "type" ? "" : " of your global config"}`;
+      const where = there === undefined ? "an address that this project chose" : quote(there);
+      yield {
+        at: valueAt(...path),
+        message:
+          capability === "runs-code"
+            ? `this project hands ${what} to a command line that it wrote`
+            : `this project sends ${what} to ${where}${here === undefined ? "" : ` instead of ${quote(here)}`}`,
+        label: capability === "runs-code" ? "the project's command line" : "the project's destination",
+        related: [{ at: { ...valueAt(...first), layer: "global" }, message: "the credential that goes there" }],
+        help: `give the project an entry of its own, with credentials of its own, or remove ${name(...path)} from it`,
+      };
+    }
+  },
+};

@@ -1,0 +1,80 @@
+/** What a project sends through, or to, something that it chose: prompts, code and requests, with no credential of its user's. */
+import { parseModelReference } from "../../configuration/models.js";
+import { settingAt } from "../../configuration/setting.js";
+import { valueAt } from "../../diagnostic/anchor.js";
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { entryOf } from "../../trust/changes.js";
+import { originOf } from "../../trust/origin.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "trust/reroutes-traffic",
+  severity: "warning",
+  summary: "a project that sends what its user's agent says somewhere else",
+  isHarmless: true,
+  *check(context) {
+    const { changes, redirects, settings } = context;
+    for (const { entry, sink, credentials } of redirects) {
+      if (credentials.length > 0 || sink.capability !== "destination") continue;
+      yield sentTo(sink.path, `what goes to ${name(...entry)}`, originOf(sink.now));
+    }
+    for (const { path, capability, now } of changes) {
+      if (now === undefined) continue;
+      const entry = entryOf(settings, path);
+      if (capability === "destination" && entry === undefined) {
+        yield {
+          at: valueAt(...path),
+          severity: "error",
+          message: `this project decides with ${name(...path)} whom the agent's requests reach`,
+          label: "the project's choice",
+          help: "where requests go is decided in the global config",
+        };
+      } else if (capability === "credential" && entry !== undefined && isOwnAccount(context, entry, path)) {
+        yield { at: valueAt(...path), message: `this project uses an account of its own for your ${name(...entry)}` };
+      } else if (capability === "model" && typeof now === "string") yield* ofModels(context, path, now);
+    }
+  },
+};
+
+function sentTo(path: Path, what: string, origin: string | undefined): Report {
+  const where = origin === undefined ? "something that it chose" : quote(origin);
+  return {
+    at: valueAt(...path),
+    message: `this project sends ${what} to ${where}`,
+    label: "the project's destination",
+  };
+}
+
+/** Whether a credential of the project's opens what is its user's. A map of headers may hold anything. */
+function isOwnAccount({ scope }: RuleContext, entry: Path, path: Path): boolean {
+  return entry[0] === "providers" && path[2] === "auth" && scope(entry) === "global";
+}
+
+/** A model that its user chose, or that takes over from one, and a default: all speak to a provider that is the project's. */
+function* ofModels(context: RuleContext, path: Path, value: string): Generator<Report> {
+  const { settings, scope } = context;
+  const [section, entry, key] = path;
+  const isModel = section === "models" && entry !== undefined;
+  if (isModel && key !== "provider") return;
+  const parent = isModel ? settingAt(settings, [section, entry, "inherits"]) : undefined;
+  const lends = parent?.kind === "scalar" && scope(["models", String(parent.value)]) === "global";
+  if (isModel && scope([section, entry]) !== "global" && !lends) return;
+  const known = context.names("models");
+  const model = isModel ? String(entry) : parseModelReference(value, (name) => known.has(name)).model;
+  const provider = settingAt(settings, ["models", model, "provider"]);
+  if (provider?.kind !== "scalar") return;
+  const chosen: Path = ["providers", String(provider.value)];
+  const sink = context.changes.find(
+    ({ path: [first, second], capability }) =>
+      capability === "destination" && first === chosen[0] && second === chosen[1],
+  );
+  if (sink === undefined) return;
+  const what = isModel ? `what is said to the model ${quote(model)}` : `what ${name(...path)} is for`;
+  const origin = context.changes.find((one) => one.path[1] === chosen[1] && one.path[2] === "url");
+  yield {
+    ...sentTo(path, what, originOf(origin?.now)),
+    related: [{ at: valueAt(...sink.path), message: "chosen here" }],
+  };
+}
