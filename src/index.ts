@@ -31,7 +31,15 @@ export { type ImportOptions, type ImportRemark, type ImportResult, type ImportVa
 export type { Catalog, CatalogProvider } from "./layers/catalog.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintText, lint } from "./lint.js";
-export { type LoadedLayer, type LoadOptions, type LoadResult, load, type Origin, type UnresolvedText } from "./load.js";
+export {
+  type LoadedLayer,
+  type LoadOptions,
+  type LoadResult,
+  load,
+  type Origin,
+  type UnresolvedText,
+  type WithheldValue,
+} from "./load.js";
 export type { Paint } from "./report/paint.js";
 export type { ReportFormat } from "./report/reporters.js";
 export { type RuleInfo, ruleInfos as rules } from "./rules/info.js";

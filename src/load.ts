@@ -8,6 +8,7 @@ import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import { unjudged } from "./analysis/unforeseen.js";
+import { withheldFrom } from "./analysis/withheld.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
 import { valueAt } from "./diagnostic/anchor.js";
 import {
@@ -48,6 +49,14 @@ export interface LoadOptions {
    * it is an error all the same. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
    */
   readonly unset?: "error" | "keep";
+  /**
+   * Whether what a project changes about its user's agent counts ([docs/trust.md](../docs/trust.md)). `trusted`, the default: as the
+   * specification says. `untrusted`: only what is benign, or stricter than without it; no variable is put into it. `granted`: trusted if
+   * the project's file is one of `trustedProjects`, else untrusted.
+   */
+  readonly projectTrust?: "trusted" | "granted" | "untrusted";
+  /** SHA-256 in hexadecimal of files of projects that somebody vouches for. */
+  readonly trustedProjects?: readonly string[];
   /** Most milliseconds that one command may take; 30,000 by default ([S21](../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
@@ -73,6 +82,13 @@ export interface UnresolvedText {
   readonly why: "in-project" | "disabled" | "unset";
 }
 
+export interface WithheldValue {
+  /** JSON Pointer. */
+  readonly path: string;
+  /** What setting it can do; `environment`: it would have read a variable of the user's. */
+  readonly why: "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "environment";
+}
+
 interface LoadReport {
   /** Everything `lint` would report, and what went wrong while resolving. */
   readonly diagnostics: readonly Diagnostic[];
@@ -83,6 +99,8 @@ interface LoadReport {
   readonly origin: (path: string) => Origin | undefined;
   /** Texts in effect in which something is still as it is written, by JSON Pointer. Send none of them to anybody. */
   readonly unresolved: readonly UnresolvedText[];
+  /** What the project wrote and is not in effect, because nobody vouches for it; see `projectTrust`. */
+  readonly withheld: readonly WithheldValue[];
   /** Changes when the outcome does. */
   readonly fingerprint: string;
 }
@@ -139,7 +157,10 @@ async function loadLayers(
   const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const { effective, remarks, failures } = await loaded(snapshot, {
+  const { snapshot: counting, withheld } = isTrusted(layers, options)
+    ? { snapshot, withheld: [] }
+    : withheldFrom(snapshot);
+  const { effective, remarks, failures } = await loaded(counting, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
@@ -169,9 +190,18 @@ async function loadLayers(
     }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
+    withheld: withheld.map(({ path, why }) => ({ path: toPointer(path), why })),
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
+}
+
+function isTrusted(layers: readonly Layer[], { projectTrust = "trusted", trustedProjects = [] }: LoadOptions): boolean {
+  const sha256 = layerOfScope(layers, "project")?.sha256;
+  return (
+    projectTrust === "trusted" ||
+    (projectTrust === "granted" && sha256 !== undefined && trustedProjects.includes(sha256))
+  );
 }
 
 function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {

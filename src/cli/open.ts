@@ -1,6 +1,7 @@
 /** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
 import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
+import { withheldFrom } from "../analysis/withheld.js";
 import { displayName } from "../host/host.js";
 import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
 import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
@@ -10,11 +11,12 @@ import { printable } from "../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
 import { EXIT } from "./command.js";
-import { complain, type Terminal } from "./terminal.js";
+import { complain, print, type Terminal } from "./terminal.js";
 
-/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`. */
+/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`. */
 export interface LayerFlags extends Choice {
   readonly catalog?: string;
+  readonly untrusted?: boolean;
 }
 
 /**
@@ -40,7 +42,12 @@ export async function openConfiguration(
   }
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  return snapshotOf(layers, surroundingsOf(host, layers, catalog));
+  const snapshot = snapshotOf(layers, surroundingsOf(host, layers, catalog));
+  if (flags.untrusted !== true) return snapshot;
+  const { snapshot: counting, withheld } = withheldFrom(snapshot);
+  for (const { path, why } of withheld)
+    await print(terminal.stderr, `withheld: ${printable(formatPath(snapshot.redactor.path(path)))} (${why})\n`);
+  return counting;
 }
 
 /** Why a layer is unusable, or who says it: of a file that is not read for where it lies, `lint FILE` would say nothing. */

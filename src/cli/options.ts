@@ -16,6 +16,12 @@ export const LAYERS: readonly Option[] = [
   CATALOG,
 ];
 
+/** Of commands that show what is in effect. */
+export const UNTRUSTED: Option = {
+  flags: "--untrusted",
+  describe: "as if nobody vouched for the project: only what is benign in it counts",
+};
+
 /** Where the layers are looked for. */
 export const WHERE = `
 The global layer is config.yaml (or .yml, .json, .jsonc) in $XDG_CONFIG_HOME/agent, or in ~/.config/agent.

@@ -50,7 +50,7 @@ function blamedOn(project: Layer, finding: RuleFinding): RuleFinding {
 }
 
 /** As much of a path as there is something written at. */
-function writtenPart({ root }: Layer, path: Path): Path {
+export function writtenPart({ root }: Layer, path: Path): Path {
   let { length } = path;
   while (length > 0 && (root === undefined || find(root, path.slice(0, length)) === undefined)) length -= 1;
   return path.slice(0, length);

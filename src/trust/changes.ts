@@ -29,7 +29,7 @@ export function changesOf(settings: Setting, project: Layer): readonly Change[] 
       if (setting.source !== project || setting.inheritedFrom !== undefined) return;
       const below = placeBelow(setting.shadowed, project);
       const [now, before] = [jsonOf(setting), below && jsonOf(below)];
-      if (JSON.stringify(now) !== JSON.stringify(before)) found.push({ path, capability, shape, now, before });
+      if (!isSame(now, before)) found.push({ path, capability, shape, now, before });
       return;
     }
     for (const [key, child] of setting.entries) visit(child, [...path, key], shape);
@@ -40,6 +40,12 @@ export function changesOf(settings: Setting, project: Layer): readonly Change[] 
   };
   visit(settings, [], undefined);
   return found;
+}
+
+/** Commands and variables mean something else in a project than in the file of its user. */
+function isSame(now: Json, before: Json | undefined): boolean {
+  const text = JSON.stringify(now);
+  return text === JSON.stringify(before) && !/\$[({]/.test(text);
 }
 
 /** What is taken away with a value. */

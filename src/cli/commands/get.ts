@@ -8,7 +8,7 @@ import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { LAYERS, PATH, WHERE } from "../options.js";
+import { LAYERS, PATH, UNTRUSTED, WHERE } from "../options.js";
 import { complain, print, type Terminal } from "../terminal.js";
 
 interface GetFlags extends LayerFlags {
@@ -19,6 +19,7 @@ export const get = command<GetFlags>({
   arguments: [PATH],
   options: [
     ...LAYERS,
+    UNTRUSTED,
     {
       flags: "--format <format>",
       describe: "strings bare, or everything as JSON",

@@ -5,7 +5,7 @@ import { printable, printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
 import { placeName } from "../place-name.js";
 import { table } from "../table.js";
 import { print, type Terminal } from "../terminal.js";
@@ -18,6 +18,7 @@ interface ModelsFlags extends LayerFlags {
 export const models = command<ModelsFlags>({
   options: [
     ...LAYERS,
+    UNTRUSTED,
     TEXT_OR_JSON,
     { flags: "--origin", describe: "say where each fact comes from, or why it is not known" },
   ],

@@ -12,7 +12,7 @@ import { quote } from "../../text/quote.js";
 import type { Substitution } from "../../text/scan.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
 import { print, type Terminal } from "../terminal.js";
 
 interface PlanFlags extends LayerFlags {
@@ -20,7 +20,7 @@ interface PlanFlags extends LayerFlags {
 }
 
 export const plan = command<PlanFlags>({
-  options: [...LAYERS, TEXT_OR_JSON],
+  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
   more: WHERE,
   run: runPlan,
 });

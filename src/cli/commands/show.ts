@@ -12,7 +12,7 @@ import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { LAYERS, WHERE } from "../options.js";
+import { LAYERS, UNTRUSTED, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../place-name.js";
 import { complain, print, type Terminal } from "../terminal.js";
 import { yamlDocument, yamlText } from "../yaml.js";
@@ -28,6 +28,7 @@ export const show = command<ShowFlags>({
   arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}` }],
   options: [
     ...LAYERS,
+    UNTRUSTED,
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"], default: "yaml" },
     { flags: "--origin", describe: "say beside every value where it comes from" },
     { flags: "--defaults", describe: "print defaults too" },
