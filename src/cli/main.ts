@@ -49,6 +49,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     describe: "list every variable and command that loading would touch; runs nothing",
     load: async () => (await import("./commands/plan.js")).plan,
   },
+  review: {
+    describe: "say what the project's file changes about your agent, most dangerous first",
+    load: async () => (await import("./commands/review.js")).review,
+  },
   upgrade: {
     describe: "bring files to the current version of the format",
     load: async () => (await import("./commands/upgrade.js")).upgrade,

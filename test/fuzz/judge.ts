@@ -23,6 +23,9 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["explain", ""],
   ["models", "--format", "json"],
   ["plan"],
+  ["review", "--format", "json"],
+  ["review", "--format", "markdown"],
+  ["show", "--untrusted"],
   ["upgrade", "--diff"],
 ];
 

@@ -66,6 +66,7 @@ const COMMANDS = [
     ["explain", "mcp_servers.f.args", "--format", "json"],
   ],
   ...[["models"], ["models", "--format", "json"], ["models", "--origin"], ["plan"], ["plan", "--format", "json"]],
+  ...["text", "markdown", "json"].map((format) => ["review", "--format", format]),
   ...[["upgrade", "--diff"], ["upgrade"], ["set", "daemon.log_level", "inof"]],
 ];
 
