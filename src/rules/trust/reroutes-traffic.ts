@@ -2,9 +2,10 @@
 import { parseModelReference } from "../../configuration/models.js";
 import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
+import { once } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { entryOf } from "../../trust/changes.js";
+import { type Change, entryOf } from "../../trust/changes.js";
 import { originOf } from "../../trust/origin.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
@@ -20,6 +21,7 @@ export const rule: Rule = {
       if (credentials.length > 0 || sink.capability !== "destination") continue;
       yield sentTo(sink.path, `what goes to ${name(...entry)}`, originOf(sink.now));
     }
+    const destinations = once(() => destinationsOf(changes));
     for (const { path, capability, now } of changes) {
       if (now === undefined) continue;
       const entry = entryOf(settings, path);
@@ -33,7 +35,7 @@ export const rule: Rule = {
         };
       } else if (capability === "credential" && entry !== undefined && isOwnAccount(context, entry, path)) {
         yield { at: valueAt(...path), message: `this project uses an account of its own for your ${name(...entry)}` };
-      } else if (capability === "model" && typeof now === "string") yield* ofModels(context, path, now);
+      } else if (capability === "model" && typeof now === "string") yield* ofModels(context, path, now, destinations());
     }
   },
 };
@@ -52,8 +54,26 @@ function isOwnAccount({ scope }: RuleContext, entry: Path, path: Path): boolean 
   return entry[0] === "providers" && path[2] === "auth" && scope(entry) === "global";
 }
 
+/** What the project says of where providers are, by name; their URL rather than their kind. */
+function destinationsOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
+  const found = changes.filter(
+    ({ capability, path: [section] }) => capability === "destination" && section === "providers",
+  );
+  const [urls, kinds] = [found.filter(isUrl), found.filter((change) => !isUrl(change))];
+  return new Map([...kinds, ...urls].map((change) => [String(change.path[1]), change]));
+}
+
+function isUrl({ path }: Change): boolean {
+  return path.at(-1) === "url";
+}
+
 /** A model that its user chose, or that takes over from one, and a default: all speak to a provider that is the project's. */
-function* ofModels(context: RuleContext, path: Path, value: string): Generator<Report> {
+function* ofModels(
+  context: RuleContext,
+  path: Path,
+  value: string,
+  destinations: ReadonlyMap<string, Change>,
+): Generator<Report> {
   const { settings, scope } = context;
   const [section, entry, key] = path;
   const isModel = section === "models" && entry !== undefined;
@@ -65,16 +85,11 @@ function* ofModels(context: RuleContext, path: Path, value: string): Generator<R
   const model = isModel ? String(entry) : parseModelReference(value, (name) => known.has(name)).model;
   const provider = settingAt(settings, ["models", model, "provider"]);
   if (provider?.kind !== "scalar") return;
-  const chosen: Path = ["providers", String(provider.value)];
-  const sink = context.changes.find(
-    ({ path: [first, second], capability }) =>
-      capability === "destination" && first === chosen[0] && second === chosen[1],
-  );
+  const sink = destinations.get(String(provider.value));
   if (sink === undefined) return;
   const what = isModel ? `what is said to the model ${quote(model)}` : `what ${name(...path)} is for`;
-  const origin = context.changes.find((one) => one.path[1] === chosen[1] && one.path[2] === "url");
   yield {
-    ...sentTo(path, what, originOf(origin?.now)),
+    ...sentTo(path, what, originOf(sink.now)),
     related: [{ at: valueAt(...sink.path), message: "chosen here" }],
   };
 }
