@@ -53,6 +53,8 @@ const ENOUGH = 250;
 
 describe("twice as much takes twice the work", () => {
   test.each(rows(MADE, LIBRARY))("%s: %s", (_, __, text, work) => expectProportional(text, ENOUGH, work));
-  test.each(rows(MADE, COMMANDS, 5))("%s: %s", (_, __, text, work) => expectProportional(text, ENOUGH, work));
-  test.each(rows(OF_RULES, LIBRARY, 3))("%s: %s", (_, __, text, work) => expectProportional(text, ENOUGH, work));
+  test.each(rows(MADE, COMMANDS, 10))("%s: %s", (_, __, text, work) => expectProportional(text, ENOUGH, work));
+  test.each(rows(OF_RULES, LIBRARY.slice(0, 1)))("%s: %s", (_, __, text, work) =>
+    expectProportional(text, ENOUGH, work),
+  );
 });
