@@ -45,7 +45,8 @@ export function fix(options: FixOptions = {}): FixResult {
 }
 
 function fixAll(start: Run, unsafe: boolean): FixResult {
-  const own = mended(isGlobalOnly(start.inputs) ? start : runOf(globalOnly(start.inputs)), "global", unsafe);
+  const alone = globalOnly(start.inputs);
+  const own = mended(alone === start.inputs ? start : runOf(alone), "global", unsafe);
   const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
   const isUntouched = [...over].every(([before, now]) => before === now);
@@ -65,18 +66,9 @@ function fixAll(start: Run, unsafe: boolean): FixResult {
   return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
 }
 
-/** Whether some inputs are global layers alone, each by itself and reported on. */
-function isGlobalOnly({ groups, reported }: Inputs): boolean {
-  return (
-    reported.length === groups.length &&
-    groups.every(
-      ([layer, ...others], index) => layer?.scope === "global" && layer === reported[index] && others.length === 0,
-    )
-  );
-}
-
-/** The global layers of some inputs, each by itself, as far as they are reported on. */
+/** The global layers of some inputs, each by itself, as far as they are reported on; the inputs themselves if that is all they are. */
 function globalOnly(inputs: Inputs): Inputs {
   const reported = inputs.reported.filter(({ scope }) => scope === "global");
+  if (reported.length === inputs.groups.flat().length) return inputs;
   return { ...inputs, groups: reported.map((layer) => [layer]), reported };
 }

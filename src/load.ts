@@ -8,7 +8,7 @@ import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import { unjudged } from "./analysis/unforeseen.js";
-import { withheldFrom } from "./analysis/withheld.js";
+import { type Withheld, withheldFrom } from "./analysis/withheld.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
 import { valueAt } from "./diagnostic/anchor.js";
 import {
@@ -86,7 +86,7 @@ export interface WithheldValue {
   /** JSON Pointer. */
   readonly path: string;
   /** What setting it can do; `environment`: it would have read a variable of the user's. */
-  readonly why: "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "environment";
+  readonly why: Withheld["why"];
 }
 
 interface LoadReport {

@@ -1,16 +1,15 @@
 /** What a project's file changes about its user's agent, for whoever decides about it: most dangerous first, every line with its place. */
 import type { Snapshot } from "../analysis/snapshot.js";
-import { definitionAt, type Setting, settingAt } from "../configuration/setting.js";
+import { definitionAt, settingAt } from "../configuration/setting.js";
 import { isObject, type Json } from "../document/data.js";
-import { type Layer, layerOfScope } from "../layers/layer.js";
-import type { Place } from "../schema/place.js";
+import { layerOfScope } from "../layers/layer.js";
 import { printable } from "../text/escape.js";
 import { formatPath, type Path } from "../text/path.js";
-import { scan } from "../text/scan.js";
-import { type Change, changesOf, entryOf } from "../trust/changes.js";
+import { type Change, changesOf, programsIn } from "../trust/changes.js";
 import { redirectsOf } from "../trust/flows.js";
-import { isWeakened } from "../trust/guard.js";
+import { isWeakened, valueBefore } from "../trust/guard.js";
 import { originOf } from "../trust/origin.js";
+import { variablesIn } from "../trust/variables.js";
 import { definitionPosition } from "./place-name.js";
 
 /** One thing that the project does. Texts are redacted, and safe to print. */
@@ -33,6 +32,7 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
   const project = layerOfScope(snapshot.layers, "project");
   if (project === undefined) return [];
   const changes = changesOf(settings, project);
+  const tree = snapshot.trees.get(project);
   const show = (text: string): string => printable(redactor.text(text));
   const item = (path: Path, what: string): ReviewItem => {
     const definition = definitionAt(settings, path) ?? { layer: project, path };
@@ -65,19 +65,17 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
     {
       title: "weakens what protects you",
       items: changes
-        .filter((change) => change.capability === "guard" && isWeakened(change, change.shape.schema.default))
+        .filter((change) => change.capability === "guard" && isWeakened(change))
         .map((change) => item(change.path, guardText(change))),
     },
     { title: "talks to", items: of("destination").map((change) => item(change.path, targetOf(change))) },
     {
       title: "reads from your environment",
-      items: variablesIn(snapshot, project).map(({ path, variable }) => item(path, variable)),
+      items: (tree === undefined ? [] : variablesIn(tree)).map(({ path, variable }) => item(path, variable)),
     },
     {
       title: "starts",
-      items: firstOfEach(settings, of("runs-code")).map(({ path }) =>
-        item(path, lineOf(valueAt(path.slice(0, 2)), valueAt(path))),
-      ),
+      items: programsIn(changes).map(({ path }) => item(path, lineOf(valueAt(path.slice(0, 2)), valueAt(path)))),
     },
     { title: "puts before the model", items: of("context").map(({ path }) => item(path, brief(valueAt(path)))) },
     { title: "chooses models", items: of("model").map(({ path }) => item(path, brief(valueAt(path)))) },
@@ -86,8 +84,9 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
 }
 
 /** The items of lists that guard may be secrets. */
-function guardText({ now, before, shape }: Change): string {
-  const old = before ?? shape.schema.default;
+function guardText(change: Change): string {
+  const { now } = change;
+  const old = valueBefore(change);
   if (Array.isArray(now) || Array.isArray(old)) return "a list that lacks what you have";
   return old === undefined ? brief(now) : `${brief(now)} instead of ${brief(old)}`;
 }
@@ -104,34 +103,9 @@ function brief(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** One change for each server, and for the shell. */
-function firstOfEach(settings: Setting, changes: readonly Change[]): readonly Change[] {
-  const placeOf = ({ path }: Change): string => JSON.stringify(entryOf(settings, path) ?? path.slice(0, -1));
-  return [...new Map(changes.toReversed().map((change) => [placeOf(change), change])).values()].toReversed();
-}
-
 /** The command line of an entry as it will be; where there is none, what stands there. */
 function lineOf(entry: Json | undefined, own: Json | undefined): string {
   if (!isObject(entry) || typeof entry["command"] !== "string" || own === undefined) return brief(own);
   const { command, args } = entry;
   return [command, ...(Array.isArray(args) ? args.map(brief) : [])].join(" ");
-}
-
-function variablesIn(
-  { trees }: Snapshot,
-  project: Layer,
-): readonly { readonly path: Path; readonly variable: string }[] {
-  const found: { path: Path; variable: string }[] = [];
-  const visit = (place: Place, path: Path): void => {
-    if (place.kind === "list") for (const [index, child] of place.items.entries()) visit(child, [...path, index]);
-    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, [...path, key]);
-    else if (typeof place.value === "string") {
-      if (path.at(-2) === "pass_env") found.push({ path, variable: place.value });
-      for (const part of scan(place.value).parts)
-        if (part.kind === "variable") found.push({ path, variable: part.name });
-    }
-  };
-  const tree = trees.get(project);
-  if (tree !== undefined) visit(tree, []);
-  return found;
 }

@@ -23,6 +23,7 @@ import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
 import { changesOf } from "../trust/changes.js";
 import { redirectsOf } from "../trust/flows.js";
+import { variablesIn } from "../trust/variables.js";
 import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
@@ -56,6 +57,8 @@ export function contextOf(subject: Subject): RuleContext {
   );
   const project = layerOfScope(layers, "project");
   const changes = once(() => (project === undefined ? [] : changesOf(settings, project)));
+  const projectTree = project && trees.get(project);
+  const variables = once(() => (projectTree === undefined ? [] : variablesIn(projectTree)));
   const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes())));
   const names = namesOf(trees, catalog);
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
@@ -84,6 +87,9 @@ export function contextOf(subject: Subject): RuleContext {
     },
     get redirects() {
       return redirects();
+    },
+    get variables() {
+      return variables();
     },
     cycles,
     catalog,

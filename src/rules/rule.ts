@@ -15,6 +15,7 @@ import type { Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import type { Change as TrustChange } from "../trust/changes.js";
 import type { Redirect } from "../trust/flows.js";
+import type { Mention } from "../trust/variables.js";
 import type { Fact, FactOf } from "./fact.js";
 
 /** `Kind`: the facts that the rule words; `Named`: those that it words where the schema names it. */
@@ -136,6 +137,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly changes: readonly TrustChange[];
   /** Entries of its user's that the project turns to something else. */
   readonly redirects: readonly Redirect[];
+  /** The variables that the project names. */
+  readonly variables: readonly Mention[];
   /** Chains of models that inherit from each other in a circle, each once. */
   readonly cycles: readonly (readonly string[])[];
   /** What the host knows by itself; undefined when nobody said. */

@@ -1,41 +1,64 @@
 /** Variables that hold credentials on many machines, whatever project one works in. */
 import { type Setting, settingAt } from "../configuration/setting.js";
+import type { Json } from "../document/data.js";
 import { jsonOf } from "../schema/place.js";
 import type { Path } from "../text/path.js";
+import { originOf } from "./origin.js";
 
-/** How their names begin, each with the words of what they are for. */
-const FAMILIES: readonly (readonly [prefix: RegExp, meant: RegExp])[] = [
-  [/^AWS_/, /aws|amazon|bedrock/],
-  [/^(?:AZURE|ARM)_/, /azure|microsoft/],
-  [/^(?:GOOGLE|GCP|GCLOUD|CLOUDSDK|GEMINI)_/, /google|gcp|gcloud|gemini|vertex|bigquery/],
-  [/^(?:GITHUB|GH)_/, /github|\bgh\b/],
-  [/^(?:GITLAB|CI_JOB)_/, /gitlab/],
-  [/^(?:NPM|NODE_AUTH)_/, /npm/],
-  [/^(?:SSH|GPG|GNUPG)_/, /ssh|gpg|git/],
-  [/^(?:DOCKER|KUBE)/, /docker|kube|k8s|helm/],
-  [/^VAULT_/, /vault/],
-  [/^OPENAI_/, /openai/],
-  [/^ANTHROPIC_/, /anthropic|claude/],
-  [/^OPENROUTER_/, /openrouter/],
-  [/^(?:HF|HUGGING)_?/, /hugging|\bhf\b/],
-  [/^STRIPE_/, /stripe/],
-  [/^SLACK_/, /slack/],
-  [/^(?:CLOUDFLARE|CF)_/, /cloudflare/],
-  [/^(?:PYPI|TWINE)_/, /pypi|twine/],
-];
-
-/** Whether a variable is for something that an entry has nothing to do with, by its names, programs and addresses. */
-export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean {
-  const family = FAMILIES.find(([prefix]) => prefix.test(variable));
-  const whole = settingAt(settings, entry);
-  if (family === undefined || whole === undefined) return false;
-  const [, meant] = family;
-  return !meant.test(JSON.stringify([entry, namesIn(whole)]).toLowerCase());
+/** What begins like this is for these hosts, and what is below them, or for a program with such a word in its command line. */
+interface Family {
+  readonly variables: RegExp;
+  readonly hosts: readonly string[];
+  readonly words: RegExp;
 }
 
-/** What an entry says of itself: its command and arguments, its address, its kind. */
-function namesIn(entry: Setting): unknown {
-  const told = ["command", "args", "url", "kind"].flatMap((key) => settingAt(entry, [key]) ?? []);
+const family = (variables: RegExp, words: RegExp, ...hosts: readonly string[]): Family => ({ variables, hosts, words });
+
+const FAMILIES: readonly Family[] = [
+  family(/^AWS_/, /aws|amazon|bedrock/, "amazonaws.com", "amazon.com"),
+  family(/^(?:AZURE|ARM)_/, /azure|microsoft/, "azure.com", "windows.net", "microsoft.com"),
+  family(
+    /^(?:GOOGLE|GCP|GCLOUD|CLOUDSDK|GEMINI)_/,
+    /google|gcp|gcloud|gemini|vertex|bigquery/,
+    "googleapis.com",
+    "google.com",
+  ),
+  family(/^(?:GITHUB|GH)_/, /github|\bgh\b/, "github.com", "githubcopilot.com"),
+  family(/^(?:GITLAB|CI_JOB)_/, /gitlab/, "gitlab.com"),
+  family(/^(?:NPM|NODE_AUTH)_/, /npm/, "npmjs.org", "npmjs.com"),
+  family(/^(?:SSH|GPG|GNUPG)_/, /ssh|gpg|git/),
+  family(/^(?:DOCKER|KUBE)/, /docker|kube|k8s|helm/, "docker.com", "docker.io"),
+  family(/^VAULT_/, /vault/),
+  family(/^OPENAI_/, /openai/, "openai.com"),
+  family(/^ANTHROPIC_/, /anthropic|claude/, "anthropic.com"),
+  family(/^OPENROUTER_/, /openrouter/, "openrouter.ai"),
+  family(/^(?:HF|HUGGING)_?/, /hugging|\bhf\b/, "huggingface.co"),
+  family(/^STRIPE_/, /stripe/, "stripe.com"),
+  family(/^SLACK_/, /slack/, "slack.com"),
+  family(/^(?:CLOUDFLARE|CF)_/, /cloudflare/, "cloudflare.com"),
+  family(/^(?:PYPI|TWINE)_/, /pypi|twine/, "pypi.org"),
+];
+
+/** Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its names and programs. */
+export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean {
+  const known = FAMILIES.find(({ variables }) => variables.test(variable));
+  const whole = settingAt(settings, entry);
+  if (known === undefined || whole === undefined) return false;
+  const url = valueAt(whole, "url");
+  if (url !== undefined) return !known.hosts.some((host) => isBelow(originOf(url), host));
+  const told = ["command", "args", "kind"].flatMap((key) => valueAt(whole, key) ?? []);
   // The name of the variable itself tells nothing.
-  return told.map((setting) => JSON.stringify(jsonOf(setting)).replace(/\$\{[^}]*\}/g, ""));
+  const text = JSON.stringify([entry, told]).replace(/\$\{[^}]*\}/g, "");
+  return !known.words.test(text.toLowerCase());
+}
+
+/** Anybody can call a server or its host like another one; nobody else has what is below that one's domain. */
+function isBelow(origin: string | undefined, host: string): boolean {
+  const { hostname } = new URL(origin ?? "https://unknown.invalid");
+  return hostname === host || hostname.endsWith(`.${host}`);
+}
+
+function valueAt(setting: Setting, key: string): Json | undefined {
+  const inner = settingAt(setting, [key]);
+  return inner && jsonOf(inner);
 }

@@ -1,70 +1,99 @@
 /** What a project changes about its user's agent: every value that it wrote or took away, by what such a value can do. */
-import { type Setting, type Shadowed, settingAt } from "../configuration/setting.js";
+import type { Setting, Shadowed } from "../configuration/setting.js";
 import type { Json } from "../document/data.js";
 import type { Layer } from "../layers/layer.js";
 import { jsonOf, type Place } from "../schema/place.js";
 import type { Capability, Shape } from "../schema/shape.js";
+import { mayBeSubstituted } from "../substitution/find.js";
 import type { Path } from "../text/path.js";
+
+/** The entry of a section that a value is in: `providers.acme`, `mcp_servers.files`. */
+interface Entry {
+  readonly path: Path;
+  /** Whether nobody but the project speaks of it. */
+  readonly isOwn: boolean;
+}
 
 export interface Change {
   readonly path: Path;
-  readonly capability: Capability;
+  readonly capability: Exclude<Capability, "benign">;
   /** Of the place itself; of the map that it is in where the schema speaks of its entries together. */
   readonly shape: Shape;
+  readonly entry: Entry | undefined;
   /** What is in effect now; undefined where the project took away what there was. */
   readonly now: Json | undefined;
   /** What would be in effect without the project, defaults aside. */
   readonly before: Json | undefined;
 }
 
+/** What the places around one say of it. */
+type Around = Pick<Change, "entry"> & { readonly shape: Shape | undefined };
+
 /** Every change that a layer makes and that is not benign, in the order of the configuration. */
 export function changesOf(settings: Setting, project: Layer): readonly Change[] {
   const found: Change[] = [];
-  const visit = (setting: Setting, path: Path, around: Shape | undefined): void => {
-    const shape = setting.shape?.schema["x-capability"] === undefined ? around : setting.shape;
+  const add = (path: Path, { shape, entry }: Around, values: Pick<Change, "now" | "before">): void => {
     const capability = shape?.schema["x-capability"];
-    const isLeaf = setting.kind !== "object" || setting.shape?.schema["x-opaque"] === true;
-    if (isLeaf) {
-      if (shape === undefined || capability === undefined || capability === "benign") return;
-      if (setting.source !== project || setting.inheritedFrom !== undefined) return;
+    if (shape !== undefined && capability !== undefined && capability !== "benign")
+      found.push({ path, capability, shape, entry, ...values });
+  };
+  const visit = (setting: Setting, path: Path, around: Around): void => {
+    const own = aroundAt(setting, around);
+    if (isLeaf(setting)) {
       const below = placeBelow(setting.shadowed, project);
       const [now, before] = [jsonOf(setting), below && jsonOf(below)];
-      if (!isSame(now, before)) found.push({ path, capability, shape, now, before });
+      const isProjects = setting.source === project && setting.inheritedFrom === undefined;
+      if (isProjects && !isSame(now, before)) add(path, own, { now, before });
       return;
     }
-    for (const [key, child] of setting.entries) visit(child, [...path, key], shape);
+    const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
+    for (const [key, child] of setting.entries) {
+      const inside = [...path, key];
+      const entry = hasEntries ? { path: inside, isOwn: child.source === project } : own.entry;
+      visit(child, inside, { ...own, entry });
+    }
     for (const [key, shadowed] of setting.absent) {
-      const lower = shadowed.some(({ why }) => why === "unset") ? placeBelow(shadowed, project) : undefined;
-      if (lower !== undefined) found.push(...lossesIn(lower, [...path, key], shape));
+      const lower = placeBelow(shadowed, project);
+      if (lower !== undefined) visitLost(lower, [...path, key], own);
     }
   };
-  visit(settings, [], undefined);
+  const visitLost = (place: Place, path: Path, around: Around): void => {
+    const own = aroundAt(place, around);
+    if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
+    else for (const [key, child] of place.entries) visitLost(child, [...path, key], own);
+  };
+  visit(settings, [], { shape: undefined, entry: undefined });
   return found;
+}
+
+function aroundAt({ shape }: Place, around: Around): Around {
+  return shape?.schema["x-capability"] === undefined ? around : { ...around, shape };
+}
+
+function isLeaf<Some extends Place>(place: Some): place is Exclude<Some, { readonly kind: "object" }> {
+  return place.kind !== "object" || place.shape?.schema["x-opaque"] === true;
 }
 
 /** Commands and variables mean something else in a project than in the file of its user. */
 function isSame(now: Json, before: Json | undefined): boolean {
   const text = JSON.stringify(now);
-  return text === JSON.stringify(before) && !/\$[({]/.test(text);
+  return text === JSON.stringify(before) && !mayBeSubstituted(text);
 }
 
-/** What is taken away with a value. */
-function lossesIn(place: Place, path: Path, around: Shape | undefined): readonly Change[] {
-  const shape = place.shape?.schema["x-capability"] === undefined ? around : place.shape;
-  if (place.kind === "object" && place.shape?.schema["x-opaque"] !== true)
-    return [...place.entries].flatMap(([key, child]) => lossesIn(child, [...path, key], shape));
-  const capability = shape?.schema["x-capability"];
-  if (shape === undefined || capability === undefined || capability === "benign") return [];
-  return [{ path, capability, shape, now: undefined, before: jsonOf(place) }];
-}
-
+/** What a project put something else in the place of, or took away. */
 function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | undefined {
-  return shadowed.findLast(({ layer, why }) => layer !== project && (why === "overridden" || why === "unset"))?.place;
+  const isLost = ({ layer, why }: Shadowed): boolean =>
+    layer !== project && ["overridden", "unset", "other-variant"].includes(why);
+  return shadowed.findLast(isLost)?.place;
 }
 
-/** The entry of a section that a path leads into: `providers.acme`, `mcp_servers.files`. */
-export function entryOf(settings: Setting, path: Path): Path | undefined {
-  const [section = "", name] = path;
-  const holds = settingAt(settings, [section])?.shape?.rest;
-  return name !== undefined && holds !== undefined && holds.schema["x-opaque"] !== true ? [section, name] : undefined;
+/** The first thing to run in each entry, and in each section without entries. */
+export function programsIn(changes: readonly Change[]): readonly Change[] {
+  const first = new Map<string, Change>();
+  for (const change of changes) {
+    if (change.capability !== "runs-code" || change.now === undefined) continue;
+    const place = JSON.stringify(change.entry?.path ?? change.path.slice(0, -1));
+    if (!first.has(place)) first.set(place, change);
+  }
+  return [...first.values()];
 }

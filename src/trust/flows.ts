@@ -4,8 +4,9 @@ import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Layer } from "../layers/layer.js";
 import { mayNameCredential } from "../redaction/names.js";
 import type { Shape } from "../schema/shape.js";
-import type { Path } from "../text/path.js";
-import { type Change, entryOf } from "./changes.js";
+import { mayBeSubstituted } from "../substitution/find.js";
+import { type Path, toPointer } from "../text/path.js";
+import type { Change } from "./changes.js";
 import { originOf } from "./origin.js";
 
 /** An entry that is the user's, and that a project turns to something else. */
@@ -22,12 +23,13 @@ export interface Redirect {
 export function redirectsOf(settings: Setting, project: Layer, changes: readonly Change[]): readonly Redirect[] {
   const redirects = new Map<string, Redirect>();
   for (const sink of changes) {
-    const entry = entryOf(settings, sink.path);
-    const name = entry?.join("\0");
-    if (entry === undefined || name === undefined || redirects.has(name)) continue;
-    const whole = settingAt(settings, entry);
-    if (whole === undefined || whole.source === project || !leadsElsewhere(sink, whole)) continue;
-    redirects.set(name, { entry, sink, credentials: credentialsIn(whole, project).map((path) => [...entry, ...path]) });
+    const { entry } = sink;
+    if (entry === undefined || entry.isOwn) continue;
+    const key = toPointer(entry.path);
+    const whole = settingAt(settings, entry.path);
+    if (whole === undefined || redirects.has(key) || !leadsElsewhere(sink, whole)) continue;
+    const credentials = credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
+    redirects.set(key, { entry: entry.path, sink, credentials });
   }
   return [...redirects.values()];
 }
@@ -71,6 +73,6 @@ function credentialsIn(entry: Setting, project: Layer): readonly Path[] {
 /** In a map of headers or variables, what goes by the name of a credential or comes from outside of the file; else all of it. */
 function holdsSecret(setting: Setting, path: Path): boolean {
   if (setting.shape?.schema["x-secret"] !== "by-name") return true;
-  const text = setting.kind === "scalar" ? String(setting.value) : "";
-  return mayNameCredential(String(path.at(-1))) || /\$[({]/.test(text);
+  const isForeign = setting.kind === "scalar" && mayBeSubstituted(setting.value);
+  return mayNameCredential(String(path.at(-1))) || isForeign;
 }

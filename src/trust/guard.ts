@@ -1,13 +1,14 @@
-/** Whether a guard is weaker than before. */
+/** Guards: which of two values is the stricter one. */
 import { isObject, type Json } from "../document/data.js";
 import type { Change } from "./changes.js";
 
-/** `standing`: the default of the place. */
-export function isWeakened({ shape, now = undefined, before }: Change, standing: Json | undefined): boolean {
-  const stricter = shape.schema["x-stricter"];
-  const old = before ?? standing;
+/** Whether a change makes a guard weaker. In an entry of the project's own there is nothing of its user's to guard. */
+export function isWeakened(change: Change): boolean {
+  const { shape, entry, now } = change;
+  const { "x-stricter": stricter, default: standing } = shape.schema;
+  const old = valueBefore(change);
   const value = now ?? standing;
-  if (stricter === undefined || value === old) return false;
+  if (stricter === undefined || entry?.isOwn === true || value === old) return false;
   if (typeof stricter === "boolean") return value === !stricter;
   if (typeof stricter !== "string") return rank(stricter, value) > rank(stricter, old);
   switch (stricter) {
@@ -20,6 +21,11 @@ export function isWeakened({ shape, now = undefined, before }: Change, standing:
     case "shorter":
       return missing(value, old) > 0;
   }
+}
+
+/** What holds without the project, by its user's word or by default. */
+export function valueBefore({ shape, before }: Change): Json | undefined {
+  return before ?? shape.schema.default;
 }
 
 /** How many items of one list another one lacks. */

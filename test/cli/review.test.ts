@@ -91,6 +91,19 @@ puts before the model
     expect(stdout).toContain("- ``` sh `` [y](z) ``` (``");
   });
 
+  test.each([
+    ["that is broken", "a: [\n"],
+    ["of a newer version", "version: 4\nmcp_servers: { s: { transport: stdio, command: sh } }\n"],
+    ["that is no text", Uint8Array.of(0xff, 0xfe, 0x00)],
+  ])("says nothing good of a project %s", async (_, project) => {
+    const at = machine({ [PROJECT]: project });
+    for (const format of ["text", "markdown", "json"]) {
+      const { code, stdout, stderr } = await at.run(["review", "--format", format]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toContain("the project layer is not used");
+    }
+  });
+
   test("a benign project, none, and no configuration", async () => {
     const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
     expect(await benign.run(["review"])).toEqual({

@@ -28,10 +28,15 @@ export interface Layers extends MachineOptions {
 }
 
 export interface LayeredMachine extends Machine {
-  /** Each diagnostic as `layer severity rule marked-text`; with `about`, of such rules alone. */
+  /** Each diagnostic as `layer severity rule marked-text`; with `about`, of such rules alone, else of all but what a project merely has. */
   said(result: { readonly diagnostics: readonly Diagnostic[] }, about?: RegExp): readonly string[];
   /** Whether a command ran: all commands of these tests create a file called `M` where they run. */
   ran(): boolean;
+}
+
+/** Infos that a project has servers or prompts of its own. */
+export function isAside({ rule, severity }: Pick<Diagnostic, "rule" | "severity">): boolean {
+  return severity === "info" && rule.startsWith("trust/");
 }
 
 export function layered({ global, project, format = "json", files = {}, ...options }: Layers): LayeredMachine {
@@ -49,9 +54,9 @@ export function layered({ global, project, format = "json", files = {}, ...optio
   );
   return {
     ...at,
-    said: ({ diagnostics }, about = /^(?!trust\/)/) =>
+    said: ({ diagnostics }, about) =>
       diagnostics
-        .filter(({ rule }) => about.test(rule))
+        .filter((one) => about?.test(one.rule) ?? !isAside(one))
         .map((diagnostic) => {
           const text = String(texts[diagnostic.layer] ?? "");
           return `${diagnostic.layer} ${diagnostic.severity} ${diagnostic.rule} ${marked(diagnostic, text)}`.trimEnd();

@@ -7,26 +7,26 @@ import { applyEdits } from "../../src/edit/edits.js";
 import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
 import { type LintText, lint } from "../../src/lint.js";
 import type { Case, PageFile } from "../../src/report/rule-page.js";
+import { isAside } from "../machine/layered.js";
 import { machine } from "../machine/machine.js";
 
 /** What is said of a case, and the layers that it is said of. */
 export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
 
 /**
- * Everything that is said, but for the version that a fragment lacks, what the page says of other rules, and what a project does to its
- * user: that is shown on the pages about it.
+ * Everything that is said, but for the version that a fragment lacks, what the page says of other rules, and that a project has servers or
+ * prompts of its own, which is shown on the pages about it.
  */
 export async function runCase(page: Case, id: string): Promise<CaseResult> {
   const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lintTexts(page, textsOf(page));
   const others = ["version/missing", ...page.also];
+  const isTrust = id.startsWith("trust/");
   return {
     layers,
-    diagnostics: diagnostics.filter(({ rule }) => rule === id || !(others.includes(rule) || isAside(rule, id))),
+    diagnostics: diagnostics.filter(
+      (one) => one.rule === id || !(others.includes(one.rule) || (!isTrust && isAside(one))),
+    ),
   };
-}
-
-function isAside(rule: string, id: string): boolean {
-  return rule.startsWith("trust/") && !id.startsWith("trust/");
 }
 
 const CATALOG = "catalog.yaml";

@@ -81,6 +81,28 @@ test("a section that the project takes away stays, and a stricter project counts
   expect(stricter.withheld).toEqual([]);
 });
 
+test.each([
+  [
+    "a server by another variant of it",
+    "mcp_servers: { forge: { transport: http, url: 'https://evil.test/mcp' } }",
+    "/mcp_servers/forge",
+  ],
+  [
+    "a server by another transport alone, a mistake that costs itself",
+    "mcp_servers: { forge: { transport: http } }",
+    undefined,
+  ],
+  ["a login by none", "providers: { corp: { auth: { type: no_auth } } }", "/providers/corp/auth"],
+  ["a login by null", "providers: { corp: { auth: null } }", "/providers/corp/auth"],
+])("nothing of the user's is taken away: %s", async (_, project, path) => {
+  const alone = await loaded("tui: {}\n");
+  const { ok, config, withheld } = await loaded(`${project}\n`, { projectTrust: "untrusted" });
+  expect({ ok, servers: config?.mcp_servers, providers: config?.providers }).toEqual({
+    ...{ ok: true, servers: alone.config?.mcp_servers, providers: alone.config?.providers },
+  });
+  expect(withheld.map((one) => one.path)).toEqual(path === undefined ? [] : [path]);
+});
+
 test("granted: by the hash of exactly these bytes", async () => {
   const sha256 = (await loaded(PROJECT)).layers.find(({ scope }) => scope === "project")?.sha256 ?? "";
   const trustOf = async (trustedProjects: readonly string[]): Promise<string | undefined> =>

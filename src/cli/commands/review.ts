@@ -1,4 +1,5 @@
 /** `agentcfg review`: what the project's file changes about its user's agent. Runs nothing and reads no variable. */
+import { layerOfScope } from "../../layers/layer.js";
 import { printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
@@ -22,6 +23,9 @@ export const review = command<ReviewFlags>({
 async function runReview(terminal: Terminal, _: readonly string[], flags: ReviewFlags): Promise<number> {
   const snapshot = await openConfiguration(terminal, flags);
   if (typeof snapshot === "number") return snapshot;
+  const project = layerOfScope(snapshot.layers, "project");
+  // Of what cannot be read nothing good can be said; that it is not used has been.
+  if (project !== undefined && project.root === undefined) return EXIT.findings;
   const sections = reviewOf(snapshot);
   const render = { text: asText, markdown: asMarkdown, json: asJson }[flags.format];
   await print(terminal.stdout, render(sections));

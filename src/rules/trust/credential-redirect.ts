@@ -16,9 +16,9 @@ export const rule: Rule = {
       if (first === undefined) continue;
       const { path, capability, now, before } = sink;
       const [there, here] = [originOf(now), originOf(before)];
-      const secret = first.at(-1) === "type" ? `your login for ${name(...entry)}` : name(...first);
-      const more = others.length === 0 ? "" : ` and ${others.length} more`;
-      const what = `${secret}${more}${first.at(-1) === "type" ? "" : " of your global config"}`;
+      const isLogin = first.at(-1) === "type";
+      const secret = isLogin ? `your login for ${name(...entry)}` : `${name(...first)} of your global config`;
+      const what = others.length === 0 ? secret : `${secret}, and ${others.length} more,`;
       const where = there === undefined ? "an address that this project chose" : quote(there);
       yield {
         at: valueAt(...path),

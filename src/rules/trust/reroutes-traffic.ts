@@ -5,7 +5,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import { once } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { type Change, entryOf } from "../../trust/changes.js";
+import type { Change } from "../../trust/changes.js";
 import { originOf } from "../../trust/origin.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
@@ -16,15 +16,16 @@ export const rule: Rule = {
   summary: "a project that sends what its user's agent says somewhere else",
   isHarmless: true,
   *check(context) {
-    const { changes, redirects, settings } = context;
+    const { changes, redirects } = context;
     for (const { entry, sink, credentials } of redirects) {
       if (credentials.length > 0 || sink.capability !== "destination") continue;
       yield sentTo(sink.path, `what goes to ${name(...entry)}`, originOf(sink.now));
     }
     const destinations = once(() => destinationsOf(changes));
-    for (const { path, capability, now } of changes) {
+    const accounts = new Set<string>();
+    for (const change of changes) {
+      const { path, capability, now, entry } = change;
       if (now === undefined) continue;
-      const entry = entryOf(settings, path);
       if (capability === "destination" && entry === undefined) {
         yield {
           at: valueAt(...path),
@@ -33,8 +34,11 @@ export const rule: Rule = {
           label: "the project's choice",
           help: "where requests go is decided in the global config",
         };
-      } else if (capability === "credential" && entry !== undefined && isOwnAccount(context, entry, path)) {
-        yield { at: valueAt(...path), message: `this project uses an account of its own for your ${name(...entry)}` };
+      } else if (entry !== undefined && isOwnAccount(change)) {
+        const whose = name(...entry.path);
+        if (accounts.has(whose)) continue;
+        accounts.add(whose);
+        yield { at: valueAt(...path), message: `this project uses an account of its own for your ${whose}` };
       } else if (capability === "model" && typeof now === "string") yield* ofModels(context, path, now, destinations());
     }
   },
@@ -50,8 +54,8 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
 }
 
 /** Whether a credential of the project's opens what is its user's. A map of headers may hold anything. */
-function isOwnAccount({ scope }: RuleContext, entry: Path, path: Path): boolean {
-  return entry[0] === "providers" && path[2] === "auth" && scope(entry) === "global";
+function isOwnAccount({ capability, path, entry }: Change): boolean {
+  return capability === "credential" && entry?.isOwn === false && path[0] === "providers" && path[2] === "auth";
 }
 
 /** What the project says of where providers are, by name; their URL rather than their kind. */

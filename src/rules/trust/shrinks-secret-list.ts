@@ -1,6 +1,6 @@
 /** Spec 2.7: lists replace each other, so a short one of a project's takes away what the user protects. */
 import { keyAt } from "../../diagnostic/anchor.js";
-import { isWeakened, missing } from "../../trust/guard.js";
+import { isWeakened, missing, valueBefore } from "../../trust/guard.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
@@ -11,14 +11,14 @@ export const rule: Rule = {
   *check({ changes }) {
     for (const change of changes) {
       const { path, shape, now, before } = change;
-      if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change, undefined)) continue;
-      const count = missing(before, now);
+      if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change)) continue;
+      const count = missing(valueBefore(change), now);
       const entries = count === 1 ? "an entry" : `${count} entries`;
       yield {
         at: { ...keyAt(...path), layer: "project" },
         message: `this project takes ${entries} out of ${name(...path)}`,
         label: "replaces your list",
-        related: [{ at: { ...keyAt(...path), layer: "global" }, message: "your list" }],
+        related: before === undefined ? [] : [{ at: { ...keyAt(...path), layer: "global" }, message: "your list" }],
         help: "repeat the entries of the global config, or leave the list to it",
       };
     }

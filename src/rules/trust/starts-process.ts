@@ -2,7 +2,7 @@
 import { valueAt } from "../../diagnostic/anchor.js";
 import type { Json } from "../../document/data.js";
 import { quote } from "../../text/quote.js";
-import type { Change } from "../../trust/changes.js";
+import { programsIn } from "../../trust/changes.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
@@ -11,13 +11,7 @@ export const rule: Rule = {
   severity: "info",
   summary: "a program that a project starts",
   *check({ changes }) {
-    const programs = changes.filter(({ capability, now }) => capability === "runs-code" && now !== undefined);
-    const first = new Map<string, Change>();
-    for (const change of programs) {
-      const place = JSON.stringify(change.path.slice(0, 2));
-      if (!first.has(place)) first.set(place, change);
-    }
-    for (const { path, now } of first.values()) {
+    for (const { path, now } of programsIn(changes)) {
       const place = name(...path.slice(0, -1));
       const program = path.at(-1) === "command" ? programIn(now) : undefined;
       yield {

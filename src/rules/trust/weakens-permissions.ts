@@ -2,7 +2,7 @@
 import { keyAt, valueAt } from "../../diagnostic/anchor.js";
 import type { Json } from "../../document/data.js";
 import { quote } from "../../text/quote.js";
-import { isWeakened } from "../../trust/guard.js";
+import { isWeakened, valueBefore } from "../../trust/guard.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
@@ -10,13 +10,12 @@ export const rule: Rule = {
   id: "trust/weakens-permissions",
   severity: "warning",
   summary: "a project that takes away a protection",
-  *check({ changes, defaultOf }) {
+  *check({ changes }) {
     for (const change of changes) {
       const { path, capability, shape, now, before } = change;
-      const standing = defaultOf(path) as Json | undefined;
       // Lists that protect have a rule of their own.
-      if (capability !== "guard" || shape.schema["x-stricter"] === "longer" || !isWeakened(change, standing)) continue;
-      const old = before ?? standing;
+      if (capability !== "guard" || shape.schema["x-stricter"] === "longer" || !isWeakened(change)) continue;
+      const old = valueBefore(change);
       const instead = isShort(old) ? ` instead of ${quote(old)}` : "";
       yield {
         at: now === undefined ? { ...keyAt(...path), layer: "project" } : valueAt(...path),

@@ -110,6 +110,6 @@ rows({
   "a URL that the project replaces is wrong all the same": {
     global: "providers: { p: { kind: { type: custom_beta_compatible }, url: notaurl } }",
     project: "providers: { p: { url: https://x.example/v1 } }",
-    says: ["global error provider/invalid-url notaurl"],
+    says: ["project warning trust/reroutes-traffic https://x.example/v1", "global error provider/invalid-url notaurl"],
   },
 });

@@ -1,0 +1,36 @@
+/** The variables that a layer would hand to something. */
+import type { Place } from "../schema/place.js";
+import { templatesIn } from "../substitution/find.js";
+import type { Path } from "../text/path.js";
+
+export interface Mention {
+  readonly path: Path;
+  readonly variable: string;
+  /** Where it stands in its text; undefined where the text is its name (`pass_env`). */
+  readonly within: { readonly start: number; readonly end: number } | undefined;
+}
+
+export function variablesIn(tree: Place): readonly Mention[] {
+  const put = templatesIn(tree).flatMap(({ path, scan: { parts } }) =>
+    parts.flatMap((part) =>
+      part.kind === "variable" ? [{ path, variable: part.name, within: { start: part.start, end: part.end } }] : [],
+    ),
+  );
+  return [...put, ...passed(tree)];
+}
+
+function passed(tree: Place): readonly Mention[] {
+  return [...entriesIn(entriesIn(tree).get("mcp_servers"))].flatMap(([name, server]) => {
+    const list = entriesIn(server).get("pass_env");
+    const items = list?.kind === "list" ? list.items : [];
+    return items.flatMap((item, index): readonly Mention[] =>
+      item.kind === "scalar" && typeof item.value === "string"
+        ? [{ path: ["mcp_servers", name, "pass_env", index], variable: item.value, within: undefined }]
+        : [],
+    );
+  });
+}
+
+function entriesIn(place: Place | undefined): ReadonlyMap<string, Place> {
+  return place?.kind === "object" ? place.entries : new Map();
+}
