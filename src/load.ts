@@ -8,6 +8,7 @@ import { type LintResult, summaryOf } from "./analysis/run.js";
 import { snapshotOf } from "./analysis/snapshot.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import { unjudged } from "./analysis/unforeseen.js";
+import { isTrusted, vouchedIn } from "./analysis/vouched.js";
 import { type Withheld, withheldFrom } from "./analysis/withheld.js";
 import { type Setting, settingAt } from "./configuration/setting.js";
 import { valueAt } from "./diagnostic/anchor.js";
@@ -30,6 +31,7 @@ import { readLayers } from "./layers/read.js";
 import { jsonOf } from "./schema/place.js";
 import { commandsAllowed } from "./substitution/find.js";
 import type { ResolveOptions } from "./substitution/resolve.js";
+import { once } from "./text/once.js";
 import { type Path, parsePath, toPointer } from "./text/path.js";
 
 export interface LoadOptions {
@@ -52,10 +54,10 @@ export interface LoadOptions {
   /**
    * Whether what a project changes about its user's agent counts ([docs/trust.md](../docs/trust.md)). `trusted`, the default: as the
    * specification says. `untrusted`: only what is benign, or stricter than without it; no variable is put into it. `granted`: trusted if
-   * the project's file is one of `trustedProjects`, else untrusted.
+   * its user vouched for the project as it is (`agentcfg trust`), else untrusted.
    */
   readonly projectTrust?: "trusted" | "granted" | "untrusted";
-  /** SHA-256 in hexadecimal of files of projects that somebody vouches for. */
+  /** With `granted`: the sums (`projectSha256`) of the projects that somebody vouches for, instead of those that their user keeps. */
   readonly trustedProjects?: readonly string[];
   /** Most milliseconds that one command may take; 30,000 by default ([S21](../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
@@ -101,6 +103,11 @@ interface LoadReport {
   readonly unresolved: readonly UnresolvedText[];
   /** What the project wrote and is not in effect, because nobody vouches for it; see `projectTrust`. */
   readonly withheld: readonly WithheldValue[];
+  /**
+   * SHA-256 in hexadecimal of the project's file and of the files in the project that it names, which are read once; undefined without
+   * a project, and for one that nobody could vouch for.
+   */
+  readonly projectSha256: () => string | undefined;
   /** Changes when the outcome does. */
   readonly fingerprint: string;
 }
@@ -157,7 +164,8 @@ async function loadLayers(
   const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const { snapshot: counting, withheld } = isTrusted(layers, options)
+  const vouched = once(() => vouchedIn(snapshot, host));
+  const { snapshot: counting, withheld } = isTrusted(vouched, host, options)
     ? { snapshot, withheld: [] }
     : withheldFrom(snapshot);
   const { effective, remarks, failures } = await loaded(counting, {
@@ -191,17 +199,10 @@ async function loadLayers(
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
     withheld: withheld.map(({ path, why }) => ({ path: toPointer(path), why })),
+    projectSha256: () => vouched()?.sha256,
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
-}
-
-function isTrusted(layers: readonly Layer[], { projectTrust = "trusted", trustedProjects = [] }: LoadOptions): boolean {
-  const sha256 = layerOfScope(layers, "project")?.sha256;
-  return (
-    projectTrust === "trusted" ||
-    (projectTrust === "granted" && sha256 !== undefined && trustedProjects.includes(sha256))
-  );
 }
 
 function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {

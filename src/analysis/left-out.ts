@@ -27,7 +27,7 @@ export function withoutMistakes(snapshot: Snapshot): Snapshot {
 /** The configuration without some values of its project. */
 export function withoutProjectValues(snapshot: Snapshot, places: readonly Definition[]): Snapshot {
   const project = layerOfScope(snapshot.layers, "project");
-  if (project?.root === undefined) return snapshot;
+  if (project?.root === undefined || places.length === 0) return snapshot;
   const paths = places.map(({ path }) => path);
   const root = withoutPaths(project.root, paths);
   // What cannot be taken out takes the layer with it.

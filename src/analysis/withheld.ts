@@ -1,9 +1,12 @@
 /** The configuration without what a project that nobody vouches for may not decide: all that is more than benign, unless it is stricter. */
+import type { Json } from "../document/data.js";
+import { fromData } from "../document/node.js";
+import { mapEntry } from "../edit/change.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { writtenPart } from "../rules/blame.js";
 import { type Path, toPointer } from "../text/path.js";
 import { type Change, changesOf } from "../trust/changes.js";
-import { isWeakened } from "../trust/guard.js";
+import { isWeakened, united } from "../trust/guard.js";
 import { variablesIn } from "../trust/variables.js";
 import { withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
@@ -13,6 +16,8 @@ export interface Withheld {
   readonly path: Path;
   /** What setting it can do; `environment`: it would read a variable of the user's. */
   readonly why: Change["capability"] | "environment";
+  /** A list that guards: what is in effect of it, and all that its user has. */
+  readonly instead?: readonly Json[] | undefined;
 }
 
 interface Reserved {
@@ -27,20 +32,33 @@ export function withheldFrom(snapshot: Snapshot): Reserved {
   for (const one of [...changed(snapshot, project), ...fromEnvironment(snapshot, project)]) {
     const path = writtenPart(project, one.path);
     const key = toPointer(path);
-    if (path.length > 0 && !byPath.has(key)) byPath.set(key, { ...one, path });
+    const instead = path.length === one.path.length ? one.instead : undefined;
+    if (path.length > 0 && !byPath.has(key)) byPath.set(key, { why: one.why, path, instead });
   }
   const isPart = ({ path }: Withheld): boolean => path.some((_, index) => byPath.has(toPointer(path.slice(0, index))));
   const withheld = [...byPath.values()].filter((one) => !isPart(one));
   if (withheld.length === 0) return { snapshot, withheld };
-  const places = withheld.map(({ path }) => ({ layer: project, path }));
-  const next = withheldFrom(withoutProjectValues(snapshot, places));
+  const places = withheld.filter(({ instead }) => instead === undefined).map(({ path }) => ({ layer: project, path }));
+  const next = withheldFrom(withoutProjectValues(tightened(snapshot, project, withheld), places));
   return { snapshot: next.snapshot, withheld: [...withheld, ...next.withheld] };
 }
 
 function changed({ settings }: Snapshot, project: Layer): readonly Withheld[] {
   const counting = changesOf(settings, project).filter((one) => one.capability !== "guard" || isWeakened(one));
-  // An entry that is the project's alone is of no use without a part of it.
-  return counting.map(({ path, capability, entry }) => ({ path: entry?.isOwn ? entry.path : path, why: capability }));
+  return counting.map((change) => {
+    const { path, capability: why, entry } = change;
+    // An entry that is the project's alone is of no use without a part of it.
+    return entry?.isOwn ? { path: entry.path, why } : { path, why, instead: united(change) };
+  });
+}
+
+/** The configuration with lists of its project that hold what its user has in them, too. */
+function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withheld[]): Snapshot {
+  let { root } = project;
+  for (const { path, instead } of withheld)
+    if (instead !== undefined && root !== undefined)
+      root = mapEntry(root, path, (key, entry) => [key, { ...entry, value: fromData(instead) }]);
+  return root === project.root ? snapshot : snapshot.replacing(project, { ...project, root });
 }
 
 /** What a project says is read as it stands, and nothing is put into it. A list is taken whole. */

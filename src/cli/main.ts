@@ -53,6 +53,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     describe: "say what the project's file changes about your agent, most dangerous first",
     load: async () => (await import("./commands/review.js")).review,
   },
+  trust: {
+    describe: "vouch for a project's file as it is, once you have looked at what it changes",
+    load: async () => (await import("./commands/trust.js")).trust,
+  },
   upgrade: {
     describe: "bring files to the current version of the format",
     load: async () => (await import("./commands/upgrade.js")).upgrade,

@@ -7,10 +7,15 @@ export const CATALOG: Option = {
   describe: "models and providers that the agent knows by itself",
 };
 
-/** Of every command that reads configurations. */
-export const LAYERS: readonly Option[] = [
+/** Of commands that are told of the project otherwise. */
+export const GLOBAL: readonly Option[] = [
   { flags: "--global <file>", describe: "the global file, instead of the one that is found" },
   { flags: "--no-global", describe: "without the global layer" },
+];
+
+/** Of every command that reads configurations. */
+export const LAYERS: readonly Option[] = [
+  ...GLOBAL,
   { flags: "--project <path>", describe: "the project's file or directory, instead of the one that is found" },
   { flags: "--no-project", describe: "without the project layer" },
   CATALOG,

@@ -19,10 +19,23 @@ interface ReviewItem {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** Beside another state of the file; absent where there is none. */
+  readonly change?: "added" | "removed";
 }
 
+/** Most dangerous first. */
+const TITLES = [
+  "sends your credentials elsewhere",
+  "weakens what protects you",
+  "talks to",
+  "reads from your environment",
+  "starts",
+  "puts before the model",
+  "chooses models",
+] as const;
+
 export interface ReviewSection {
-  readonly title: string;
+  readonly title: (typeof TITLES)[number];
   readonly items: readonly ReviewItem[];
 }
 
@@ -50,37 +63,55 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
   const of = (...wanted: readonly Change["capability"][]): readonly Change[] =>
     changes.filter(({ capability, now }) => wanted.includes(capability) && now !== undefined);
 
-  const sections: readonly ReviewSection[] = [
-    {
-      title: "sends your credentials elsewhere",
-      items: redirectsOf(settings, project, changes)
-        .filter(({ credentials }) => credentials.length > 0)
-        .map(({ sink, credentials }) =>
-          item(
-            sink.path,
-            `${credentials.map((path) => formatPath(redactor.path(path))).join(", ")} to ${targetOf(sink)}`,
-          ),
+  const items: Readonly<Record<ReviewSection["title"], readonly ReviewItem[]>> = {
+    "sends your credentials elsewhere": redirectsOf(settings, project, changes)
+      .filter(({ credentials }) => credentials.length > 0)
+      .map(({ sink, credentials }) =>
+        item(
+          sink.path,
+          `${credentials.map((path) => formatPath(redactor.path(path))).join(", ")} to ${targetOf(sink)}`,
         ),
-    },
-    {
-      title: "weakens what protects you",
-      items: changes
-        .filter((change) => change.capability === "guard" && isWeakened(change))
-        .map((change) => item(change.path, guardText(change))),
-    },
-    { title: "talks to", items: of("destination").map((change) => item(change.path, targetOf(change))) },
-    {
-      title: "reads from your environment",
-      items: (tree === undefined ? [] : variablesIn(tree)).map(({ path, variable }) => item(path, variable)),
-    },
-    {
-      title: "starts",
-      items: programsIn(changes).map(({ path }) => item(path, lineOf(valueAt(path.slice(0, 2)), valueAt(path)))),
-    },
-    { title: "puts before the model", items: of("context").map(({ path }) => item(path, brief(valueAt(path)))) },
-    { title: "chooses models", items: of("model").map(({ path }) => item(path, brief(valueAt(path)))) },
-  ];
-  return sections.filter(({ items }) => items.length > 0);
+      ),
+    "weakens what protects you": changes
+      .filter((change) => change.capability === "guard" && isWeakened(change))
+      .map((change) => item(change.path, guardText(change))),
+    "talks to": of("destination").map((change) => item(change.path, targetOf(change))),
+    "reads from your environment": (tree === undefined ? [] : variablesIn(tree)).map(({ path, variable }) =>
+      item(path, variable),
+    ),
+    starts: programsIn(changes).map(({ path }) => item(path, lineOf(valueAt(path.slice(0, 2)), valueAt(path)))),
+    "puts before the model": of("context").map(({ path }) => item(path, brief(valueAt(path)))),
+    "chooses models": of("model").map(({ path }) => item(path, brief(valueAt(path)))),
+  };
+  return TITLES.map((title) => ({ title, items: items[title] })).filter((section) => section.items.length > 0);
+}
+
+/** What one review says and the other does not, wherever it stands. */
+export function changesBetween(
+  before: readonly ReviewSection[],
+  now: readonly ReviewSection[],
+): readonly ReviewSection[] {
+  const added = onlyIn(now, before, "added");
+  const removed = onlyIn(before, now, "removed");
+  return TITLES.flatMap((title) => {
+    const items = [...added, ...removed]
+      .filter((section) => section.title === title)
+      .flatMap((section) => section.items);
+    return items.length === 0 ? [] : [{ title, items }];
+  });
+}
+
+function onlyIn(
+  sections: readonly ReviewSection[],
+  others: readonly ReviewSection[],
+  change: "added" | "removed",
+): readonly ReviewSection[] {
+  const keyOf = (title: string, { path, what }: ReviewItem): string => JSON.stringify([title, path, what]);
+  const there = new Set(others.flatMap(({ title, items }) => items.map((item) => keyOf(title, item))));
+  return sections.map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => !there.has(keyOf(title, item))).map((item) => ({ ...item, change })),
+  }));
 }
 
 /** The items of lists that guard may be secrets. */

@@ -2,6 +2,7 @@
 
 import { withoutMistakes } from "../analysis/left-out.js";
 import type { Snapshot } from "../analysis/snapshot.js";
+import type { withheldFrom } from "../analysis/withheld.js";
 import { type Drop, dropAt, withoutDefaults } from "../configuration/effective.js";
 import { definitionAt, type Loss, type Setting, settingAt, shadowedAt } from "../configuration/setting.js";
 import { compareDiagnostics, type Severity } from "../diagnostic/diagnostic.js";
@@ -59,16 +60,26 @@ const WHY_DROPPED: Readonly<Record<Drop, string>> = {
   incomplete: "what it belongs to lacks a required key",
 };
 
-/** `snapshot`: undefined where the configuration cannot be used. */
-export function storyOf({ path, shape, conditions }: Meaning, snapshot: Snapshot | undefined): Story {
-  const left = snapshot && withoutMistakes(snapshot);
+/** What counts of a configuration, and what its user does not vouch for. */
+type Counting = ReturnType<typeof withheldFrom>;
+
+/** `snapshot`: undefined where the configuration cannot be used. `counting`: what counts of it, where its project is not trusted. */
+export function storyOf(
+  { path, shape, conditions }: Meaning,
+  snapshot: Snapshot | undefined,
+  counting: Counting | undefined,
+): Story {
+  const left = snapshot && withoutMistakes(counting?.snapshot ?? snapshot);
   const { default: standing, description = "" } = shape.schema;
   return {
     version: 1,
     path: toPointer(path),
     name: formatPath(path),
     ...(left && inEffect(path, left)),
-    shadowed: snapshot === undefined || left === undefined ? [] : lostAt(path, snapshot, left),
+    shadowed:
+      snapshot === undefined || left === undefined
+        ? []
+        : [...heldBack(path, snapshot, counting), ...lostAt(path, snapshot, left, counting)],
     only: conditions.map(({ tag, values }) => {
       const chosen = snapshot && settingAt(snapshot.settings, tag);
       const other = chosen?.kind === "scalar" ? `; here it is ${quote(chosen.value)}` : "";
@@ -91,8 +102,29 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
   return { value, from: isOwn ? placeIn(definition.layer, definition.path) : { layer: "default" } };
 }
 
+/** What nobody vouches for, at a place, around it and in it. */
+function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counting | undefined): Story["shadowed"] {
+  const around = counting?.withheld.filter(({ path: at }) => isWithin(path, at) || isWithin(at, path)) ?? [];
+  return around.flatMap(({ path: withheld, why }) => {
+    const at = isWithin(path, withheld) ? path : withheld;
+    const written = definitionAt(settings, at);
+    if (written === undefined) return [];
+    const value = dataAt(redactor.json(settings), at) ?? null;
+    return [{ ...placeIn(written.layer, written.path), value, why: `withheld, for nobody vouches for it (${why})` }];
+  });
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((step, index) => path[index] === step);
+}
+
 /** What was written and is not in effect. `left`: the configuration without what its project must not say. */
-function lostAt(path: Path, { settings, redactor }: Snapshot, left: Snapshot): Story["shadowed"] {
+function lostAt(
+  path: Path,
+  { settings, redactor }: Snapshot,
+  left: Snapshot,
+  counting: Counting | undefined,
+): Story["shadowed"] {
   const shadowed = shadowedAt(left.settings, path).map(({ layer, place, why }) => ({
     ...placeIn(layer, path),
     value: redactor.json(place, path),
@@ -101,7 +133,8 @@ function lostAt(path: Path, { settings, redactor }: Snapshot, left: Snapshot): S
   const drop = dropAt(left.settings, left.effective, path);
   const written = definitionAt(settings, path);
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
-  if (written === undefined || (drop === undefined && !isMistake)) return shadowed;
+  const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
+  if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
   const value = dataAt(redactor.json(settings), path) ?? null;
   const why = drop === undefined ? "it is a mistake, and left out" : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];

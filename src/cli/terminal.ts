@@ -13,7 +13,7 @@ export interface Terminal {
   readonly directory: string;
   readonly argv: readonly string[];
   readonly host: Host;
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
 }
@@ -42,6 +42,17 @@ export async function readInput(terminal: Terminal, limit: number): Promise<Uint
     if (length > limit) break;
   }
   return Buffer.concat(chunks);
+}
+
+/** Asks a question that `y` or `yes` says yes to; anything else, an end of input too, is a no. */
+export async function ask(terminal: Terminal, question: string): Promise<boolean> {
+  await print(terminal.stderr, `${question} [y/N] `);
+  let answer = "";
+  for await (const chunk of terminal.stdin) {
+    answer += typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+    if (answer.includes("\n") || answer.length > 1000) break;
+  }
+  return /^y(es)?\s*\n/i.test(answer);
 }
 
 export type ColorChoice = "auto" | "always" | "never";

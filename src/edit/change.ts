@@ -62,7 +62,7 @@ export function withoutPaths(mapping: Mapping, paths: readonly Path[]): Mapping 
 type EntryChange = (key: string, entry: Entry) => readonly [string, Entry] | undefined;
 
 /** Changes one entry of one mapping, keeping the order. */
-function mapEntry(mapping: Mapping, [step, ...rest]: Path, change: EntryChange): Mapping {
+export function mapEntry(mapping: Mapping, [step, ...rest]: Path, change: EntryChange): Mapping {
   const entries = Array.from(mapping.entries).flatMap(([key, entry]) => {
     if (key !== step) return [[key, entry] as const];
     if (rest.length > 0) return [[key, { ...entry, value: inside(entry.value, rest, change) }] as const];

@@ -1,4 +1,4 @@
-/** Runs one shell command under limits, and leaves nothing of it behind. Part of the host. */
+/** Runs one program under limits, and leaves nothing of it behind. Part of the host. */
 import { spawn } from "node:child_process";
 
 export interface RunOptions {
@@ -18,11 +18,20 @@ export type RunResult =
 /** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A command, its children and their children share a process group, which is killed as a whole whatever happens. */
-export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: RunOptions): Promise<RunResult> {
+export function runCommand(command: string, options: RunOptions): Promise<RunResult> {
+  // `--` keeps a command that starts with a dash from being read as options of the shell.
+  return runProgram("/bin/sh", ["-c", "--", command], options, "the shell");
+}
+
+/** A program, its children and their children share a process group, which is killed as a whole whatever happens. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, timeoutMs, maxBytes }: RunOptions,
+  name: string,
+): Promise<RunResult> {
   return new Promise((resolve) => {
-    // `--` keeps a command that starts with a dash from being read as options of the shell.
-    const child = spawn("/bin/sh", ["-c", "--", command], {
+    const child = spawn(program, args, {
       cwd,
       env,
       detached: true,
@@ -53,7 +62,7 @@ export function runCommand(command: string, { cwd, env, timeoutMs, maxBytes }: R
     });
     child.on("error", () => {
       clearTimeout(timer);
-      resolve({ kind: "failed", reason: "the shell could not be started" });
+      resolve({ kind: "failed", reason: `${name} could not be started` });
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);

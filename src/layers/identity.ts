@@ -40,11 +40,16 @@ export function isWrittenElsewhere(host: Host, file: string): boolean {
  */
 export function isGlobalInProject(host: Host, root?: string): boolean {
   const directory = globalDirectory(host);
+  const place = directory === undefined ? undefined : host.realPath(host.join(directory, ".."));
+  return place !== undefined && isInProject(host, `${place}/agent`, root);
+}
+
+/** Whether a real path lies in the repository that its user works in, or in `root`. */
+export function isInProject(host: Host, realPath: string, root?: string): boolean {
   const repository = workingDirectories(host).at(-1) ?? host.cwd;
   const isRepository = host.kindOf(host.join(repository, ".git")) !== undefined;
   const roots = [...(isRepository ? [repository] : []), ...(root === undefined ? [] : [root])];
-  const place = directory === undefined ? undefined : host.realPath(host.join(directory, ".."));
-  return place !== undefined && roots.some((one) => isInside(`${place}/agent`, realName(host, one)));
+  return roots.some((one) => isInside(realPath, realName(host, one)));
 }
 
 function restOf(host: Host, file: string, root: string): string {

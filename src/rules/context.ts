@@ -21,9 +21,7 @@ import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
-import { changesOf } from "../trust/changes.js";
-import { redirectsOf } from "../trust/flows.js";
-import { variablesIn } from "../trust/variables.js";
+import { trustOf } from "../trust/trust.js";
 import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
@@ -55,11 +53,7 @@ export function contextOf(subject: Subject): RuleContext {
       return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
     }),
   );
-  const project = layerOfScope(layers, "project");
-  const changes = once(() => (project === undefined ? [] : changesOf(settings, project)));
-  const projectTree = project && trees.get(project);
-  const variables = once(() => (projectTree === undefined ? [] : variablesIn(projectTree)));
-  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes())));
+  const trust = trustOf(settings, layers, trees);
   const names = namesOf(trees, catalog);
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
@@ -82,15 +76,7 @@ export function contextOf(subject: Subject): RuleContext {
       return ofLayers();
     },
     settings,
-    get changes() {
-      return changes();
-    },
-    get redirects() {
-      return redirects();
-    },
-    get variables() {
-      return variables();
-    },
+    trust,
     cycles,
     catalog,
     suggest: close,

@@ -13,9 +13,7 @@ import type { Layer } from "../layers/layer.js";
 import type { Place } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
-import type { Change as TrustChange } from "../trust/changes.js";
-import type { Redirect } from "../trust/flows.js";
-import type { Mention } from "../trust/variables.js";
+import type { ProjectTrust } from "../trust/trust.js";
 import type { Fact, FactOf } from "./fact.js";
 
 /** `Kind`: the facts that the rule words; `Named`: those that it words where the schema names it. */
@@ -133,12 +131,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly places: readonly KnownPlace[];
   /** The same for each layer by itself, the lowest first. */
   readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
-  /** What the project changes about its user's agent; nothing where there is no project. */
-  readonly changes: readonly TrustChange[];
-  /** Entries of its user's that the project turns to something else. */
-  readonly redirects: readonly Redirect[];
-  /** The variables that the project names. */
-  readonly variables: readonly Mention[];
+  /** What the project does to its user. */
+  readonly trust: ProjectTrust;
   /** Chains of models that inherit from each other in a circle, each once. */
   readonly cycles: readonly (readonly string[])[];
   /** What the host knows by itself; undefined when nobody said. */

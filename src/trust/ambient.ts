@@ -39,11 +39,14 @@ const FAMILIES: readonly Family[] = [
   family(/^(?:PYPI|TWINE)_/, /pypi|twine/, "pypi.org"),
 ];
 
-/** Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its names and programs. */
-export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean {
+/**
+ * Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its names and programs.
+ * Undefined where the name of the variable tells nothing.
+ */
+export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean | undefined {
   const known = FAMILIES.find(({ variables }) => variables.test(variable));
   const whole = settingAt(settings, entry);
-  if (known === undefined || whole === undefined) return false;
+  if (known === undefined || whole === undefined) return undefined;
   const url = valueAt(whole, "url");
   if (url !== undefined) return !known.hosts.some((host) => isBelow(originOf(url), host));
   const told = ["command", "args", "kind"].flatMap((key) => valueAt(whole, key) ?? []);

@@ -7,9 +7,10 @@ import type { Shape } from "../schema/shape.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
 import type { Change } from "./changes.js";
+import { borrowedLogins } from "./logins.js";
 import { originOf } from "./origin.js";
 
-/** An entry that is the user's, and that a project turns to something else. */
+/** An entry that is the user's, and that a project turns to something else; or a project's own that takes a login of its user's. */
 export interface Redirect {
   /** The entry. */
   readonly entry: Path;
@@ -19,19 +20,27 @@ export interface Redirect {
   readonly credentials: readonly Path[];
 }
 
-/** Every entry of the user's whose destination or program comes from a project. */
+/** Every entry of the user's whose destination or program comes from a project, and every borrowed login. */
 export function redirectsOf(settings: Setting, project: Layer, changes: readonly Change[]): readonly Redirect[] {
   const redirects = new Map<string, Redirect>();
+  const borrowed = borrowedLogins(settings, (entry) => settingAt(settings, entry)?.source !== project);
   for (const sink of changes) {
     const { entry } = sink;
-    if (entry === undefined || entry.isOwn) continue;
+    if (entry === undefined) continue;
     const key = toPointer(entry.path);
     const whole = settingAt(settings, entry.path);
     if (whole === undefined || redirects.has(key) || !leadsElsewhere(sink, whole)) continue;
-    const credentials = credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
-    redirects.set(key, { entry: entry.path, sink, credentials });
+    const own = entry.isOwn ? [] : credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
+    const logins = isUrl(sink) ? borrowed(entry.path) : [];
+    const credentials = [...own, ...logins.filter((path) => !own.some((one) => toPointer(one) === toPointer(path)))];
+    // An entry of the project's own leads where it likes, but not with a login of its user's.
+    if (!entry.isOwn || logins.length > 0) redirects.set(key, { entry: entry.path, sink, credentials });
   }
   return [...redirects.values()];
+}
+
+function isUrl({ path, capability }: Change): boolean {
+  return capability === "destination" && path.at(-1) === "url" && path.length === 3;
 }
 
 /** Whether it is an address at which an answer is awaited. */
@@ -41,14 +50,13 @@ export function isCallback({ path, capability }: Change): boolean {
 
 /** Whether something other than before is reached or started. */
 function leadsElsewhere(sink: Change, entry: Setting): boolean {
-  const { capability, now, before, path } = sink;
+  const { capability, now, before } = sink;
   if (now === undefined || isCallback(sink)) return false;
   if (capability !== "destination") return capability === "runs-code";
   const origin = originOf(now);
   if (origin !== undefined) return origin !== originOf(before);
   // A kind leads to its vendor where no URL leads elsewhere; a custom one has none.
-  const isUrl = path.at(-1) === "url";
-  return isUrl || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
+  return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
 }
 
 /** Where in an entry a credential stands that the project did not write. */

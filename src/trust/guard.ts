@@ -1,5 +1,6 @@
 /** Guards: which of two values is the stricter one. */
 import { isObject, type Json } from "../document/data.js";
+import { mayBeSubstituted } from "../substitution/find.js";
 import type { Change } from "./changes.js";
 
 /** Whether a change makes a guard weaker. In an entry of the project's own there is nothing of its user's to guard. */
@@ -30,8 +31,24 @@ export function valueBefore({ shape, before }: Change): Json | undefined {
 
 /** How many items of one list another one lacks. */
 export function missing(from: Json | undefined, other: Json | undefined): number {
-  const there = new Set(itemsOf(other).map(comparable));
-  return itemsOf(from).filter((item) => !there.has(comparable(item))).length;
+  return without(itemsOf(from), itemsOf(other)).length;
+}
+
+/**
+ * For a list that is stricter the longer it is: what its user has, and what the project adds to it. Undefined for any other guard, and
+ * where an item is only known once it is resolved, as nothing of a project's is.
+ */
+export function united(change: Change): readonly Json[] | undefined {
+  const { shape, now } = change;
+  const old = valueBefore(change);
+  if (shape.schema["x-stricter"] !== "longer" || !Array.isArray(now) || !Array.isArray(old)) return undefined;
+  const list = [...itemsOf(old), ...without(itemsOf(now), itemsOf(old))];
+  return mayBeSubstituted(JSON.stringify(list)) ? undefined : list;
+}
+
+function without(list: readonly Json[], other: readonly Json[]): readonly Json[] {
+  const there = new Set(other.map(comparable));
+  return list.filter((item) => !there.has(comparable(item)));
 }
 
 function itemsOf(value: Json | undefined): readonly Json[] {

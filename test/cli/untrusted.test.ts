@@ -34,3 +34,26 @@ test("a project alone, and none at all", async () => {
   const none = machine({ "~/.config/agent/config.yaml": files["~/.config/agent/config.yaml"] });
   expect(await none.run(["get", "tui.theme", "--untrusted"])).toEqual({ code: 0, stdout: "light\n", stderr: "" });
 });
+
+test("explain tells what is withheld at a place, around it and in it", async () => {
+  const at = machine(files);
+  const lines = async (path: string, ...args: readonly string[]): Promise<readonly string[]> =>
+    (await at.run(["explain", path, ...args])).stdout.split("\n").filter((line) => /^ {2}(value|from|not) /.test(line));
+  expect(await lines("default_permission_matcher", "--untrusted")).toEqual([
+    "  value    standard",
+    "  from     the default",
+    "  not      bypass at .agent/config.yaml:3:29 (project): withheld, for nobody vouches for it (guard)",
+  ]);
+  expect(await lines("default_permission_matcher")).toEqual([
+    "  value    bypass",
+    "  from     .agent/config.yaml:3:29 (project)",
+  ]);
+  const inside = "sh at .agent/config.yaml:4:48 (project): withheld, for nobody vouches for it (runs-code)";
+  expect(await lines("mcp_servers.s.command", "--untrusted")).toEqual(["  value    not set", `  not      ${inside}`]);
+  expect((await lines("mcp_servers", "--untrusted")).at(-1)).toMatch(/^ {2}not {6}\{.*\} at .*runs-code\)$/);
+  expect(await lines("tui.theme", "--untrusted")).toEqual([
+    "  value    dark",
+    "  from     .agent/config.yaml:2:15 (project)",
+    "  not      light at ~/.config/agent/config.yaml:2:15 (global): a higher layer sets another value",
+  ]);
+});

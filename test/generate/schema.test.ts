@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { lint } from "../../src/lint.js";
 import { compileSchema } from "../../src/schema/shape.js";
 import { leanSchema } from "./lean.js";
+import { generateMaterials } from "./materials.js";
 import { generateReference } from "./reference.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
@@ -34,6 +35,12 @@ test("src/generated/validate.ts is a validator that loads nothing", async () => 
 
 test("docs/config.md documents every key", async () => {
   await expect(generateReference(schemaText)).toMatchFileSnapshot("../../docs/config.md");
+});
+
+test("docs/sbom.cdx.json lists what is shipped", async () => {
+  await expect(generateMaterials(readFileSync("package-lock.json", "utf8"))).toMatchFileSnapshot(
+    "../../docs/sbom.cdx.json",
+  );
 });
 
 /** The sections of the reference, and the sample of each that has one. */

@@ -37,8 +37,17 @@ export function runProcess(args: readonly string[], { cwd, input = "", env = {} 
   return { code: status, stdout, stderr };
 }
 
+/** What somebody types at a terminal. */
+export interface Typed {
+  readonly typed: string;
+}
+
 /** Runs a command line on some machine, its output no terminal. */
-export async function runHere(args: readonly string[], host: Host, input: string | Uint8Array = ""): Promise<Run> {
+export async function runHere(
+  args: readonly string[],
+  host: Host,
+  input: string | Uint8Array | Typed = "",
+): Promise<Run> {
   const said = { stdout: "", stderr: "" };
   const into = (name: keyof typeof said) => ({
     write: (text: string, done?: () => void): void => {
@@ -46,7 +55,9 @@ export async function runHere(args: readonly string[], host: Host, input: string
       done?.();
     },
   });
-  const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: into("stdout"), stderr: into("stderr") };
+  const isTyped = typeof input === "object" && "typed" in input;
+  const stdin = Object.assign(Readable.from([Buffer.from(isTyped ? input.typed : input)]), { isTTY: isTyped });
+  const streams = { stdin, stdout: into("stdout"), stderr: into("stderr") };
   const code = await main({ directory: resolve("."), argv: ["node", "agentcfg", ...args], ...streams }, host);
   return { code, ...said };
 }

@@ -73,6 +73,26 @@ test("what is more than benign is withheld, said with its place and reason, and 
   expect(trusted.config?.default_permission_matcher).toBe("bypass");
 });
 
+test("to a list that guards a project may add, and takes nothing out of it", async () => {
+  const files = (project: string): Promise<LoadResult> =>
+    loaded(`permissions: { secret_files: ${project} }\n`, { projectTrust: "untrusted" });
+  const added = await files("[theirs.pem, .env]");
+  expect(added.config?.permissions?.secret_files).toEqual([".env", ".netrc", "theirs.pem"]);
+  expect(added.withheld).toEqual([{ path: "/permissions/secret_files", why: "guard" }]);
+  expect(added.origin("permissions.secret_files")).toMatchObject({ layer: "project", position: { line: 2 } });
+  expect((await files("['${SET}']")).config?.permissions?.secret_files).toEqual([".env", ".netrc"]);
+  expect((await files("null")).config?.permissions?.secret_files).toEqual([".env", ".netrc"]);
+});
+
+test("a list of its user's with a variable in it stays as it is", async () => {
+  const host = machineOf({
+    global: yaml("permissions: { secret_files: ['${SET}'] }\n"),
+    project: yaml("permissions: { secret_files: [theirs.pem] }\n"),
+  });
+  const { config } = await load({ host, projectTrust: "untrusted" });
+  expect(config?.permissions?.secret_files).toEqual([host.env["SET"]]);
+});
+
 test("a section that the project takes away stays, and a stricter project counts", async () => {
   const gone = await loaded("permissions: null\n", { projectTrust: "untrusted" });
   expect(gone.config?.permissions?.secret_files).toEqual([".env", ".netrc"]);

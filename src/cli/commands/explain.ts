@@ -1,6 +1,7 @@
 /** `agentcfg explain`: the whole story of one place of the configuration, whether something is there or not; of a rule, or a family of them. */
 import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
 import { surroundingsOf } from "../../analysis/surroundings.js";
+import { withheldFrom } from "../../analysis/withheld.js";
 import { pathsMeant } from "../../configuration/meant.js";
 import { shapeAt } from "../../configuration/setting.js";
 import { ruleInfos } from "../../rules/info.js";
@@ -14,7 +15,7 @@ import { command, EXIT } from "../command.js";
 import { describedAt, fullSchema } from "../full-schema.js";
 import { didYouMean } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
 import { explainRule } from "../rule-page.js";
 import { rulesOfFamily, ruleTable } from "../rule-table.js";
 import { storyOf } from "../story.js";
@@ -29,7 +30,7 @@ export const explain = command<ExplainFlags>({
   arguments: [
     { name: "<path or rule>", describe: `${PATH_FORMS}; or a rule, or a family of rules: schema/unknown-key` },
   ],
-  options: [...LAYERS, TEXT_OR_JSON],
+  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
   more: WHERE,
   run: runExplain,
 });
@@ -50,12 +51,15 @@ async function runExplain(terminal: Terminal, [text = ""]: readonly string[], fl
 async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags): Promise<number> {
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const opened = await openConfiguration(terminal, flags, "if-any");
+  const { untrusted, ...layers } = flags;
+  const opened = await openConfiguration(terminal, layers, "if-any");
   if (opened === EXIT.usage) return opened;
   // What may stand at a place is known even where what does is not.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? snapshotOf([], surroundingsOf(terminal.host, [], undefined));
-  const stories = meaningsAt(fullSchema(terminal), known, path).map((meaning) => storyOf(meaning, snapshot));
+  const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
+  const meanings = meaningsAt(fullSchema(terminal), known, path);
+  const stories = meanings.map((meaning) => storyOf(meaning, snapshot, counting));
   if (stories.length === 0) return sayUnknown(terminal, text, path, known);
   const written =
     flags.format === "json"

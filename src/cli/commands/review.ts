@@ -1,19 +1,26 @@
-/** `agentcfg review`: what the project's file changes about its user's agent. Runs nothing and reads no variable. */
+/** `agentcfg review`: what the project's file changes about its user's agent. Reads no variable, and starts nothing but git for `--base`. */
+import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
 import { layerOfScope } from "../../layers/layer.js";
-import { printableJson } from "../../text/escape.js";
+import { redactorFor } from "../../redaction/redactor.js";
+import { printable } from "../../text/escape.js";
+import { quote } from "../../text/quote.js";
+import { projectAt } from "../base.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
-import { type ReviewSection, reviewOf } from "../review.js";
-import { print, type Terminal } from "../terminal.js";
+import { changesBetween, type ReviewSection, reviewOf } from "../review.js";
+import { asJson, asMarkdown, asText } from "../review-text.js";
+import { complain, print, type Terminal } from "../terminal.js";
 
 interface ReviewFlags extends LayerFlags {
+  readonly base?: string;
   readonly format: "text" | "markdown" | "json";
 }
 
 export const review = command<ReviewFlags>({
   options: [
     ...LAYERS,
+    { flags: "--base <ref>", describe: "only what is otherwise than in that commit, branch or tag" },
     { flags: "--format <format>", describe: "how to print", choices: ["text", "markdown", "json"], default: "text" },
   ],
   more: WHERE,
@@ -21,48 +28,42 @@ export const review = command<ReviewFlags>({
 });
 
 async function runReview(terminal: Terminal, _: readonly string[], flags: ReviewFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
+  const { base, format } = flags;
+  const snapshot = await openConfiguration(terminal, flags, base === undefined ? "in-effect" : "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
   // Of what cannot be read nothing good can be said; that it is not used has been.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const sections = reviewOf(snapshot);
-  const render = { text: asText, markdown: asMarkdown, json: asJson }[flags.format];
-  await print(terminal.stdout, render(sections));
-  if (flags.format === "text" && sections.length === 0)
-    await print(terminal.stderr, "the project changes nothing that is more than benign\n");
+  const sections = base === undefined ? reviewOf(snapshot) : await reviewSince(terminal, snapshot, base);
+  if (sections === undefined) return EXIT.usage;
+  const nothing =
+    base === undefined
+      ? "the project changes nothing that is more than benign"
+      : `nothing that is more than benign is otherwise than in ${printable(base)}`;
+  const isNothing = sections.length === 0;
+  const render = { text: asText, markdown: asMarkdown, json: asJson }[format];
+  const sentence = `${nothing.charAt(0).toUpperCase()}${nothing.slice(1)}.\n`;
+  await print(terminal.stdout, isNothing && format === "markdown" ? sentence : render(sections));
+  if (isNothing && format === "text") await print(terminal.stderr, `${nothing}\n`);
   return EXIT.ok;
 }
 
-function asText(sections: readonly ReviewSection[]): string {
-  const blocks = sections.map(({ title, items }) => {
-    const lines = items.map(
-      ({ path, what, file, line, column }) => `  ${what}\n    ${path} at ${file}:${line}:${column}\n`,
-    );
-    return `${title}\n${lines.join("")}`;
-  });
-  return blocks.join("\n");
-}
-
-function asMarkdown(sections: readonly ReviewSection[]): string {
-  if (sections.length === 0) return "The project changes nothing that is more than benign.\n";
-  const blocks = sections.map(({ title, items }) => {
-    const lines = items.map(
-      ({ path, what, file, line }) => `- ${code(what)} (${code(path)}, ${code(`${file}:${line}`)})\n`,
-    );
-    return `**This project ${title}:**\n\n${lines.join("")}`;
-  });
-  return blocks.join("\n");
-}
-
-/** A span of code that nothing in it can end, on one line. */
-function code(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
-  const fence = "`".repeat(longest + 1);
-  const pad = longest > 0 ? " " : "";
-  return `${fence}${pad}${text}${pad}${fence}`;
-}
-
-function asJson(sections: readonly ReviewSection[]): string {
-  return `${printableJson({ version: 1, sections })}\n`;
+/** Undefined after saying what stands in the way. */
+async function reviewSince(
+  terminal: Terminal,
+  snapshot: Snapshot,
+  ref: string,
+): Promise<readonly ReviewSection[] | undefined> {
+  const project = layerOfScope(snapshot.layers, "project");
+  const base = await projectAt(terminal.host, ref, project);
+  if ("reason" in base) {
+    await complain(terminal, `cannot look at ${quote(ref)}: ${base.reason}`);
+    return undefined;
+  }
+  const { layers, surroundings } = snapshot;
+  const before = [...layers.filter((layer) => layer !== project), ...(base.layer === undefined ? [] : [base.layer])];
+  // What is a secret in one of them is one in both.
+  const redactor = redactorFor([...layers, ...before].map(({ document }) => document));
+  const [old, now] = [before, layers].map((some) => reviewOf(snapshotOf(some, surroundings, redactor)));
+  return changesBetween(old ?? [], now ?? []);
 }

@@ -8,7 +8,7 @@ export const rule: Rule = {
   id: "trust/exposes-callback",
   severity: "warning",
   summary: "a project that decides where the answer to its user's login goes",
-  *check({ changes }) {
+  *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, now, entry } = change;
       if (!isCallback(change) || now === undefined || entry === undefined || entry.isOwn) continue;

@@ -9,7 +9,7 @@ export const rule: Rule = {
   id: "trust/overrides-prompt",
   severity: "info",
   summary: "a project that replaces a prompt of its user's",
-  *check({ changes }) {
+  *check({ trust: { changes } }) {
     for (const { path, capability, shape, now, before } of changes) {
       const [section, entry = ""] = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));

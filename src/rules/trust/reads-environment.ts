@@ -9,14 +9,18 @@ export const rule: Rule = {
   id: "trust/reads-environment",
   severity: "warning",
   summary: "a project that reads a credential of its user's environment",
-  *check({ variables, settings, scope }) {
+  *check({ trust: { variables, homeElsewhere }, settings, scope }) {
     for (const { path, variable, within } of variables) {
       const entry = path.slice(0, 2);
-      if (scope(path) !== "project" || !isForSomethingElse(variable, settings, entry)) continue;
+      if (scope(path) !== "project") continue;
+      const home = homeElsewhere(variable, entry);
+      const isForeign = isForSomethingElse(variable, settings, entry);
+      if (isForeign === false || (isForeign === undefined && home === undefined)) continue;
       yield {
         at: { ...valueAt(...path), ...(within && { within }) },
         message: `this project hands your ${quote(variable)} to ${name(...entry)}`,
         label: "a credential for something else",
+        ...(home && { related: [{ at: { ...valueAt(...home), layer: "global" }, message: "what you have it for" }] }),
       };
     }
   },

@@ -16,7 +16,7 @@ export const rule: Rule = {
   summary: "a project that sends what its user's agent says somewhere else",
   isHarmless: true,
   *check(context) {
-    const { changes, redirects } = context;
+    const { changes, redirects } = context.trust;
     for (const { entry, sink, credentials } of redirects) {
       if (credentials.length > 0 || sink.capability !== "destination") continue;
       yield sentTo(sink.path, `what goes to ${name(...entry)}`, originOf(sink.now));

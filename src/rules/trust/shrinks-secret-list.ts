@@ -8,7 +8,7 @@ export const rule: Rule = {
   id: "trust/shrinks-secret-list",
   severity: "warning",
   summary: "a project's list that lacks what its user protects",
-  *check({ changes }) {
+  *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, shape, now, before } = change;
       if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change)) continue;

@@ -10,7 +10,7 @@ export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
   summary: "a program that a project starts",
-  *check({ changes }) {
+  *check({ trust: { changes } }) {
     for (const { path, now } of programsIn(changes)) {
       const place = name(...path.slice(0, -1));
       const program = path.at(-1) === "command" ? programIn(now) : undefined;

@@ -10,7 +10,7 @@ export const rule: Rule = {
   id: "trust/weakens-permissions",
   severity: "warning",
   summary: "a project that takes away a protection",
-  *check({ changes }) {
+  *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, capability, shape, now, before } = change;
       // Lists that protect have a rule of their own.

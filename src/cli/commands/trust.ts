@@ -1,0 +1,132 @@
+/** `agentcfg trust`: shows what a project changes, asks, and remembers exactly these bytes as vouched for by the user. */
+import { displayName } from "../../host/host.js";
+import { realName } from "../../layers/identity.js";
+import { layerOfScope } from "../../layers/layer.js";
+import { choiceOf, locate } from "../../layers/locate.js";
+import { printable, printableJson } from "../../text/escape.js";
+import { addGrant, grantsFile, isGranted, readGrants, removeGrant } from "../../trust/grants.js";
+import { type Vouched, vouchedFor } from "../../trust/vouch.js";
+import { command, EXIT } from "../command.js";
+import { type LayerFlags, openConfiguration } from "../open.js";
+import { CATALOG, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
+import { reviewOf } from "../review.js";
+import { asText } from "../review-text.js";
+import { ask, complain, print, type Terminal } from "../terminal.js";
+
+interface TrustFlags extends LayerFlags {
+  readonly list?: boolean;
+  readonly revoke?: boolean;
+  readonly sha256?: string;
+  readonly format: "text" | "json";
+}
+
+export const trust = command<TrustFlags>({
+  arguments: [{ name: "[path]", describe: "the project's file or directory, instead of the one that is found" }],
+  options: [
+    ...GLOBAL,
+    CATALOG,
+    { flags: "--sha256 <sum>", describe: "do not ask: vouch for the project if this is its sum" },
+    { flags: "--revoke", describe: "no longer vouch for the project" },
+    { flags: "--list", describe: "list the projects that you vouch for" },
+    TEXT_OR_JSON,
+  ],
+  more: `
+What you vouch for is the project's file and the files in the project that it names, byte for byte; a changed byte is a new question.
+It counts for programs that load with \`projectTrust: "granted"\`. The list is trusted.json in $XDG_STATE_HOME/agent, or in
+~/.local/state/agent; never in the project.
+${WHERE.trimStart()}`,
+  run: runTrust,
+});
+
+async function runTrust(terminal: Terminal, [path]: readonly string[], flags: TrustFlags): Promise<number> {
+  const { host } = terminal;
+  if (flags.list) return list(terminal, flags.format);
+  if (flags.revoke) return revoke(terminal, path);
+  const snapshot = await openConfiguration(terminal, { ...flags, ...choiceOf(undefined, path) });
+  if (typeof snapshot === "number") return snapshot;
+  const project = layerOfScope(snapshot.layers, "project");
+  if (project === undefined) return sayNoProject(terminal);
+  if (project.root === undefined) return EXIT.findings;
+  const name = printable(project.document.source.file);
+  const vouched = vouchedFor(host, project, snapshot.trees.get(project));
+  if ("reason" in vouched) {
+    await complain(terminal, `cannot vouch for ${name}: ${printable(vouched.reason)}`);
+    return EXIT.usage;
+  }
+  const sections = reviewOf(snapshot);
+  if (sections.length === 0) {
+    await print(terminal.stderr, `${name} changes nothing that is more than benign; nobody needs to vouch for it\n`);
+    return EXIT.ok;
+  }
+  await print(terminal.stdout, `${asText(sections)}${namedText(vouched)}\nsha256 ${vouched.sha256}\n`);
+  if (isGranted(host, vouched)) {
+    await print(terminal.stderr, `you vouch for ${name} as it is\n`);
+    return EXIT.ok;
+  }
+  const answer = await decide(terminal, vouched, flags.sha256);
+  if (answer !== "yes") return answer;
+  // Exactly what was shown: nothing is read again.
+  return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
+}
+
+function namedText({ named }: Vouched): string {
+  return named.length === 0 ? "" : `\nwith these files\n${named.map((file) => `  ${printable(file)}\n`).join("")}`;
+}
+
+/** An exit code for anything but a yes. */
+async function decide(terminal: Terminal, { sha256 }: Vouched, expected: string | undefined): Promise<"yes" | number> {
+  if (expected !== undefined) {
+    if (expected === sha256) return "yes";
+    await complain(terminal, "the project is not what that sum was made of");
+    return EXIT.findings;
+  }
+  if (terminal.stdin.isTTY !== true) {
+    await complain(
+      terminal,
+      "there is no terminal to ask at; `--sha256` with the sum above vouches without a question",
+    );
+    return EXIT.usage;
+  }
+  if (await ask(terminal, "Vouch for exactly this?")) return "yes";
+  await print(terminal.stderr, "nothing is recorded\n");
+  return EXIT.findings;
+}
+
+async function revoke(terminal: Terminal, path: string | undefined): Promise<number> {
+  const { host } = terminal;
+  const { project } = locate(host, choiceOf(false, path));
+  const wanted = "file" in project ? project.file : path;
+  if (wanted === undefined) return sayNoProject(terminal);
+  const file = realName(host, wanted);
+  const known = readGrants(host);
+  const name = printable(displayName(host, file));
+  if ("grants" in known && !known.grants.some((one) => one.file === file)) {
+    await complain(terminal, `you do not vouch for ${name}`);
+    return EXIT.findings;
+  }
+  return say(terminal, removeGrant(host, file), `you no longer vouch for ${name}`);
+}
+
+async function list(terminal: Terminal, format: TrustFlags["format"]): Promise<number> {
+  const { host } = terminal;
+  const known = readGrants(host);
+  if ("reason" in known) return say(terminal, known.reason, "");
+  const trusted = known.grants.map(({ file, sha256 }) => ({ file, sha256 }));
+  const lines = trusted.map(({ file, sha256 }) => `${sha256.slice(0, 12)} ${printable(displayName(host, file))}\n`);
+  await print(terminal.stdout, format === "json" ? `${printableJson({ version: 1, trusted })}\n` : lines.join(""));
+  if (format === "text" && trusted.length === 0) await print(terminal.stderr, "you vouch for no project\n");
+  return EXIT.ok;
+}
+
+async function sayNoProject(terminal: Terminal): Promise<number> {
+  await complain(terminal, "there is no project here");
+  return EXIT.noConfig;
+}
+
+/** Says that it is done, or why not. */
+async function say(terminal: Terminal, refusal: string | undefined, done: string): Promise<number> {
+  const file = printable(grantsFile(terminal.host) ?? "the list of projects");
+  if (refusal !== undefined) await complain(terminal, `cannot use ${file}: ${refusal}`);
+  else await print(terminal.stderr, `${done}\n`);
+  return refusal === undefined ? EXIT.ok : EXIT.usage;
+}

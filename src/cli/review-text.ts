@@ -1,0 +1,39 @@
+/** A review as it reads at a terminal, in a conversation about a change, and for programs. */
+import { printableJson } from "../text/escape.js";
+import type { ReviewSection } from "./review.js";
+
+export function asText(sections: readonly ReviewSection[]): string {
+  const blocks = sections.map(({ title, items }) => {
+    const lines = items.map(
+      ({ path, what, file, line, column, change }) =>
+        `${MARKS[change ?? "none"]}${what}\n    ${path} at ${file}:${line}:${column}\n`,
+    );
+    return `${title}\n${lines.join("")}`;
+  });
+  return blocks.join("\n");
+}
+
+const MARKS = { none: "  ", added: "+ ", removed: "- " } as const;
+
+export function asMarkdown(sections: readonly ReviewSection[]): string {
+  const blocks = sections.map(({ title, items }) => {
+    const lines = items.map(
+      ({ path, what, file, line, change }) =>
+        `- ${change === "removed" ? "no longer " : ""}${code(what)} (${code(path)}, ${code(`${file}:${line}`)})\n`,
+    );
+    return `**This ${items.some(({ change }) => change) ? "change" : "project"} ${title}:**\n\n${lines.join("")}`;
+  });
+  return blocks.join("\n");
+}
+
+/** A span of code that nothing in it can end, on one line. */
+function code(text: string): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+  const fence = "`".repeat(longest + 1);
+  const pad = longest > 0 ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+export function asJson(sections: readonly ReviewSection[]): string {
+  return `${printableJson({ version: 1, sections })}\n`;
+}

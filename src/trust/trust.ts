@@ -1,0 +1,43 @@
+/** What a project does to its user, for the rules to say. Each part is computed when it is first asked for. */
+import type { Setting } from "../configuration/setting.js";
+import { type Layer, layerOfScope } from "../layers/layer.js";
+import type { Place } from "../schema/place.js";
+import { once } from "../text/once.js";
+import type { Path } from "../text/path.js";
+import { type Change, changesOf } from "./changes.js";
+import { type Redirect, redirectsOf } from "./flows.js";
+import { homeElsewhere, homesIn } from "./homes.js";
+import { type Mention, variablesIn } from "./variables.js";
+
+/** Without a project, nothing. */
+export interface ProjectTrust {
+  /** What it changes about its user's agent. */
+  readonly changes: readonly Change[];
+  /** The entries of its user's that it turns to something else, and the logins that it takes along. */
+  readonly redirects: readonly Redirect[];
+  /** The variables that it names. */
+  readonly variables: readonly Mention[];
+  /** The credential that the global config makes from a variable, if it gives it to nobody whom an entry leads to. */
+  readonly homeElsewhere: (variable: string, entry: Path) => Path | undefined;
+}
+
+export function trustOf(settings: Setting, layers: readonly Layer[], trees: ReadonlyMap<Layer, Place>): ProjectTrust {
+  const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
+  const [lower, upper] = [global && trees.get(global), project && trees.get(project)];
+  const changes = once(() => (project === undefined ? [] : changesOf(settings, project)));
+  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes())));
+  const variables = once(() => (upper === undefined ? [] : variablesIn(upper)));
+  const homes = once(() => (lower === undefined ? new Map() : homesIn(lower, settings)));
+  return {
+    get changes() {
+      return changes();
+    },
+    get redirects() {
+      return redirects();
+    },
+    get variables() {
+      return variables();
+    },
+    homeElsewhere: (variable, entry) => homeElsewhere(homes(), variable, settings, entry),
+  };
+}

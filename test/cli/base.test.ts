@@ -1,0 +1,124 @@
+/** `agentcfg review --base`: what a change adds and takes away; a repository that is looked at runs nothing. */
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Files, type Machine, machine } from "../machine/machine.js";
+
+const GLOBAL = "~/.config/agent/config.yaml";
+const PROJECT = ".agent/config.yaml";
+const server = (name: string, command: string): string => `  ${name}: { transport: stdio, command: ${command} }\n`;
+const BEFORE = `version: 3\nmcp_servers:\n${server("old", "old-mcp")}${server("stays", "stays-mcp")}`;
+const AFTER = `version: 3\ndefault_permission_matcher: bypass\nmcp_servers:\n${server("stays", "stays-mcp")}${server("new", "new-mcp")}`;
+
+const git = ({ repository, env }: Machine, ...args: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=n", "-c", "user.email=n@example.test", ...args], {
+    cwd: repository,
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+
+/** A repository with everything committed, on a branch that is called `main`. */
+function repository(files: Files): Machine {
+  const at = machine({ [GLOBAL]: "version: 3\n", ...files });
+  git(at, "init", "-q", "-b", "main");
+  git(at, "add", "-A");
+  git(at, "commit", "-q", "--allow-empty", "-m", "before");
+  return at;
+}
+
+test("only what the change adds and removes, whatever moved", async () => {
+  const at = repository({ [PROJECT]: BEFORE });
+  writeFileSync(at.path(PROJECT), AFTER);
+  const text = `weakens what protects you
++ bypass instead of standard
+    default_permission_matcher at .agent/config.yaml:2:29
+
+starts
++ new-mcp
+    mcp_servers.new.command at .agent/config.yaml:5:37
+- old-mcp
+    mcp_servers.old.command at main:.agent/config.yaml:3:37
+`;
+  expect(await at.run(["review", "--base", "main"])).toEqual({ code: 0, stdout: text, stderr: "" });
+  const markdown = (await at.run(["review", "--base", "HEAD", "--format", "markdown"])).stdout;
+  expect(markdown).toContain(
+    "**This change starts:**\n\n- `new-mcp` (`mcp_servers.new.command`, `.agent/config.yaml:5`)\n- no longer `old-mcp` (",
+  );
+  const { sections } = JSON.parse((await at.run(["review", "--base", "main", "--format", "json"])).stdout);
+  expect(sections[1].items.map(({ what, change }: Record<string, string>) => `${change} ${what}`)).toEqual([
+    "added new-mcp",
+    "removed old-mcp",
+  ]);
+});
+
+test("nothing, a file that is new, renamed or gone", async () => {
+  const same = repository({ [PROJECT]: BEFORE });
+  const nothing = "nothing that is more than benign is otherwise than in main\n";
+  expect(await same.run(["review", "--base", "main"])).toEqual({ code: 0, stdout: "", stderr: nothing });
+  writeFileSync(same.path(".agent/config.yml"), BEFORE);
+  rmSync(same.path(PROJECT));
+  expect(await same.run(["review", "--base", "main"])).toEqual({ code: 0, stdout: "", stderr: nothing });
+  rmSync(same.path(".agent"), { recursive: true });
+  expect((await same.run(["review", "--base", "main"])).stdout).toContain("- stays-mcp\n");
+  const fresh = repository({});
+  const none = await fresh.run(["review", "--base", "main"]);
+  expect(none).toEqual({ code: 0, stdout: "", stderr: nothing });
+  const begun = repository({ "README.md": "" });
+  execFileSync("mkdir", [begun.path(".agent")]);
+  writeFileSync(begun.path(PROJECT), AFTER);
+  expect((await begun.run(["review", "--base", "main"])).stdout).toContain("+ stays-mcp\n");
+});
+
+test.each(["nowhere", "-x", "--output=x", "", "main:README.md", "a\nb", "main; touch x", "HEAD^9", "\u0000"])(
+  "%j is no commit",
+  async (ref) => {
+    const at = repository({ [PROJECT]: BEFORE });
+    const { code, stdout, stderr } = await at.run(["review", `--base=${ref}`]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^agentcfg: cannot look at .*: (git knows no such commit here|a name holds U\+0000)\n$/);
+  },
+);
+
+test("outside of a repository, and without git", async () => {
+  const outside = machine({ [PROJECT]: BEFORE });
+  expect(await outside.run(["review", "--base", "main"])).toMatchObject({ code: 2 });
+  const at = repository({ [PROJECT]: BEFORE });
+  expect(await at.run(["review", "--base", "main"], { PATH: "/nowhere" })).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: "agentcfg: cannot look at `main`: git could not be started\n",
+  });
+});
+
+test("a secret of either state is shown in neither", async () => {
+  const keyed = (key: string): string =>
+    `version: 3\npermissions: { secret_words: [${key}] }\nmcp_servers: { s: { transport: stdio, command: run-CANARY-new-CANARY-old } }\n`;
+  const at = repository({ [PROJECT]: keyed("CANARY-old") });
+  writeFileSync(at.path(PROJECT), keyed("CANARY-new").replace("run-", "go-"));
+  for (const format of ["text", "markdown", "json"]) {
+    const { stdout } = await at.run(["review", "--base", "main", "--format", format]);
+    expect(stdout).toContain("go-");
+    expect(stdout).not.toContain("CANARY");
+  }
+});
+
+test("nothing that the repository names is run", async () => {
+  const at = repository({ [PROJECT]: BEFORE, ".gitattributes": "* filter=evil diff=evil\n" });
+  const evil = `touch ${at.path("ran")}`;
+  const settings = {
+    ...{ "core.fsmonitor": evil, "core.pager": evil, "core.sshCommand": evil, "core.editor": evil },
+    ...{ "filter.evil.smudge": evil, "filter.evil.clean": evil, "diff.evil.textconv": evil, "diff.external": evil },
+    ...{ "alias.cat-file": `!${evil}`, "alias.rev-parse": `!${evil}`, "credential.helper": `!${evil}` },
+    ...{ "remote.origin.url": `ext::sh -c ${JSON.stringify(evil)}`, "remote.origin.promisor": "true" },
+    ...{ "remote.origin.uploadpack": evil, "protocol.ext.allow": "always", "extensions.partialClone": "origin" },
+  };
+  git(at, "config", "core.repositoryformatversion", "1");
+  // An object that is missing would be fetched.
+  const blob = git(at, "rev-parse", `main:${PROJECT}`).trim();
+  rmSync(at.path(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`), { force: true });
+  for (const [key, value] of Object.entries(settings)) git(at, "config", key, value);
+  writeFileSync(at.path(PROJECT), AFTER);
+  const { code, stdout } = await at.run(["review", "--base", "main"]);
+  expect([code, stdout.includes("+ new-mcp")]).toEqual([0, true]);
+  expect(existsSync(at.path("ran"))).toBe(false);
+});

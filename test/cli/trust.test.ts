@@ -1,0 +1,218 @@
+/** `agentcfg trust`: what was shown is what is vouched for, and nothing in a project can say it for its user. */
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nodeHost } from "../../src/host/node.js";
+import { type Machine, machine } from "../machine/machine.js";
+import { type Run, runHere } from "../machine/run.js";
+
+const PROJECT = ".agent/config.yaml";
+const LIST = "~/.local/state/agent/trusted.json";
+
+const files = {
+  "~/.config/agent/config.yaml": "version: 3\n",
+  [PROJECT]:
+    "version: 3\nmcp_servers: { own: { transport: stdio, command: ./tools/own.sh, args: [--table=data.csv] } }\n",
+  "tools/own.sh": "echo own\n",
+  "data.csv": "a\n",
+  "unnamed.sh": "echo no\n",
+};
+
+const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+function typing({ cwd, env }: Machine, typed: string, args: readonly string[] = []): Promise<Run> {
+  return runHere(["trust", ...args], nodeHost({ cwd, env }), { typed });
+}
+
+/** Whether the project counts for a program that asks whether its user vouches for it. */
+async function counts(at: Machine): Promise<boolean> {
+  const { config } = await at.load({ projectTrust: "granted" });
+  return config?.mcp_servers?.["own"] !== undefined;
+}
+
+test("shows what the project changes and the files that it names, asks, and remembers a yes", async () => {
+  const at = machine(files);
+  expect(await counts(at)).toBe(false);
+  const { code, stdout, stderr } = await typing(at, "y\n");
+  expect(stdout).toMatch(
+    /^starts\n {2}\.\/tools\/own\.sh --table=data\.csv\n {4}mcp_servers\.own\.command at \.agent\/config\.yaml:2:\d+\n\nwith these files\n {2}data\.csv\n {2}tools\/own\.sh\n\nsha256 [0-9a-f]{64}\n$/,
+  );
+  expect([code, stderr]).toEqual([0, "Vouch for exactly this? [y/N] you vouch for .agent/config.yaml as it is now\n"]);
+  expect(await counts(at)).toBe(true);
+  expect(await typing(at, "")).toMatchObject({ code: 0, stderr: "you vouch for .agent/config.yaml as it is\n" });
+  const { mode } = statSync(at.path(LIST));
+  expect(mode & 0o077).toBe(0);
+});
+
+test.each(["n\n", "", "\n", "yes", "no\ny\n", "yikes\n"])("%j is a no", async (typed) => {
+  const at = machine(files);
+  expect(await typing(at, typed)).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing is recorded\n$/) });
+  expect(await counts(at)).toBe(false);
+});
+
+test.each([
+  ["the project's file", PROJECT],
+  ["a file that it names", "tools/own.sh"],
+  ["a file behind an option", "data.csv"],
+])("a changed byte is a new question: %s", async (_, file) => {
+  const at = machine(files);
+  await typing(at, "yes\n");
+  writeFileSync(at.path(file), `${at.read(file)}#`);
+  expect(await counts(at)).toBe(false);
+  await typing(at, "yes\n");
+  expect(await counts(at)).toBe(true);
+  expect(JSON.parse(at.read(LIST)).trusted).toHaveLength(1);
+});
+
+test("a file that it names and that is gone, unreadable or another, and one that it does not name", async () => {
+  const at = machine(files);
+  await typing(at, "y\n");
+  writeFileSync(at.path("unnamed.sh"), "echo changed\n");
+  expect(await counts(at)).toBe(true);
+  rmSync(at.path("tools/own.sh"));
+  expect(await counts(at)).toBe(false);
+  symlinkSync("../unnamed.sh", at.path("tools/own.sh"));
+  expect(await counts(at)).toBe(false);
+  rmSync(at.path("tools/own.sh"));
+  mkdirSync(at.path("tools/own.sh"));
+  expect(await counts(at)).toBe(false);
+});
+
+test("without a terminal, the sum says what is meant", async () => {
+  const at = machine(files);
+  const asked = await at.run(["trust"]);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("there is no terminal to ask at")]);
+  const sum = /sha256 ([0-9a-f]{64})/.exec(asked.stdout)?.[1] ?? "";
+  expect(await at.run(["trust", "--sha256", sumOf("another")])).toMatchObject({ code: 1 });
+  expect(await counts(at)).toBe(false);
+  expect(await at.run(["trust", "--sha256", sum])).toMatchObject({ code: 0 });
+  expect(await counts(at)).toBe(true);
+});
+
+test("a host may keep a list of its own", async () => {
+  const at = machine(files);
+  const sum = (await at.load()).projectSha256() ?? "";
+  const { config } = await at.load({ projectTrust: "granted", trustedProjects: [sum] });
+  expect(config?.mcp_servers).toHaveProperty("own");
+  await typing(at, "y\n");
+  expect((await at.load({ projectTrust: "granted", trustedProjects: [] })).config?.mcp_servers).toEqual({});
+});
+
+test("the sum of a project that names no file is that of its file", async () => {
+  const text = "version: 3\nmcp_servers: { own: { transport: stdio, command: sh } }\n";
+  expect((await machine({ [PROJECT]: text }).load()).projectSha256()).toBe(sumOf(text));
+  expect((await machine({ "~/.config/agent/config.yaml": "version: 3\n" }).load()).projectSha256()).toBeUndefined();
+});
+
+test("--list and --revoke", async () => {
+  const at = machine(files);
+  expect(await at.run(["trust", "--list"])).toEqual({ code: 0, stdout: "", stderr: "you vouch for no project\n" });
+  expect(await at.run(["trust", "--revoke"])).toMatchObject({
+    code: 1,
+    stderr: "agentcfg: you do not vouch for .agent/config.yaml\n",
+  });
+  await typing(at, "y\n");
+  const { trusted } = JSON.parse((await at.run(["trust", "--list", "--format", "json"])).stdout);
+  expect(trusted).toEqual([{ file: at.path(PROJECT), sha256: (await at.load()).projectSha256() }]);
+  expect((await at.run(["trust", "--list"])).stdout).toBe(`${trusted[0].sha256.slice(0, 12)} .agent/config.yaml\n`);
+  expect(await at.run(["trust", "--revoke"])).toEqual({
+    ...{ code: 0, stdout: "" },
+    stderr: "you no longer vouch for .agent/config.yaml\n",
+  });
+  expect(await counts(at)).toBe(false);
+});
+
+test("a project that is gone can still be revoked", async () => {
+  const at = machine(files);
+  await typing(at, "y\n");
+  rmSync(at.path(".agent"), { recursive: true });
+  expect(await at.run(["trust", "--revoke", at.path(PROJECT)])).toMatchObject({ code: 0 });
+  expect(JSON.parse(at.read(LIST))).toEqual({ version: 1, trusted: [] });
+});
+
+test("a benign project, one that is broken, and none", async () => {
+  const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
+  expect(await typing(benign, "y\n")).toMatchObject({ code: 0, stdout: "" });
+  expect(await typing(machine({ [PROJECT]: "a: [\n" }), "y\n")).toMatchObject({ code: 1, stdout: "" });
+  expect(await typing(machine({ "~/.config/agent/config.yaml": "version: 3\n" }), "y\n")).toMatchObject({ code: 3 });
+});
+
+describe("a project cannot say it for its user", () => {
+  test("by a list that lies in it", async () => {
+    const at = machine({ ...files, "state/agent/trusted.json": "" });
+    await typing(at, "y\n");
+    writeFileSync(at.path("state/agent/trusted.json"), at.read(LIST));
+    rmSync(at.path(LIST));
+    const inside = { ...at.env, XDG_STATE_HOME: at.path("state") };
+    expect((await at.load({ projectTrust: "granted", env: inside })).config?.mcp_servers).toEqual({});
+    const said = await runHere(["trust"], nodeHost({ cwd: at.cwd, env: inside }), { typed: "y\n" });
+    expect([said.code, said.stderr]).toEqual([2, expect.stringContaining("it lies in the project")]);
+  });
+
+  test("by a link from its user's list into it, or from its place", async () => {
+    const at = machine(files);
+    await typing(at, "y\n");
+    writeFileSync(at.path("list.json"), at.read(LIST));
+    rmSync(at.path(LIST));
+    symlinkSync(at.path("list.json"), at.path(LIST));
+    expect(await counts(at)).toBe(false);
+    rmSync(dirname(at.path(LIST)), { recursive: true });
+    mkdirSync(at.path("agent"));
+    writeFileSync(at.path("agent/trusted.json"), at.read("list.json"));
+    rmSync(at.path("~/.local/state"), { recursive: true });
+    symlinkSync(at.repository, at.path("~/.local/state"));
+    expect(await counts(at)).toBe(false);
+  });
+
+  test("by being a copy of one that its user vouches for", async () => {
+    const at = machine(files);
+    await typing(at, "y\n");
+    const copy = machine({ ...files, "~/.local/state/agent/trusted.json": at.read(LIST) });
+    expect(await counts(copy)).toBe(false);
+  });
+
+  test("by a name that a terminal would obey", async () => {
+    const at = machine({
+      [PROJECT]:
+        'version: 3\nmcp_servers: { "own\\e[2J": { transport: stdio, command: "sh\\e]0;x\\a\\u202e", args: ["x\\ny"] } }\n',
+    });
+    const { stdout, stderr } = await typing(at, "n\n");
+    expect([...`${stdout}${stderr}`].filter((one) => /[\u001b\u0007\u202e]/.test(one))).toEqual([]);
+    expect(stdout).toContain("mcp_servers");
+  });
+
+  test("by naming more than anybody can look at", async () => {
+    const words = Array.from({ length: 10_001 }, (_, number) => `w${number}`).join(" ");
+    const at = machine({
+      [PROJECT]: `version: 3\nmcp_servers: { own: { transport: stdio, command: sh, args: ["${words}"] } }\n`,
+    });
+    expect(await typing(at, "y\n")).toMatchObject({
+      ...{ code: 2, stdout: "" },
+      stderr: expect.stringContaining("it names more files than anybody can look at"),
+    });
+    expect(await counts(at)).toBe(false);
+  });
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["of a later version", '{"version":2,"trusted":[]}'],
+  ["of something else", '{"version":1,"trusted":[{"file":1}]}'],
+])("a list that is %s vouches for nothing, and is not written over", async (_, text) => {
+  const at = machine({ ...files, [LIST]: text });
+  expect(await typing(at, "y\n")).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot use") });
+  expect(await at.run(["trust", "--list"])).toMatchObject({ code: 2 });
+  expect([await counts(at), at.read(LIST)]).toEqual([false, text]);
+});
+
+test("without a home, and where nothing can be written", async () => {
+  const at = machine(files);
+  const homeless = await runHere(["trust"], nodeHost({ cwd: at.cwd, env: {} }), { typed: "y\n" });
+  expect([homeless.code, homeless.stderr]).toEqual([2, expect.stringContaining("there is no home directory")]);
+  mkdirSync(dirname(at.path(LIST)), { recursive: true });
+  writeFileSync(at.path(LIST), '{"version":1,"trusted":[]}');
+  chmodSync(at.path(LIST), 0o444);
+  expect(await typing(at, "y\n")).toMatchObject({ code: 2, stderr: expect.stringContaining("it is read-only") });
+  expect(readFileSync(at.path(LIST), "utf8")).toBe('{"version":1,"trusted":[]}');
+});
