@@ -8,6 +8,7 @@ import { choiceOf, watchedFiles } from "./layers/locate.js";
 import { type LoadOptions, type LoadResult, loadWith } from "./load.js";
 import { configShape, keyShape, type Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
+import { grantsFile } from "./trust/grants.js";
 
 export interface WatchOptions extends LoadOptions {
   /** Milliseconds between looks at the files; 500 by default. */
@@ -34,8 +35,9 @@ export interface WatchEvent {
  */
 export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
   const host = options.host ?? nodeHost(options);
+  const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
   const look = (): string =>
-    watchedFiles(host, choiceOf(options.globalFile, options.projectFile))
+    [...watchedFiles(host, choiceOf(options.globalFile, options.projectFile)), ...(list === undefined ? [] : [list])]
       .map((file) => host.signature(file) ?? "")
       .join("|");
   const printed = memory();

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import type { Host } from "../../src/host/host.js";
-import { type WatchEvent, watch } from "../../src/watch.js";
+import { type WatchEvent, type WatchOptions, watch } from "../../src/watch.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -13,11 +13,11 @@ interface Watched {
   readonly stop: () => Promise<void>;
 }
 
-function watched(files: Readonly<Record<string, string>>): Watched {
+function watched(files: Readonly<Record<string, string>>, options: WatchOptions = {}): Watched {
   const place = machine(files);
   const abort = new AbortController();
   const looks = lookCounter(place.host);
-  const events = watch({ host: looks.host, intervalMs: 10, signal: abort.signal });
+  const events = watch({ ...options, host: looks.host, intervalMs: 10, signal: abort.signal });
   let pending: Promise<IteratorResult<WatchEvent, void>> | undefined;
   const take = (): Promise<IteratorResult<WatchEvent, void>> => {
     pending ??= events.next();
@@ -135,5 +135,21 @@ test("commands of the user run once for each state of the global file, whatever 
   writeFileSync(place.path(GLOBAL), global("alt-screen: always"));
   await next();
   expect(runs()).toBe(2);
+  await stop();
+});
+
+test("a project counts as soon as its user vouches for it, and no longer than that", async () => {
+  const project = "version: 3\ndefault_permission_matcher: bypass\n";
+  const { place, next, stop } = watched({ [PROJECT]: project }, { projectTrust: "granted" });
+  expect((await next()).config?.default_permission_matcher).toBe("standard");
+  const sha256 = (await place.load()).projectSha256() ?? "";
+  expect(await place.run(["trust", "--sha256", sha256])).toMatchObject({ code: 0 });
+  const granted = await next();
+  expect([granted.config?.default_permission_matcher, granted.changed]).toEqual([
+    "bypass",
+    ["/default_permission_matcher"],
+  ]);
+  await place.run(["trust", "--revoke"]);
+  expect((await next()).config?.default_permission_matcher).toBe("standard");
   await stop();
 });
