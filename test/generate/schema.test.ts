@@ -5,36 +5,38 @@ import { lint } from "../../src/lint.js";
 import { compileSchema } from "../../src/schema/shape.js";
 import { leanSchema } from "./lean.js";
 import { generateMaterials } from "./materials.js";
+import { packedSource } from "./packed.js";
 import { generateReference } from "./reference.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
 
-const schemaText = readFileSync("schema/config.schema.json", "utf8");
+const fullText = readFileSync("schema/config.schema.json", "utf8");
 
 test("src/generated/schema.ts holds what the program needs of the schema", async () => {
-  const lean = leanSchema(schemaText);
-  expect(compileSchema(lean).properties.size).toBe(compileSchema(schemaText).properties.size);
+  const lean = leanSchema(fullText);
+  expect(compileSchema(lean).properties.size).toBe(compileSchema(fullText).properties.size);
   expect(lean).toContain('"maximum":18446744073709551615');
-  const text = `/** What the program needs of schema/config.schema.json, as text, made by \`npm run gen\`: its large integers would not survive parsing and printing. */\nexport const schemaText: string = ${JSON.stringify(lean)};\n`;
-  await expect(text).toMatchFileSnapshot("../../src/generated/schema.ts");
+  const head =
+    "/** What the program needs of schema/config.schema.json, made by `npm run gen`. A text: its large integers would not survive. */";
+  await expect(`${head}\n${packedSource(lean)}`).toMatchFileSnapshot("../../src/generated/schema.ts");
 });
 
 test("src/generated/config.ts holds the types of the schema", async () => {
-  await expect(await generateTypes(schemaText)).toMatchFileSnapshot("../../src/generated/config.ts");
+  await expect(await generateTypes(fullText)).toMatchFileSnapshot("../../src/generated/config.ts");
 });
 
 test("src/generated/effective.ts holds the types of what is in effect", async () => {
-  await expect(await generateEffectiveTypes(schemaText)).toMatchFileSnapshot("../../src/generated/effective.ts");
+  await expect(await generateEffectiveTypes(fullText)).toMatchFileSnapshot("../../src/generated/effective.ts");
 });
 
 test("src/generated/validate.ts is a validator that loads nothing", async () => {
-  const code = await generateValidator(schemaText);
+  const code = await generateValidator(fullText);
   expect(code).not.toMatch(/\brequire\(|\bfrom "(?!\.\/config\.js")/);
   await expect(code).toMatchFileSnapshot("../../src/generated/validate.ts");
 });
 
 test("docs/config.md documents every key", async () => {
-  await expect(generateReference(schemaText)).toMatchFileSnapshot("../../docs/config.md");
+  await expect(generateReference(fullText)).toMatchFileSnapshot("../../docs/config.md");
 });
 
 test("docs/sbom.cdx.json lists what is shipped", async () => {
@@ -44,7 +46,7 @@ test("docs/sbom.cdx.json lists what is shipped", async () => {
 });
 
 /** The sections of the reference, and the sample of each that has one. */
-const samples = generateReference(schemaText)
+const samples = generateReference(fullText)
   .split(/^## /m)
   .slice(1)
   .map((section) => [section.split("\n", 1)[0] ?? "", /^```yaml\n(.*?)^```/ms.exec(section)?.[1]] as const);

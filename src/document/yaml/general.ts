@@ -1,0 +1,173 @@
+/** YAML 1.2 core as a tree: what the composer found, with aliases taken for what they stand for. */
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node as YamlNode } from "yaml";
+import type { Span } from "../../diagnostic/diagnostic.js";
+import { MappingBuilder, type Notebook, type ParseResult } from "../builder.js";
+import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
+import type { Unsupported } from "../facts.js";
+import type { Node } from "../node.js";
+import { markLength } from "../source.js";
+import { compose } from "./compose.js";
+import { aliasLimit, loneReturn, MAX_EXPANSIONS, Stop, unknownAlias, unsupported } from "./problems.js";
+
+/** How many values all aliases together may stand for. */
+const MAX_EXPANDED = 100_000;
+
+/** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
+export function readGeneral(text: string): ParseResult {
+  const notebook: Notebook = { problems: [], leftOut: [] };
+  const disputed = loneReturn(text);
+  if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
+  try {
+    const contents = compose(text);
+    const start = markLength(text);
+    const root =
+      contents !== null && !isNothing(contents)
+        ? new TreeReader(text, notebook).read(contents, 1)
+        : new MappingBuilder(notebook).finish({ start, end: start });
+    return { root, ...notebook };
+  } catch (error) {
+    if (error instanceof Stop) return { root: undefined, problems: [error.fact], leftOut: [] };
+    throw error;
+  }
+}
+
+/** A document without content, such as a lone `---`. */
+function isNothing(node: YamlNode): boolean {
+  return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1];
+}
+
+interface Anchored {
+  /** Undefined while the anchor's own content is being read. */
+  node: Node | undefined;
+  /** How many aliases one use of this anchor expands to, and how many values it stands for. */
+  expansions: number;
+  values: number;
+}
+
+class TreeReader {
+  readonly #text: string;
+  readonly #notebook: Notebook;
+  readonly #anchors = new Map<string, Anchored>();
+  #expansions = 0;
+  /** Values so far, those that aliases stand for included. */
+  #values = 0;
+  #expanded = 0;
+
+  constructor(text: string, notebook: Notebook) {
+    this.#text = text;
+    this.#notebook = notebook;
+  }
+
+  read(node: YamlNode, depth: number): Node {
+    const span = spanOf(node);
+    if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) throw new Stop(tooDeep(span.start));
+    if (isAlias(node)) return this.#alias(node, span, depth);
+    const name = "anchor" in node ? node.anchor : undefined;
+    if (name === undefined) return this.#content(node, span, depth);
+
+    const anchored: Anchored = { node: undefined, expansions: 0, values: 0 };
+    this.#anchors.set(name, anchored);
+    const before = this.#expansions;
+    const valuesBefore = this.#values;
+    anchored.node = this.#content(node, span, depth);
+    anchored.expansions = this.#expansions - before;
+    anchored.values = this.#values - valuesBefore;
+    return anchored.node;
+  }
+
+  #alias(alias: Alias, span: Span, depth: number): Node {
+    const anchored = this.#anchors.get(alias.source);
+    if (anchored === undefined) throw new Stop(unknownAlias(this.#text, span));
+    if (anchored.node === undefined) throw new Stop(aliasLimit("cycle", span));
+    this.#expansions += 1 + anchored.expansions;
+    this.#values += anchored.values;
+    this.#expanded += anchored.values;
+    if (this.#expansions > MAX_EXPANSIONS) throw new Stop(aliasLimit("too-many", span));
+    if (this.#expanded > MAX_EXPANDED) throw new Stop(aliasLimit("too-large", span));
+    if (depth - 1 + heightOf(anchored.node) > MAX_DEPTH) throw new Stop(tooDeep(span.start));
+    return { ...anchored.node, span };
+  }
+
+  #content(node: YamlNode, span: Span, depth: number): Node {
+    this.#values += 1;
+    if (isMap(node)) {
+      const builder = new MappingBuilder(this.#notebook);
+      let end = span.end;
+      for (const { key, value } of node.items) {
+        const read = this.#entry(builder, key, value, span, depth);
+        end = this.#endOfLine(value, read);
+      }
+      return builder.finish(node.flow ? span : { start: span.start, end });
+    }
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.read(item as YamlNode, depth + 1));
+      const end = items.length === 0 ? span.end : this.#endOfLine(node.items.at(-1), items.at(-1) as Node);
+      return { kind: "sequence", items, span: node.flow ? span : { start: span.start, end } };
+    }
+    return this.#scalar(isScalar(node) ? node.value : null, span);
+  }
+
+  /** Where a block collection ends whose last value this is: with its line, or where an empty value would stand. */
+  #endOfLine(value: unknown, { span }: Node): number {
+    const isBlock =
+      ((isMap(value) || isSeq(value)) && !value.flow) || (isScalar(value) && String(value.type).startsWith("BLOCK"));
+    return isBlock || span.start === span.end ? span.end : endOfLine(this.#text, span.end);
+  }
+
+  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number): Node {
+    const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
+    const name = isScalar(key) ? key.value : undefined;
+    const isMerge = isScalar(key) && name === "<<" && key.type === "PLAIN";
+    const node = isYamlNode(value)
+      ? this.read(value, depth + 1)
+      : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+    if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
+    const reject = (what: Unsupported, span: Span, ...left: readonly Span[]): void =>
+      builder.leaveOut(unsupported(what, span), node.span, ...left);
+    if (isMerge) builder.leaveOut({ kind: "merge-key", at: { span: keySpan } }, node.span);
+    else if (typeof name === "string") builder.add(name, keySpan, node);
+    else if (keySpan.start === keySpan.end) reject("empty-key", this.#colonAfter(keySpan));
+    else if (isScalar(key)) reject("non-string-key", keySpan);
+    else reject(isAlias(key) ? "alias-key" : "non-string-key", keySpan, keySpan);
+    return node;
+  }
+
+  /** Where a key that is not there would end. */
+  #colonAfter({ start }: Span): Span {
+    const colon = Math.max(this.#text.indexOf(":", start), start);
+    return { start: colon, end: colon + 1 };
+  }
+
+  #scalar(value: unknown, span: Span): Node {
+    if (typeof value === "string") {
+      if (!value.isWellFormed()) this.#notebook.problems.push(unpairedSurrogate(span.start, span.end));
+      return { kind: "scalar", value, span };
+    }
+    if (typeof value === "number") {
+      return { kind: "scalar", value: value + 0, span, digits: this.#text.slice(span.start, span.end) };
+    }
+    return { kind: "scalar", value: typeof value === "boolean" ? value : null, span };
+  }
+}
+
+/** Behind the line break of the line that an offset is in. */
+function endOfLine(text: string, offset: number): number {
+  const newline = text.indexOf("\n", offset);
+  return newline === -1 ? text.length : newline + 1;
+}
+
+function isYamlNode(value: unknown): value is YamlNode {
+  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
+}
+
+function spanOf(node: YamlNode): Span {
+  const [start, end] = node.range ?? [0, 0];
+  return { start, end };
+}
+
+/** Levels of nesting: 0 for a scalar. */
+function heightOf(node: Node): number {
+  if (node.kind === "scalar") return 0;
+  const children = node.kind === "sequence" ? node.items : Array.from(node.entries.values(), (entry) => entry.value);
+  return 1 + children.reduce((most, child) => Math.max(most, heightOf(child)), 0);
+}

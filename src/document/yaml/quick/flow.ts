@@ -1,0 +1,118 @@
+/** Lists and mappings in brackets, on one line or over several. */
+import { MappingBuilder, type Notebook } from "../../builder.js";
+import type { Node } from "../../node.js";
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  type Cursor,
+  DOUBLE_QUOTE,
+  decline,
+  HASH,
+  NEWLINE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  RETURN,
+  SINGLE_QUOTE,
+} from "./cursor.js";
+import { readQuoted } from "./quoted.js";
+import { plainScalar, skipPlain } from "./scalars.js";
+
+/** What every collection in a text shares. */
+export interface Reading {
+  readonly cursor: Cursor;
+  readonly notebook: Notebook;
+}
+
+/**
+ * `indent`: of what it is in, which its lines are deeper than; the bracket that ends it may be as deep, unless it is in another one.
+ * `depth`: how many levels it may still have.
+ */
+export function readFlow(reading: Reading, indent: number, depth: number, isInner = false): Node {
+  const { cursor, notebook } = reading;
+  if (depth === 0) decline();
+  const start = cursor.at;
+  const isMapping = cursor.code() === OPEN_BRACE;
+  const close = isMapping ? CLOSE_BRACE : CLOSE_BRACKET;
+  const skip = (): void => skipBlank(cursor, indent, isInner ? undefined : close);
+  const builder = new MappingBuilder(notebook);
+  const items: Node[] = [];
+  cursor.at += 1;
+  skip();
+  while (cursor.code() !== close) {
+    const key = isMapping ? readKey(cursor, indent) : undefined;
+    if (key !== undefined) skipBlank(cursor, indent);
+    const value = readValue(reading, indent, depth);
+    if (key === undefined) items.push(value);
+    else builder.add(key.name, { start: key.start, end: key.end }, value);
+    skip();
+    if (cursor.code() === close) break;
+    if (cursor.code() !== COMMA) decline();
+    cursor.at += 1;
+    skip();
+  }
+  cursor.at += 1;
+  const span = { start, end: cursor.at };
+  return isMapping ? builder.finish(span) : { kind: "sequence", items, span };
+}
+
+function readValue(reading: Reading, indent: number, depth: number): Node {
+  const { cursor } = reading;
+  const code = cursor.code();
+  if (code === OPEN_BRACE || code === OPEN_BRACKET) return readFlow(reading, indent, depth - 1, true);
+  if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return readQuoted(cursor, indent);
+  const start = cursor.at;
+  skipPlain(cursor, true);
+  return plainScalar(cursor.text.slice(start, cursor.at), start, cursor.at);
+}
+
+interface Key {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A name, and the colon behind it on its line. */
+export function readKey(cursor: Cursor, indent: number, inFlow = true): Key {
+  const { text, at: start } = cursor;
+  const isQuoted = cursor.code() === DOUBLE_QUOTE || cursor.code() === SINGLE_QUOTE;
+  const name = isQuoted ? readQuoted(cursor, indent).value : plainName(cursor, inFlow);
+  const end = cursor.at;
+  cursor.spaces();
+  const isColon = cursor.code() === COLON && (cursor.isBlank(1) || (inFlow && isQuoted && end === cursor.at));
+  if (!isColon || typeof name !== "string" || end - start > LONGEST_KEY || text.slice(start, end).includes("\n"))
+    decline();
+  cursor.at += 1;
+  return { name: String(name), start, end };
+}
+
+/** What a parser may look ahead for the colon that makes a text a name. */
+const LONGEST_KEY = 1000;
+
+function plainName(cursor: Cursor, inFlow: boolean): unknown {
+  const start = cursor.at;
+  skipPlain(cursor, inFlow);
+  const name = cursor.text.slice(start, cursor.at);
+  return name === "<<" ? decline() : plainScalar(name, start, cursor.at).value;
+}
+
+/** White space, line breaks and comments between brackets. Every line is deeper than what the brackets are in; `close` may be as deep. */
+function skipBlank(cursor: Cursor, indent: number, close?: number): void {
+  for (let isNewLine = false; ; ) {
+    const start = cursor.at;
+    cursor.spaces();
+    const code = cursor.code();
+    if (code === NEWLINE) cursor.at += 1;
+    else if (code === RETURN) cursor.at += 2;
+    else if (code === HASH) {
+      if (cursor.at === start && !isNewLine) decline();
+      cursor.skipLine();
+    } else {
+      const least = code === close ? indent : indent + 1;
+      if (isNewLine && cursor.at - start < least) decline();
+      return;
+    }
+    isNewLine = true;
+  }
+}

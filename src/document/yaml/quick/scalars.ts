@@ -1,0 +1,108 @@
+/** The values that stand on lines: plain and quoted texts, and what plain ones mean (YAML 1.2, core schema). */
+import type { Scalar } from "../../node.js";
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  type Cursor,
+  DASH,
+  decline,
+  HASH,
+  NEWLINE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  RETURN,
+  SPACE,
+} from "./cursor.js";
+
+/** What no plain text begins with here: indicators, and what is one in some places. */
+const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
+
+/** Moves over the part of a plain text on this line. `inFlow`: whether commas and brackets end it. Declines where none begins. */
+export function skipPlain(cursor: Cursor, inFlow: boolean): void {
+  const { text } = cursor;
+  const first = cursor.code();
+  const isDash = first === DASH && !cursor.isBlank(1) && !isFlowIndicator(cursor.code(1));
+  if (cursor.isBlank() || (INDICATORS.has(first) && !isDash)) decline();
+  let end = cursor.at;
+  for (let at = cursor.at; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === NEWLINE || code === RETURN) break;
+    if (code === SPACE) continue;
+    if (code === HASH && at > end) break;
+    if (code === COLON) {
+      const next = text.charCodeAt(at + 1);
+      if (!(next > SPACE) || (inFlow && isFlowIndicator(next))) break;
+    } else if (inFlow && isFlowIndicator(code)) break;
+    end = at + 1;
+  }
+  cursor.at = end;
+}
+
+function isFlowIndicator(code: number): boolean {
+  return (
+    code === COMMA || code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE
+  );
+}
+
+/** The rest of a plain text that goes on below its first line, and all of it as one line would say it. `indent`: of what it is in. */
+export function foldPlain(cursor: Cursor, start: number, indent: number): string {
+  const { text } = cursor;
+  let value = text.slice(start, cursor.at);
+  for (;;) {
+    const end = cursor.at;
+    cursor.spaces();
+    let breaks = 0;
+    let column = 0;
+    while (cursor.code() === NEWLINE || cursor.code() === RETURN) {
+      cursor.at += cursor.code() === RETURN ? 2 : 1;
+      breaks += 1;
+      const line = cursor.at;
+      cursor.spaces();
+      column = cursor.at - line;
+    }
+    const isEnd = breaks === 0 || cursor.at === text.length || column <= indent || cursor.code() === HASH;
+    if (isEnd) {
+      cursor.at = end;
+      return value;
+    }
+    const from = cursor.at;
+    if (cursor.code() === DASH) decline();
+    skipPlain(cursor, false);
+    // A key cannot be told from a text here, and is a mistake.
+    if (cursor.code() === COLON) decline();
+    value += (breaks === 1 ? " " : "\n".repeat(breaks - 1)) + text.slice(from, cursor.at);
+  }
+}
+
+/** What a plain text stands for. */
+export function plainScalar(text: string, start: number, end: number): Scalar {
+  const span = { start, end };
+  const first = text.charCodeAt(0);
+  if (!MAY_BE_OTHER.has(first)) return { kind: "scalar", value: text, span };
+  if (CONSTANTS.has(text)) return { kind: "scalar", value: CONSTANTS.get(text) ?? null, span };
+  if (INTEGER.test(text) || DECIMAL.test(text)) return { kind: "scalar", value: Number(text) + 0, span, digits: text };
+  if (OTHER_NUMBER.test(text)) decline();
+  return { kind: "scalar", value: text, span };
+}
+
+/** What a plain text that means something else begins with. */
+const MAY_BE_OTHER = codesOf("0123456789+-.~nNtTfF");
+
+function codesOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+}
+
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ...["~", "null", "Null", "NULL"].map((text) => [text, null] as const),
+  ...["true", "True", "TRUE"].map((text) => [text, true] as const),
+  ...["false", "False", "FALSE"].map((text) => [text, false] as const),
+]);
+
+/** Doubles, and what is read into one without a doubt. */
+const INTEGER = /^[-+]?[0-9]{1,15}$/;
+const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/;
+
+/** Other ways to write a number: more digits, exponents, octal, hexadecimal, infinity. */
+const OTHER_NUMBER = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:e[-+]?[0-9]+)?|0[ox][0-9a-f]+|[-+]?\.(?:inf|nan))$/i;

@@ -1,0 +1,76 @@
+/** The quick reader of YAML against the general one: the same tree, spans and problems, or it declines. MUTANTS=1000000 tries longer. */
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readGeneral } from "../../src/document/yaml/general.js";
+import { readQuick } from "../../src/document/yaml/quick/reader.js";
+import { configArbitrary } from "../arbitrary/config.js";
+import { yamlArbitrary } from "../arbitrary/spelling.js";
+import { cases } from "../cases.js";
+import { mutant, randomOf, yamlTexts } from "./mutants.js";
+
+const texts = yamlTexts();
+
+/** Whether it made the same of a text; undefined where it declined. */
+function agrees(text: string): boolean | undefined {
+  const quick = readQuick(text);
+  return quick && isDeepStrictEqual({ ...quick }, { ...readGeneral(text) });
+}
+
+test("every text of the fixtures and pages, and most of them are accepted", () => {
+  const verdicts = texts.map((text) => [text, agrees(text)] as const);
+  expect(verdicts.filter(([, verdict]) => verdict === false)).toEqual([]);
+  const usual = texts.filter((text) => /^version: 3$/m.test(text) && readGeneral(text).problems.length === 0);
+  expect(usual.length).toBeGreaterThan(100);
+  expect(usual.filter((text) => readQuick(text) !== undefined).length / usual.length).toBeGreaterThan(0.9);
+});
+
+test("mutants of them", () => {
+  const random = randomOf(20_261_122);
+  let accepted = 0;
+  const count = Number(process.env["MUTANTS"] ?? cases(30_000));
+  for (let left = count; left > 0; left -= 1) {
+    const text = mutant(texts, random);
+    const verdict = agrees(text);
+    if (verdict === false) expect.fail(JSON.stringify(text));
+    if (verdict) accepted += 1;
+  }
+  expect(accepted).toBeGreaterThan(count / 4);
+});
+
+test("configurations in every spelling", () => {
+  fc.assert(
+    fc.property(configArbitrary().chain(yamlArbitrary), ({ text }) => agrees(text) !== false),
+    { numRuns: cases(1000) },
+  );
+});
+
+describe("stays on it", () => {
+  test.each([
+    ["equal keys", "a: 1\na: 2\n"],
+    ["a reserved name", "__proto__: 1\n"],
+    ["what the schema does not know", "verson: 3\nmodels: [1]\n"],
+  ])("%s", (_, text) => {
+    expect(agrees(text)).toBe(true);
+  });
+});
+
+describe("declines", () => {
+  test.each([
+    ["anchors and aliases", "a: &x 1\nb: *x\n"],
+    ["tags", "a: !!str 1\n"],
+    ["a merge key", "a: 1\n<<: { b: 1 }\n"],
+    ["a directive", "%YAML 1.2\n---\na: 1\n"],
+    ["two documents", "a: 1\n---\nb: 2\n"],
+    ["a key that is a number", "1: a\n"],
+    ["a tab", "a:\t1\n"],
+    ["a mistake", "a: b: c\n"],
+    ["nothing", "# c\n"],
+    ["no mapping", "- a\n"],
+    ["more than it can nest", `${Array.from({ length: 70 }, (_, n) => `${" ".repeat(n)}a:\n`).join("")}`],
+    ["a return alone", "a: 1\rb: 2\n"],
+    ["a character that is half of one", 'a: "\\ud800"\n'],
+  ])("%s", (_, text) => {
+    expect(readQuick(text)).toBeUndefined();
+  });
+});
