@@ -5,6 +5,7 @@ import { mapEntry } from "../edit/change.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { writtenPart } from "../rules/blame.js";
 import { type Path, toPointer } from "../text/path.js";
+import { settingsBelow } from "../trust/below.js";
 import { type Change, changesOf } from "../trust/changes.js";
 import { isWeakened, united } from "../trust/guard.js";
 import { variablesIn } from "../trust/variables.js";
@@ -43,8 +44,9 @@ export function withheldFrom(snapshot: Snapshot): Reserved {
   return { snapshot: next.snapshot, withheld: [...withheld, ...next.withheld] };
 }
 
-function changed({ settings }: Snapshot, project: Layer): readonly Withheld[] {
-  const counting = changesOf(settings, project).filter((one) => one.capability !== "guard" || isWeakened(one));
+function changed({ settings, layers, surroundings }: Snapshot, project: Layer): readonly Withheld[] {
+  const below = settingsBelow(layers, surroundings.catalog);
+  const counting = changesOf(settings, project, below).filter((one) => one.capability !== "guard" || isWeakened(one));
   return counting.map((change) => {
     const { path, capability: why, entry } = change;
     // An entry that is the project's alone is of no use without a part of it.
@@ -64,7 +66,7 @@ function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withhe
 /** What a project says is read as it stands, and nothing is put into it. A list is taken whole. */
 function fromEnvironment({ trees }: Snapshot, project: Layer): readonly Withheld[] {
   const tree = trees.get(project);
-  const put = tree === undefined ? [] : variablesIn(tree).filter(({ within }) => within !== undefined);
+  const put = tree === undefined ? [] : variablesIn(tree, "project").filter(({ within }) => within !== undefined);
   return put.map(({ path }) => {
     const item = path.findIndex((step) => typeof step === "number");
     return { path: item === -1 ? path : path.slice(0, item), why: "environment" };

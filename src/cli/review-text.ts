@@ -28,6 +28,7 @@ export function asMarkdown(sections: readonly ReviewSection[]): string {
 
 /** A span of code that nothing in it can end, on one line. */
 function code(text: string): string {
+  if (text === "") return "(empty)";
   const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
   const fence = "`".repeat(longest + 1);
   const pad = longest > 0 ? " " : "";
@@ -35,5 +36,6 @@ function code(text: string): string {
 }
 
 export function asJson(sections: readonly ReviewSection[]): string {
-  return `${printableJson({ version: 1, sections })}\n`;
+  const shown = sections.map(({ title, items }) => ({ title, items: items.map(({ raw: _, ...item }) => item) }));
+  return `${printableJson({ version: 1, sections: shown })}\n`;
 }

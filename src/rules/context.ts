@@ -53,7 +53,7 @@ export function contextOf(subject: Subject): RuleContext {
       return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
     }),
   );
-  const trust = trustOf(settings, layers, trees);
+  const trust = trustOf(settings, layers, trees, catalog);
   const names = namesOf(trees, catalog);
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);

@@ -173,7 +173,7 @@ function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
 }
 
 /** The shape of a value that the schema says nothing about. */
-const anything: Shape = compileSchema("{}");
+export const anything: Shape = compileSchema("{}");
 
 /** The shape of a whole configuration. */
 export const configShape: Shape = compileSchema(schemaText);

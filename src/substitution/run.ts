@@ -1,5 +1,5 @@
 /** Runs one command of a configuration, and says what it printed (S20, S21). */
-import type { Host } from "../host/host.js";
+import { type Host, withSafePath } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import type { Layer } from "../layers/layer.js";
 
@@ -34,13 +34,3 @@ function withoutFinalNewlines(text: string): string {
   while (text[end - 1] === "\n") end -= 1;
   return text.slice(0, end);
 }
-
-/** Empty and relative entries of PATH would let the working directory decide what runs; so would an empty PATH. */
-function withSafePath({ env, isAbsolute }: Host): Readonly<Record<string, string | undefined>> {
-  const { PATH: path } = env;
-  if (path === undefined) return env;
-  return { ...env, PATH: path.split(":").filter(isAbsolute).join(":") || NOWHERE };
-}
-
-/** A search path that holds no program. */
-const NOWHERE = "/dev/null";

@@ -1,11 +1,12 @@
 /** Variables that hold credentials on many machines, whatever project one works in. */
 import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Json } from "../document/data.js";
+import { mayNameCredential } from "../redaction/names.js";
 import { jsonOf } from "../schema/place.js";
 import type { Path } from "../text/path.js";
 import { originOf } from "./origin.js";
 
-/** What begins like this is for these hosts, and what is below them, or for a program with such a word in its command line. */
+/** What begins like this is for these hosts, and what is below them, or for a program or a host of one's own with such a word in its command line. */
 interface Family {
   readonly variables: RegExp;
   readonly hosts: readonly string[];
@@ -32,7 +33,7 @@ const FAMILIES: readonly Family[] = [
   family(/^OPENAI_/, /openai/, "openai.com"),
   family(/^ANTHROPIC_/, /anthropic|claude/, "anthropic.com"),
   family(/^OPENROUTER_/, /openrouter/, "openrouter.ai"),
-  family(/^(?:HF|HUGGING)_?/, /hugging|\bhf\b/, "huggingface.co"),
+  family(/^(?:HF|HUGGING_?FACE)_/, /hugging|\bhf\b/, "huggingface.co"),
   family(/^STRIPE_/, /stripe/, "stripe.com"),
   family(/^SLACK_/, /slack/, "slack.com"),
   family(/^(?:CLOUDFLARE|CF)_/, /cloudflare/, "cloudflare.com"),
@@ -40,19 +41,25 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its names and programs.
+ * Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its programs.
  * Undefined where the name of the variable tells nothing.
  */
 export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean | undefined {
-  const known = FAMILIES.find(({ variables }) => variables.test(variable));
+  const known = opensSomething(variable) ? FAMILIES.find(({ variables }) => variables.test(variable)) : undefined;
   const whole = settingAt(settings, entry);
   if (known === undefined || whole === undefined) return undefined;
   const url = valueAt(whole, "url");
-  if (url !== undefined) return !known.hosts.some((host) => isBelow(originOf(url), host));
-  const told = ["command", "args", "kind"].flatMap((key) => valueAt(whole, key) ?? []);
-  // The name of the variable itself tells nothing.
-  const text = JSON.stringify([entry, told]).replace(/\$\{[^}]*\}/g, "");
+  // A product that one runs oneself has no host of its own.
+  if (url !== undefined && known.hosts.length > 0) return !known.hosts.some((host) => isBelow(originOf(url), host));
+  const told = url === undefined ? ["command", "args", "kind"].map((key) => valueAt(whole, key)) : [originOf(url)];
+  // The name of the variable itself tells nothing, and neither does that of the entry: whoever writes it chooses it.
+  const text = JSON.stringify(told).replace(/\$\{[^}]*\}/g, "");
   return !known.words.test(text.toLowerCase());
+}
+
+/** By its name: a key, or a file or a socket that leads to some. */
+function opensSomething(variable: string): boolean {
+  return mayNameCredential(variable) || /CREDENTIAL|AUTH_SOCK|KUBECONFIG|DOCKER_CONFIG|NETRC/.test(variable);
 }
 
 /** Anybody can call a server or its host like another one; nobody else has what is below that one's domain. */

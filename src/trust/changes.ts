@@ -1,11 +1,11 @@
 /** What a project changes about its user's agent: every value that it wrote or took away, by what such a value can do. */
-import type { Setting, Shadowed } from "../configuration/setting.js";
+import { type Setting, type Shadowed, settingAt } from "../configuration/setting.js";
+import { keyAt, type PathAnchor, valueAt } from "../diagnostic/anchor.js";
 import type { Json } from "../document/data.js";
 import type { Layer } from "../layers/layer.js";
 import { jsonOf, type Place } from "../schema/place.js";
-import type { Capability, Shape } from "../schema/shape.js";
-import { mayBeSubstituted } from "../substitution/find.js";
-import type { Path } from "../text/path.js";
+import { anything, type Capability, compileSchema, type Shape } from "../schema/shape.js";
+import { type Path, toPointer } from "../text/path.js";
 
 /** The entry of a section that a value is in: `providers.acme`, `mcp_servers.files`. */
 interface Entry {
@@ -26,22 +26,26 @@ export interface Change {
   readonly before: Json | undefined;
 }
 
+/** Where a change is made; what takes something away is a name without a value of its own. */
+export function anchorOf({ path, now }: Change): PathAnchor {
+  return now === undefined ? { ...keyAt(...path), layer: "project" } : valueAt(...path);
+}
+
 /** What the places around one say of it. */
 type Around = Pick<Change, "entry"> & { readonly shape: Shape | undefined };
 
-/** Every change that a layer makes and that is not benign, in the order of the configuration. */
-export function changesOf(settings: Setting, project: Layer): readonly Change[] {
+/** Every change that a layer makes and that is not benign, in the order of the configuration. `below`: what there is without it. */
+export function changesOf(settings: Setting, project: Layer, below: Setting): readonly Change[] {
   const found: Change[] = [];
-  const add = (path: Path, { shape, entry }: Around, values: Pick<Change, "now" | "before">): void => {
-    const capability = shape?.schema["x-capability"];
-    if (shape !== undefined && capability !== undefined && capability !== "benign")
-      found.push({ path, capability, shape, entry, ...values });
+  const add = (path: Path, { shape = UNKNOWN, entry }: Around, values: Pick<Change, "now" | "before">): void => {
+    const capability = shape.schema["x-capability"];
+    if (capability !== undefined && capability !== "benign") found.push({ path, capability, shape, entry, ...values });
   };
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (isLeaf(setting)) {
-      const below = placeBelow(setting.shadowed, project);
-      const [now, before] = [jsonOf(setting), below && jsonOf(below)];
+      const lower = placeBelow(setting.shadowed, project);
+      const [now, before] = [jsonOf(setting), lower && jsonOf(lower)];
       const isProjects = setting.source === project && setting.inheritedFrom === undefined;
       if (isProjects && !isSame(now, before)) add(path, own, { now, before });
       return;
@@ -49,7 +53,7 @@ export function changesOf(settings: Setting, project: Layer): readonly Change[] 
     const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
     for (const [key, child] of setting.entries) {
       const inside = [...path, key];
-      const entry = hasEntries ? { path: inside, isOwn: child.source === project } : own.entry;
+      const entry = hasEntries ? { path: inside, isOwn: settingAt(below, inside) === undefined } : own.entry;
       visit(child, inside, { ...own, entry });
     }
     for (const [key, shadowed] of setting.absent) {
@@ -62,22 +66,28 @@ export function changesOf(settings: Setting, project: Layer): readonly Change[] 
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
     else for (const [key, child] of place.entries) visitLost(child, [...path, key], own);
   };
-  visit(settings, [], { shape: undefined, entry: undefined });
+  visit(settings, [], { shape: BENIGN, entry: undefined });
   return found;
 }
 
+/** What nobody knows can do whatever a text can that somebody reads. */
+const UNKNOWN: Shape = compileSchema('{ "x-capability": "context" }');
+const BENIGN: Shape = compileSchema('{ "x-capability": "benign" }');
+
 function aroundAt({ shape }: Place, around: Around): Around {
-  return shape?.schema["x-capability"] === undefined ? around : { ...around, shape };
+  if (shape?.schema["x-capability"] !== undefined) return { ...around, shape };
+  const isUnknown = shape === undefined || shape === anything;
+  return isUnknown && around.shape === BENIGN ? { ...around, shape: UNKNOWN } : around;
 }
 
 function isLeaf<Some extends Place>(place: Some): place is Exclude<Some, { readonly kind: "object" }> {
   return place.kind !== "object" || place.shape?.schema["x-opaque"] === true;
 }
 
-/** Commands and variables mean something else in a project than in the file of its user. */
+/** Commands mean something else in a project than in the file of its user. */
 function isSame(now: Json, before: Json | undefined): boolean {
   const text = JSON.stringify(now);
-  return text === JSON.stringify(before) && !mayBeSubstituted(text);
+  return text === JSON.stringify(before) && !/\$\(|:-/.test(text);
 }
 
 /** What a project put something else in the place of, or took away. */
@@ -92,7 +102,7 @@ export function programsIn(changes: readonly Change[]): readonly Change[] {
   const first = new Map<string, Change>();
   for (const change of changes) {
     if (change.capability !== "runs-code" || change.now === undefined) continue;
-    const place = JSON.stringify(change.entry?.path ?? change.path.slice(0, -1));
+    const place = toPointer(change.entry?.path ?? change.path.slice(0, -1));
     if (!first.has(place)) first.set(place, change);
   }
   return [...first.values()];

@@ -2,7 +2,10 @@
 import { isCustomKind } from "../configuration/models.js";
 import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Layer } from "../layers/layer.js";
+import { credentialsInItem } from "../redaction/arguments.js";
+import { secretsIn } from "../redaction/credentials.js";
 import { mayNameCredential } from "../redaction/names.js";
+import { jsonOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
@@ -10,37 +13,57 @@ import type { Change } from "./changes.js";
 import { borrowedLogins } from "./logins.js";
 import { originOf } from "./origin.js";
 
-/** An entry that is the user's, and that a project turns to something else; or a project's own that takes a login of its user's. */
+/** An entry of the user's that a project turns to something else, or one that takes a login of the user's along. */
 export interface Redirect {
   /** The entry. */
   readonly entry: Path;
-  /** What the project wrote: where it leads now, or what is started. */
+  /** What the project wrote: where it leads now, what is started, or whose login is used. */
   readonly sink: Change;
+  /** The origin that it leads to; undefined where that is no URL, or nobody knows it. */
+  readonly there: string | undefined;
   /** The credentials of its user that go there. */
   readonly credentials: readonly Path[];
 }
 
 /** Every entry of the user's whose destination or program comes from a project, and every borrowed login. */
-export function redirectsOf(settings: Setting, project: Layer, changes: readonly Change[]): readonly Redirect[] {
+export function redirectsOf(
+  settings: Setting,
+  project: Layer,
+  changes: readonly Change[],
+  below: Setting,
+): readonly Redirect[] {
   const redirects = new Map<string, Redirect>();
-  const borrowed = borrowedLogins(settings, (entry) => settingAt(settings, entry)?.source !== project);
+  const borrowed = borrowedLogins(settings, below);
   for (const sink of changes) {
     const { entry } = sink;
-    if (entry === undefined) continue;
-    const key = toPointer(entry.path);
-    const whole = settingAt(settings, entry.path);
-    if (whole === undefined || redirects.has(key) || !leadsElsewhere(sink, whole)) continue;
-    const own = entry.isOwn ? [] : credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
-    const logins = isUrl(sink) ? borrowed(entry.path) : [];
+    const key = toPointer(entry?.path ?? []);
+    const whole = entry && settingAt(settings, entry.path);
+    if (entry === undefined || whole === undefined || redirects.has(key)) continue;
+    const isMoved = leadsElsewhere(sink, whole);
+    const isLogin = isUrl(sink) || namesLogin(sink);
+    if (!isMoved && !isLogin) continue;
+    const own = entry.isOwn || !isMoved ? [] : credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
+    const logins = isLogin ? borrowed(entry.path) : [];
     const credentials = [...own, ...logins.filter((path) => !own.some((one) => toPointer(one) === toPointer(path)))];
+    const url = namesLogin(sink) ? settingAt(whole, ["url"]) : undefined;
+    const there = originOf(url === undefined ? sink.now : jsonOf(url));
     // An entry of the project's own leads where it likes, but not with a login of its user's.
-    if (!entry.isOwn || logins.length > 0) redirects.set(key, { entry: entry.path, sink, credentials });
+    if ((isMoved && !entry.isOwn) || logins.length > 0)
+      redirects.set(key, { entry: entry.path, sink, there, credentials });
   }
   return [...redirects.values()];
 }
 
 function isUrl({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-1) === "url" && path.length === 3;
+}
+
+/** Whether a login of somebody's is chosen. */
+function namesLogin({ path, capability, now }: Change): boolean {
+  const [, , key, part = key] = path;
+  return (
+    capability === "credential" && now !== undefined && ["profile", "auth_key_name", "type"].includes(String(part))
+  );
 }
 
 /** Whether it is an address at which an answer is awaited. */
@@ -51,12 +74,22 @@ export function isCallback({ path, capability }: Change): boolean {
 /** Whether something other than before is reached or started. */
 function leadsElsewhere(sink: Change, entry: Setting): boolean {
   const { capability, now, before } = sink;
-  if (now === undefined || isCallback(sink)) return false;
+  // Without a URL an entry leads to its vendor.
+  if (now === undefined) return isUrl(sink);
+  if (isCallback(sink)) return false;
+  if (capability === "credential") return isAddress(sink) && originOf(now) !== originOf(before ?? null);
   if (capability !== "destination") return capability === "runs-code";
   const origin = originOf(now);
   if (origin !== undefined) return origin !== originOf(before);
   // A kind leads to its vendor where no URL leads elsewhere; a custom one has none.
   return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
+}
+
+/** Whether a variable of a program's tells it where to go: by its name, or because it is a URL. */
+function isAddress({ path, now }: Change): boolean {
+  const [, , key, name = ""] = path;
+  const isNamed = /(?:^|_)(?:UR[IL]|HOST|ENDPOINT|BASE|ADDR(?:ESS)?|SERVER|PROXY)$/i.test(String(name));
+  return key === "env" && (isNamed || (typeof now === "string" && /^\w+:\/\//.test(now)));
 }
 
 /** Where in an entry a credential stands that the project did not write. */
@@ -66,21 +99,36 @@ function credentialsIn(entry: Setting, project: Layer): readonly Path[] {
     const shape = setting.shape?.schema["x-capability"] === undefined ? around : setting.shape;
     if (setting.kind === "object") {
       for (const [key, child] of setting.entries) visit(child, [...path, key], shape);
-    } else if (
-      shape?.schema["x-capability"] === "credential" &&
-      setting.source !== project &&
-      holdsSecret(setting, path)
-    ) {
-      found.push(path);
+    } else if (setting.source !== project) {
+      if (path.at(-1) === "args") found.push(...secretItems(setting).map((index) => [...path, index]));
+      else if (shape?.schema["x-capability"] === "credential" && holdsSecret(setting, path, shape)) found.push(path);
     }
   };
   visit(entry, [], undefined);
   return found;
 }
 
-/** In a map of headers or variables, what goes by the name of a credential or comes from outside of the file; else all of it. */
-function holdsSecret(setting: Setting, path: Path): boolean {
-  if (setting.shape?.schema["x-secret"] !== "by-name") return true;
-  const isForeign = setting.kind === "scalar" && mayBeSubstituted(setting.value);
-  return mayNameCredential(String(path.at(-1))) || isForeign;
+/** The items of a command line that are secrets, or come from outside of the file. */
+function secretItems(setting: Setting): readonly number[] {
+  const values =
+    setting.kind === "list" ? setting.items.map((item) => (item.kind === "scalar" ? item.value : null)) : [];
+  return values.flatMap((value, index) => {
+    const isSecret = typeof value === "string" && credentialsInItem(value, values[index - 1]).length > 0;
+    return isSecret || isForeign(value) ? [index] : [];
+  });
+}
+
+/** In a map of headers or variables, what goes by the name of a credential, looks like one or comes from outside of the file; else all of it. */
+function holdsSecret(setting: Setting, path: Path, { schema }: Shape): boolean {
+  if (setting.kind === "list")
+    return setting.items.some((item) => item.kind === "scalar" && mayNameCredential(String(item.value)));
+  const value = setting.kind === "scalar" ? setting.value : null;
+  if (schema["x-secret"] !== "by-name") return value !== "none" && value !== "no_auth";
+  const looksSecret = typeof value === "string" && secretsIn(value).length > 0;
+  return mayNameCredential(String(path.at(-1))) || looksSecret || isForeign(value);
+}
+
+/** A variable that is set everywhere opens nothing. */
+function isForeign(value: unknown): boolean {
+  return mayBeSubstituted(value) && !/^[^$]*\$\{(?:HOME|USER|PWD|PATH|TMPDIR)\}[^$]*$/.test(value);
 }

@@ -14,7 +14,7 @@ export function isWeakened(change: Change): boolean {
   if (typeof stricter !== "string") return rank(stricter, value) > rank(stricter, old);
   switch (stricter) {
     case "own":
-      return value !== undefined;
+      return true;
     case "lower":
       return typeof value === "number" && typeof old === "number" && value > old;
     case "longer":

@@ -9,20 +9,21 @@ import { type Mention, variablesIn } from "./variables.js";
 interface Home {
   /** A credential that is made from the variable. */
   readonly path: Path;
-  /** Whom its user gives it to. */
-  readonly destinations: Set<string | undefined>;
+  /** Whom its user gives it to, as far as that is known. */
+  readonly destinations: Set<string>;
 }
 
 export type Homes = ReadonlyMap<string, Home>;
 
-/** By variable. `tree`: of the global layer. */
-export function homesIn(tree: Place, settings: Setting): Homes {
+/** By variable. `tree`: of the global layer; `below`: what there is without a project. */
+export function homesIn(tree: Place, below: Setting): Homes {
   const homes = new Map<string, Home>();
-  for (const mention of variablesIn(tree)) {
+  for (const mention of variablesIn(tree, "global")) {
     const { path, variable } = mention;
-    if (!isForCredential(settings, mention)) continue;
+    if (!isForCredential(below, mention)) continue;
     const home = homes.get(variable) ?? { path, destinations: new Set() };
-    home.destinations.add(destinationOf(settings, path.slice(0, 2)));
+    const destination = destinationOf(below, path.slice(0, 2));
+    if (destination !== undefined) home.destinations.add(destination);
     homes.set(variable, home);
   }
   return homes;
@@ -31,12 +32,17 @@ export function homesIn(tree: Place, settings: Setting): Homes {
 /** Where the user has a variable for, if that leads nowhere near an entry. */
 export function homeElsewhere(homes: Homes, variable: string, settings: Setting, entry: Path): Path | undefined {
   const home = homes.get(variable);
-  return home === undefined || home.destinations.has(destinationOf(settings, entry)) ? undefined : home.path;
+  const there = home && destinationOf(settings, entry);
+  return there !== undefined && home?.destinations.has(there) ? undefined : home?.path;
 }
 
+/** What is set on every machine, and opens nothing. */
+const COMMON = /^(?:HOME|USER|LOGNAME|PATH|PWD|SHELL|LANG|LC_\w+|TERM|TMPDIR|TZ|HOSTNAME|XDG_\w+)$/;
+
 /** In maps and lists there is much else than credentials: there a name has to say it. */
-function isForCredential(settings: Setting, { path, variable }: Mention): boolean {
-  const shape = settingAt(settings, path)?.shape;
+function isForCredential(below: Setting, { path, variable }: Mention): boolean {
+  if (COMMON.test(variable)) return false;
+  const secret = settingAt(below, path)?.shape?.schema["x-secret"];
   const isNamed = mayNameCredential(String(path.at(-1))) || mayNameCredential(variable);
-  return shape?.schema["x-secret"] === true || (path[0] === "mcp_servers" && isNamed);
+  return secret === true || ((secret === "by-name" || path[0] === "mcp_servers") && isNamed);
 }

@@ -2,34 +2,36 @@
 import { type Setting, settingAt } from "../configuration/setting.js";
 import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
-import { destinationOf } from "./destination.js";
+import { destinationOf, isSameDestination } from "./destination.js";
 
-/** The logins that an entry of a project's own sends somewhere else than they are for, by where they are named. */
+/** The logins that an entry takes somewhere else than they are for, by where they are named. */
 export type Borrowed = (entry: Path) => readonly Path[];
 
 /**
  * A profile at an address that is not its vendor's, and the directory of a server of the user's (spec 2.10, `auth_key_name`).
- * `isUsers`: whether an entry is the user's.
+ * `below`: what there is without the project.
  */
-export function borrowedLogins(settings: Setting, isUsers: (entry: Path) => boolean): Borrowed {
-  const servers = once(() => serversByDirectory(settings, isUsers));
+export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
+  const owners = once(() => serversByDirectory(below));
   return (entry) => {
     const [section, name] = entry;
     const profile = [...entry, "auth", "profile"];
-    if (section === "providers") return settingAt(settings, profile) === undefined ? [] : [profile];
+    const isElsewhere = [profile, [...entry, "url"]].every((path) => settingAt(settings, path) !== undefined);
+    if (section === "providers") return isElsewhere ? [profile] : [];
     const directory = section === "mcp_servers" ? directoryOf(settings, String(name)) : undefined;
-    const owner = directory === undefined ? undefined : servers().get(directory);
-    const isElsewhere = owner !== undefined && destinationOf(settings, owner) !== destinationOf(settings, entry);
-    return isElsewhere ? [[...owner, "auth", "type"]] : [];
+    const owner = directory === undefined ? undefined : owners().get(directory);
+    if (owner === undefined || owner.at(-1) === name) return [];
+    const isSame = isSameDestination(destinationOf(below, owner), destinationOf(settings, entry));
+    return isSame ? [] : [[...owner, "auth", "type"]];
   };
 }
 
-function serversByDirectory(settings: Setting, isUsers: (entry: Path) => boolean): ReadonlyMap<string, Path> {
-  const servers = settingAt(settings, ["mcp_servers"]);
+function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
+  const servers = settingAt(below, ["mcp_servers"]);
   const found = new Map<string, Path>();
   for (const name of servers?.kind === "object" ? servers.entries.keys() : []) {
-    const directory = directoryOf(settings, name);
-    if (directory !== undefined && isUsers(["mcp_servers", name])) found.set(directory, ["mcp_servers", name]);
+    const directory = directoryOf(below, name);
+    if (directory !== undefined) found.set(directory, ["mcp_servers", name]);
   }
   return found;
 }

@@ -1,55 +1,100 @@
-/** The files of a project that its configuration names: what is run, and what comes before the model. */
+/** The files of a repository that a project's configuration names: what is run, and what comes before the model. */
 import type { Host } from "../host/host.js";
 import type { Place } from "../schema/place.js";
-import type { Shape } from "../schema/shape.js";
 import { withoutSlashes } from "../text/slashes.js";
 
 /** More words are not looked up: nobody could vouch for what they name. */
-const MOST_WORDS = 10_000;
+const MOST_WORDS = 2_000;
+
+export interface Named {
+  /** Absolute names, sorted. */
+  readonly files: readonly string[];
+  /** Directories that are named, of whose files none may be. */
+  readonly directories: readonly string[];
+}
 
 /**
- * Absolute names, sorted; undefined where there are too many words to look at. A word in a value that is more than benign counts if it
- * leads to a file below `root`, from there or from the `.agent` directory; by name, so that a link counts with what it leads to.
+ * What the words of all texts lead to, from the project's directory `root` or from its `.agent` directory, within the repository that it
+ * is in; by name, so that a link counts with what it leads to. Undefined where there are too many words to look at.
  */
-export function namedFiles(host: Host, tree: Place, root: string): readonly string[] | undefined {
-  const bases = [root, host.join(root, ".agent")];
+export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
+  const boundary = repositoryOf(host, root) ?? root;
   const files = new Set<string>();
+  const directories = new Set<string>();
+  const add = (name: string): void => {
+    const kind = isBelow(name, boundary) ? kindOf(host, name) : undefined;
+    if (kind === "directory") directories.add(name);
+    for (const file of kind === "file" ? [name] : kind === "directory" ? within(host, name) : withEnding(name))
+      if (isBelow(file, boundary) && kindOf(host, file) === "file") files.add(file);
+  };
   let words = 0;
   for (const text of textsIn(tree)) {
     for (const word of wordsIn(text)) {
       words += 1;
       if (words > MOST_WORDS) return undefined;
-      for (const base of bases) {
-        const file = nameFrom(host, base, word);
-        if (isBelow(file, root) && isFile(host, file)) files.add(file);
+      for (const base of [root, host.join(root, ".agent")]) {
+        for (const name of namesIn(word)) add(host.isAbsolute(name) ? host.join(name, ".") : host.join(base, name));
       }
     }
   }
-  return [...files].toSorted();
+  return { files: [...files].toSorted(), directories: [...directories].toSorted() };
 }
 
-/** The texts that are more than benign, or of which nobody knows what they can do. */
-function* textsIn(place: Place, around?: Shape): Generator<string> {
-  const shape = place.shape?.schema["x-capability"] === undefined ? around : place.shape;
-  if (place.kind === "list") for (const item of place.items) yield* textsIn(item, shape);
-  else if (place.kind === "object") for (const child of place.entries.values()) yield* textsIn(child, shape);
-  else if (typeof place.value === "string" && shape?.schema["x-capability"] !== "benign") yield place.value;
+function repositoryOf(host: Host, from: string): string | undefined {
+  for (let directory = from; ; directory = host.join(directory, "..")) {
+    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directory;
+    if (directory === host.join(directory, "..")) return undefined;
+  }
 }
 
-/** A text as a whole, and what stands in it as the words of a command line or behind an option. */
+/** A link is what it leads to, and a file where that is nothing: it may become one. */
+function kindOf(host: Host, name: string): "file" | "directory" | undefined {
+  const kind = host.kindOf(name);
+  const real = kind === "link" ? host.realPath(name) : undefined;
+  const found = real === undefined ? kind : host.kindOf(real);
+  if (found === "directory") return "directory";
+  return found === undefined ? undefined : "file";
+}
+
+/** What programs look for when they are given a directory, and a name without an ending. */
+const INDEX = ["index.js", "index.mjs", "index.cjs", "index.ts", "__main__.py", "__init__.py", "package.json"];
+const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".md"];
+
+function within(host: Host, directory: string): readonly string[] {
+  return INDEX.map((name) => host.join(directory, name));
+}
+
+function withEnding(name: string): readonly string[] {
+  return ENDINGS.map((ending) => `${name}${ending}`);
+}
+
+function* textsIn(place: Place): Generator<string> {
+  if (place.kind === "list") for (const item of place.items) yield* textsIn(item);
+  else if (place.kind === "object") for (const child of place.entries.values()) yield* textsIn(child);
+  else if (typeof place.value === "string") yield place.value;
+}
+
+/** A text as a whole, and what stands in it as the words of a command line. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set([text, ...text.split(/[\s=;&|<>()"'`]/)].filter((word) => word !== "" && !word.includes("\0")));
 }
 
-function nameFrom(host: Host, base: string, word: string): string {
-  const name = word.replace(/^(agent|file):\/\//, "");
-  return host.isAbsolute(name) ? host.join(name, ".") : host.join(base, name);
+/** What a word may name: itself, what is glued to an option, the parts of a list or a volume, a module, the recipes of a runner. */
+function namesIn(word: string): ReadonlySet<string> {
+  const glued = /^-\w(.+)/.exec(word)?.[1];
+  const parts = [word, ...(glued === undefined ? [] : [glued]), ...word.split(/[:,@]/)];
+  const names = parts.map((part) =>
+    part.replace(/^(?:agent:\/\/|file:(?:\/\/)?|\$\{?PWD\}?\/|\/proc\/self\/cwd\/)/, ""),
+  );
+  const modules = parts.filter((part) => /^\w+(?:\.\w+)+$/.test(part)).map((part) => part.replaceAll(".", "/"));
+  const recipes = RUNNERS[word.split(/[\\/]/).at(-1) ?? ""];
+  return new Set([...names, ...modules, ...(recipes === undefined ? [] : [recipes])].filter((name) => name !== ""));
 }
 
-function isFile(host: Host, file: string): boolean {
-  const kind = host.kindOf(file);
-  return kind === "file" || kind === "link";
-}
+const RUNNERS: Readonly<Record<string, string>> = {
+  ...{ npm: "package.json", pnpm: "package.json", yarn: "package.json", bun: "package.json", npx: "package.json" },
+  ...{ make: "Makefile", just: "justfile", task: "Taskfile.yml" },
+};
 
 function isBelow(file: string, directory: string): boolean {
   return file.replaceAll("\\", "/").startsWith(`${withoutSlashes(directory.replaceAll("\\", "/"))}/`);

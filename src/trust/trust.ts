@@ -1,9 +1,11 @@
 /** What a project does to its user, for the rules to say. Each part is computed when it is first asked for. */
 import type { Setting } from "../configuration/setting.js";
+import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import type { Place } from "../schema/place.js";
 import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
+import { settingsBelow } from "./below.js";
 import { type Change, changesOf } from "./changes.js";
 import { type Redirect, redirectsOf } from "./flows.js";
 import { homeElsewhere, homesIn } from "./homes.js";
@@ -11,6 +13,8 @@ import { type Mention, variablesIn } from "./variables.js";
 
 /** Without a project, nothing. */
 export interface ProjectTrust {
+  /** What there would be without it. */
+  readonly below: Setting;
   /** What it changes about its user's agent. */
   readonly changes: readonly Change[];
   /** The entries of its user's that it turns to something else, and the logins that it takes along. */
@@ -21,14 +25,23 @@ export interface ProjectTrust {
   readonly homeElsewhere: (variable: string, entry: Path) => Path | undefined;
 }
 
-export function trustOf(settings: Setting, layers: readonly Layer[], trees: ReadonlyMap<Layer, Place>): ProjectTrust {
+export function trustOf(
+  settings: Setting,
+  layers: readonly Layer[],
+  trees: ReadonlyMap<Layer, Place>,
+  catalog: Catalog | undefined,
+): ProjectTrust {
   const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
   const [lower, upper] = [global && trees.get(global), project && trees.get(project)];
-  const changes = once(() => (project === undefined ? [] : changesOf(settings, project)));
-  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes())));
-  const variables = once(() => (upper === undefined ? [] : variablesIn(upper)));
-  const homes = once(() => (lower === undefined ? new Map() : homesIn(lower, settings)));
+  const below = once(() => settingsBelow(layers, catalog));
+  const changes = once(() => (project === undefined ? [] : changesOf(settings, project, below())));
+  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes(), below())));
+  const variables = once(() => (upper === undefined ? [] : variablesIn(upper, "project")));
+  const homes = once(() => (lower === undefined ? new Map() : homesIn(lower, below())));
   return {
+    get below() {
+      return below();
+    },
     get changes() {
       return changes();
     },

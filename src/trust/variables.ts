@@ -1,4 +1,5 @@
 /** The variables that a layer would hand to something. */
+import type { Scope } from "../diagnostic/diagnostic.js";
 import type { Place } from "../schema/place.js";
 import { templatesIn } from "../substitution/find.js";
 import type { Path } from "../text/path.js";
@@ -10,11 +11,13 @@ export interface Mention {
   readonly within: { readonly start: number; readonly end: number } | undefined;
 }
 
-export function variablesIn(tree: Place): readonly Mention[] {
+/** `scope`: of the layer; only in the global one a variable with a command in its place is read. */
+export function variablesIn(tree: Place, scope: Scope): readonly Mention[] {
   const put = templatesIn(tree).flatMap(({ path, scan: { parts } }) =>
-    parts.flatMap((part) =>
-      part.kind === "variable" ? [{ path, variable: part.name, within: { start: part.start, end: part.end } }] : [],
-    ),
+    parts.flatMap((part) => {
+      const isRead = part.kind === "variable" || (part.kind === "fallback" && scope === "global");
+      return isRead ? [{ path, variable: part.name, within: { start: part.start, end: part.end } }] : [];
+    }),
   );
   return [...put, ...passed(tree)];
 }

@@ -14,6 +14,8 @@ export interface Vouched {
   readonly sha256: string;
   /** The files that it names, as they are shown. */
   readonly named: readonly string[];
+  /** The directories that it names: nobody can say which of their files count. */
+  readonly unseen: readonly string[];
 }
 
 /** Bytes of one file that is named. */
@@ -31,19 +33,20 @@ export function vouchedFor(
   if (file === undefined || sha256 === undefined || tree === undefined) return { reason: "it cannot be read" };
   const root = host.resolve(projectOf(host, file) ?? host.join(file, ".."));
   const named = namedFiles(host, tree, root);
-  if (named === undefined || named.length > MOST_FILES)
+  if (named === undefined || named.files.length > MOST_FILES)
     return { reason: "it names more files than anybody can look at" };
   const lines = [`${sha256} ${JSON.stringify(file)}`];
-  for (const name of named) {
+  for (const name of named.files) {
     const read = host.readFile(name, LARGEST);
     if (read.kind === "too-large") return { reason: `${displayName(host, name)}, which it names, is too large` };
     // What cannot be read now is another thing once it can.
     const what = read.kind === "bytes" ? host.sha256(read.bytes) : read.kind;
     lines.push(`${what} ${JSON.stringify(name)}`);
   }
-  const all = named.length === 0 ? sha256 : host.sha256(new TextEncoder().encode(lines.join("\n")));
+  const all = named.files.length === 0 ? sha256 : host.sha256(new TextEncoder().encode(lines.join("\n")));
   return {
     ...{ root: realName(host, root), file: realName(host, file), sha256: all },
-    named: named.map((name) => displayName(host, name)),
+    named: named.files.map((name) => displayName(host, name)),
+    unseen: named.directories.map((name) => displayName(host, name)),
   };
 }

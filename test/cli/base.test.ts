@@ -1,6 +1,6 @@
 /** `agentcfg review --base`: what a change adds and takes away; a repository that is looked at runs nothing. */
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 
@@ -90,16 +90,50 @@ test("outside of a repository, and without git", async () => {
   });
 });
 
-test("a secret of either state is shown in neither", async () => {
-  const keyed = (key: string): string =>
-    `version: 3\npermissions: { secret_words: [${key}] }\nmcp_servers: { s: { transport: stdio, command: run-CANARY-new-CANARY-old } }\n`;
-  const at = repository({ [PROJECT]: keyed("CANARY-old") });
-  writeFileSync(at.path(PROJECT), keyed("CANARY-new").replace("run-", "go-"));
+test("a secret of its user's is shown in no state; what a project calls secret is no secret of its reader's", async () => {
+  const project = (command: string): string =>
+    `version: 3\npermissions: { secret_words: [evil-mcp] }\nmcp_servers: { s: { transport: stdio, command: ${command} } }\n`;
+  const at = repository({
+    [GLOBAL]: "version: 3\npermissions: { secret_words: [CANARY-1, CANARY-2] }\n",
+    [PROJECT]: project("good-mcp-CANARY-1"),
+  });
+  writeFileSync(at.path(PROJECT), project("evil-mcp-CANARY-2"));
   for (const format of ["text", "markdown", "json"]) {
     const { stdout } = await at.run(["review", "--base", "main", "--format", format]);
-    expect(stdout).toContain("go-");
+    expect(stdout).toContain("evil-mcp-<redacted>");
     expect(stdout).not.toContain("CANARY");
   }
+});
+
+test("what differs is told although it looks the same", async () => {
+  const server = (script: string): string =>
+    `version: 3\nmcp_servers: { s: { transport: stdio, command: sh, args: [-c, '${script}'] } }\n`;
+  const long = `# ${"a b ".repeat(150)}`;
+  for (const [before, after] of [
+    ["TOKEN=abc123def456 exec good", "TOKEN=zyx987wvu654 exec good"],
+    [`${long} good`, `${long} evil`],
+  ] as const) {
+    const at = repository({ [PROJECT]: server(before) });
+    writeFileSync(at.path(PROJECT), server(after));
+    const { stdout } = await at.run(["review", "--base", "main"]);
+    expect(stdout.match(/^[+-] /gm)).toEqual(["+ ", "- "]);
+  }
+});
+
+test("what only looks like a repository is none, and a program of the repository is not git", async () => {
+  const at = repository({ [PROJECT]: BEFORE, ".agent/git": "#!/bin/sh\ntouch ran\n" });
+  git(at, "clone", "-q", "--bare", ".", "inner");
+  for (const name of ["HEAD", "config", "objects", "refs", "packed-refs"]) {
+    execFileSync("cp", ["-r", at.path(`inner/${name}`), at.path(`.agent/${name}`)]);
+  }
+  writeFileSync(at.path(PROJECT), AFTER);
+  git(at, "add", ".agent/config.yaml");
+  git(at, "commit", "-q", "-m", "after");
+  writeFileSync(at.path(".agent/refs/heads/main"), git(at, "rev-parse", "main"));
+  chmodSync(at.path(".agent/git"), 0o755);
+  const { stdout } = await at.run(["review", "--base", "main~1"], { PATH: `:.:${at.env["PATH"]}` });
+  expect(stdout).toContain("+ new-mcp");
+  expect([existsSync(at.path("ran")), existsSync(at.path(".agent/ran"))]).toEqual([false, false]);
 });
 
 test("nothing that the repository names is run", async () => {

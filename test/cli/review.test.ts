@@ -50,6 +50,10 @@ starts
   npx -y own-mcp --token=<redacted>
     mcp_servers.own.command at .agent/config.yaml:7:37
 
+sets keys, headers and variables
+  \${OWN_KEY}
+    mcp_servers.own.env.A at .agent/config.yaml:7:98
+
 puts before the model
   agent://plan.md
     facets.plan.source at .agent/config.yaml:8:27
@@ -64,7 +68,7 @@ puts before the model
       "**This project starts:**\n\n- `npx -y own-mcp --token=<redacted>` (`mcp_servers.own.command`, `.agent/config.yaml:7`)\n",
     );
     const { version, sections } = JSON.parse((await at.run(["review", "--format", "json"])).stdout);
-    expect([version, sections.length]).toEqual([1, 6]);
+    expect([version, sections.length]).toEqual([1, 7]);
     expect(sections[0]).toEqual({
       title: "sends your credentials elsewhere",
       items: [

@@ -65,6 +65,27 @@ test.each([
   expect(JSON.parse(at.read(LIST)).trusted).toHaveLength(1);
 });
 
+test.each<readonly [string, readonly string[], string]>([
+  ["a directory with an index", ["node", "./server"], "packages/a/server/index.js"],
+  ["a name without its ending", ["node", "./srv"], "packages/a/srv.js"],
+  ["a file outside of the project's directory", ["node", "../../tools/own.js"], "tools/own.js"],
+  ["a file from where it is started", ["sh", "-c", "$PWD/own.sh"], "packages/a/own.sh"],
+  ["a file glued to an option", ["node", "-r./own.js", "x"], "packages/a/own.js"],
+  ["a volume", ["docker", "run", "-v", "./own.sh:/e.sh", "img"], "packages/a/own.sh"],
+  ["a list", ["run", "--config=./a.yml,./b.yml"], "packages/a/b.yml"],
+  ["a module", ["python3", "-m", "tools.server"], "packages/a/tools/server.py"],
+  ["an application in a module", ["uvicorn", "app:main"], "packages/a/app.py"],
+  ["a script of the package", ["npm", "run", "mcp"], "packages/a/package.json"],
+  ["a recipe", ["make", "mcp"], "packages/a/Makefile"],
+])("what is run counts: %s", async (_, [command = "", ...args], file) => {
+  const config = { version: 3, mcp_servers: { own: { transport: "stdio", command, args } } };
+  const at = machine({ "packages/a/.agent/config.json": JSON.stringify(config), [file]: "1\n" }, { cwd: "packages/a" });
+  await typing(at, "y\n");
+  expect(await counts(at)).toBe(true);
+  writeFileSync(at.path(file), "2\n");
+  expect(await counts(at)).toBe(false);
+});
+
 test("a file that it names and that is gone, unreadable or another, and one that it does not name", async () => {
   const at = machine(files);
   await typing(at, "y\n");

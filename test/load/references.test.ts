@@ -92,7 +92,10 @@ describe("S31 a substituted provider", () => {
     expect(result.ok).toBe(true);
     expect(models).toMatchObject({ m: { context_window: 5, max_tokens: 9 } });
     expect(models?.["m"]).not.toHaveProperty("provider");
-    expect(said).toEqual(["project model/missing-class /models/m/provider"]);
+    expect(said).toEqual([
+      "project model/missing-class /models/m/provider",
+      "project trust/reroutes-traffic /models/m/provider",
+    ]);
   });
 
   test("S23 nothing says what a variable holds", async () => {

@@ -105,7 +105,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-reload": ["restart"],
   "x-effect": ["reserved"],
   "x-capability": ["runs-code", "destination", "credential", "guard", "context", "model", "benign"],
-  "x-stricter": [true, false, "lower", "longer", "shorter", "own", ["standard", "autonomous", "bypass", "bypass_plus"]],
+  "x-stricter": [true, false, "lower", "longer", "shorter", "own", ["standard", "autonomous", "bypass_plus", "bypass"]],
   "x-opaque": [true],
   "x-strict": [true],
   "x-ignore-case": [true],

@@ -57,10 +57,10 @@ test("what is more than benign is withheld, said with its place and reason, and 
   expect(config?.tui).toMatchObject({ theme: "dark" });
   expect(withheld.map(({ path, why }) => `${why} ${path}`).toSorted()).toEqual([
     "context /facets/plan/source",
+    "context /tui/note",
     "destination /daemon/web/https_proxy",
     "destination /providers/corp/url",
     "destination /providers/ours",
-    "environment /tui/note",
     "guard /default_permission_matcher",
     "guard /permissions/secret_files",
     "model /models/big",

@@ -1,7 +1,6 @@
 /** `agentcfg review`: what the project's file changes about its user's agent. Reads no variable, and starts nothing but git for `--base`. */
 import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
 import { layerOfScope } from "../../layers/layer.js";
-import { redactorFor } from "../../redaction/redactor.js";
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import { projectAt } from "../base.js";
@@ -62,8 +61,5 @@ async function reviewSince(
   }
   const { layers, surroundings } = snapshot;
   const before = [...layers.filter((layer) => layer !== project), ...(base.layer === undefined ? [] : [base.layer])];
-  // What is a secret in one of them is one in both.
-  const redactor = redactorFor([...layers, ...before].map(({ document }) => document));
-  const [old, now] = [before, layers].map((some) => reviewOf(snapshotOf(some, surroundings, redactor)));
-  return changesBetween(old ?? [], now ?? []);
+  return changesBetween(reviewOf(snapshotOf(before, surroundings)), reviewOf(snapshot));
 }

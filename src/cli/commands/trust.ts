@@ -1,4 +1,5 @@
 /** `agentcfg trust`: shows what a project changes, asks, and remembers exactly these bytes as vouched for by the user. */
+import { withheldFrom } from "../../analysis/withheld.js";
 import { displayName } from "../../host/host.js";
 import { realName } from "../../layers/identity.js";
 import { layerOfScope } from "../../layers/layer.js";
@@ -54,7 +55,7 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
     return EXIT.usage;
   }
   const sections = reviewOf(snapshot);
-  if (sections.length === 0) {
+  if (sections.length === 0 && withheldFrom(snapshot).withheld.length === 0) {
     await print(terminal.stderr, `${name} changes nothing that is more than benign; nobody needs to vouch for it\n`);
     return EXIT.ok;
   }
@@ -69,8 +70,10 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
 }
 
-function namedText({ named }: Vouched): string {
-  return named.length === 0 ? "" : `\nwith these files\n${named.map((file) => `  ${printable(file)}\n`).join("")}`;
+function namedText({ named, unseen }: Vouched): string {
+  const block = (title: string, files: readonly string[]): string =>
+    files.length === 0 ? "" : `\n${title}\n${files.map((file) => `  ${printable(file)}\n`).join("")}`;
+  return `${block("with these files", named)}${block("but whatever else is in these directories", unseen)}`;
 }
 
 /** An exit code for anything but a yes. */

@@ -3,6 +3,7 @@ import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { anchorOf } from "../../trust/changes.js";
 import { originOf } from "../../trust/origin.js";
 import { name } from "../phrases.js";
 import type { Rule, RuleContext } from "../rule.js";
@@ -13,16 +14,16 @@ export const rule: Rule = {
   summary: "a project that sends its user's credentials somewhere else",
   isHarmless: true,
   *check(context) {
-    for (const { sink, credentials } of context.trust.redirects) {
+    for (const { sink, there, credentials } of context.trust.redirects) {
       const [first, ...others] = credentials;
       if (first === undefined) continue;
-      const { path, capability, now, before } = sink;
-      const [there, here] = [originOf(now), originOf(before)];
+      const { path, capability, before } = sink;
+      const here = originOf(before);
       const secret = secretAt(context, first);
       const what = others.length === 0 ? secret : `${secret}, and ${others.length} more,`;
       const where = there === undefined ? "an address that this project chose" : quote(there);
       yield {
-        at: valueAt(...path),
+        at: anchorOf(sink),
         message:
           capability === "runs-code"
             ? `this project hands ${what} to a command line that it wrote`

@@ -2,11 +2,13 @@
 import { parseModelReference } from "../../configuration/models.js";
 import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
+import { mayBeSubstituted } from "../../substitution/find.js";
 import { once } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import type { Change } from "../../trust/changes.js";
+import { anchorOf, type Change } from "../../trust/changes.js";
 import { originOf } from "../../trust/origin.js";
+import { modelsSpokenTo } from "../../trust/spoken.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
 
@@ -17,18 +19,17 @@ export const rule: Rule = {
   isHarmless: true,
   *check(context) {
     const { changes, redirects } = context.trust;
-    for (const { entry, sink, credentials } of redirects) {
+    for (const { entry, sink, there, credentials } of redirects) {
       if (credentials.length > 0 || sink.capability !== "destination") continue;
-      yield sentTo(sink.path, `what goes to ${name(...entry)}`, originOf(sink.now));
+      yield { ...sentTo(sink.path, `what goes to ${name(...entry)}`, there), at: anchorOf(sink) };
     }
     const destinations = once(() => destinationsOf(changes));
     const accounts = new Set<string>();
     for (const change of changes) {
       const { path, capability, now, entry } = change;
-      if (now === undefined) continue;
       if (capability === "destination" && entry === undefined) {
         yield {
-          at: valueAt(...path),
+          at: anchorOf(change),
           severity: "error",
           message: `this project decides with ${name(...path)} whom the agent's requests reach`,
           label: "the project's choice",
@@ -39,8 +40,11 @@ export const rule: Rule = {
         if (accounts.has(whose)) continue;
         accounts.add(whose);
         yield { at: valueAt(...path), message: `this project uses an account of its own for your ${whose}` };
-      } else if (capability === "model" && typeof now === "string") yield* ofModels(context, path, now, destinations());
+      } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
+        yield* ofDefault(context, path, now, destinations());
+      }
     }
+    if (changes.length > 0) yield* ofModels(context, destinations());
   },
 };
 
@@ -71,28 +75,39 @@ function isUrl({ path }: Change): boolean {
   return path.at(-1) === "url";
 }
 
-/** A model that its user chose, or that takes over from one, and a default: all speak to a provider that is the project's. */
-function* ofModels(
+/** A default of the project's that speaks to a provider of the project's. */
+function* ofDefault(
   context: RuleContext,
   path: Path,
   value: string,
   destinations: ReadonlyMap<string, Change>,
 ): Generator<Report> {
-  const { settings, scope } = context;
-  const [section, entry, key] = path;
-  const isModel = section === "models" && entry !== undefined;
-  if (isModel && key !== "provider") return;
-  const parent = isModel ? settingAt(settings, [section, entry, "inherits"]) : undefined;
-  const lends = parent?.kind === "scalar" && scope(["models", String(parent.value)]) === "global";
-  if (isModel && scope([section, entry]) !== "global" && !lends) return;
   const known = context.names("models");
-  const model = isModel ? String(entry) : parseModelReference(value, (name) => known.has(name)).model;
-  const provider = settingAt(settings, ["models", model, "provider"]);
-  if (provider?.kind !== "scalar") return;
-  const sink = destinations.get(String(provider.value));
-  if (sink === undefined) return;
-  const what = isModel ? `what is said to the model ${quote(model)}` : `what ${name(...path)} is for`;
-  yield {
+  const { model } = parseModelReference(value, (name) => known.has(name));
+  const provider = settingAt(context.settings, ["models", model, "provider"]);
+  const sink = provider?.kind === "scalar" ? destinations.get(String(provider.value)) : undefined;
+  if (sink !== undefined) yield through(path, `what ${name(...path)} is for`, sink);
+}
+
+/** The models that its user speaks to, where the project has a provider of its own, or one that nobody knows yet, answer for them. */
+function* ofModels(context: RuleContext, destinations: ReadonlyMap<string, Change>): Generator<Report> {
+  const { settings, trust, scope } = context;
+  for (const model of modelsSpokenTo(trust.below)) {
+    const path = ["models", model, "provider"];
+    const provider = settingAt(settings, path);
+    const before = settingAt(trust.below, path);
+    if (provider?.kind !== "scalar" || (before?.kind === "scalar" && before.value === provider.value)) continue;
+    const parent = ["models", model, "inherits"];
+    const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
+    const what = `what is said to the model ${quote(model)}`;
+    const sink = destinations.get(String(provider.value));
+    if (sink !== undefined) yield through(at, what, sink);
+    else if (mayBeSubstituted(provider.value) && scope(path) === "project") yield sentTo(at, what, undefined);
+  }
+}
+
+function through(path: Path, what: string, sink: Change): Report {
+  return {
     ...sentTo(path, what, originOf(sink.now)),
     related: [{ at: valueAt(...sink.path), message: "chosen here" }],
   };

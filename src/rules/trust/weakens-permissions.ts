@@ -1,7 +1,8 @@
 /** A protection that is weaker with the project than without it. */
-import { keyAt, valueAt } from "../../diagnostic/anchor.js";
+import { valueAt } from "../../diagnostic/anchor.js";
 import type { Json } from "../../document/data.js";
 import { quote } from "../../text/quote.js";
+import { anchorOf } from "../../trust/changes.js";
 import { isWeakened, valueBefore } from "../../trust/guard.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
@@ -18,7 +19,7 @@ export const rule: Rule = {
       const old = valueBefore(change);
       const instead = isShort(old) ? ` instead of ${quote(old)}` : "";
       yield {
-        at: now === undefined ? { ...keyAt(...path), layer: "project" } : valueAt(...path),
+        at: anchorOf(change),
         message: isShort(now)
           ? `this project weakens ${name(...path)}: ${quote(now)}${instead}`
           : `this project weakens ${name(...path)}`,
