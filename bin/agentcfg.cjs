@@ -1,19 +1,65 @@
 #!/usr/bin/env node
 "use strict";
+const { fstatSync, writeSync } = require("node:fs");
 const { join } = require("node:path");
-const { main } = require("../dist/cli.cjs");
+const { load } = require("./load.cjs");
 
 let failed = 0;
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error) => {
-    // A reader that went away has seen enough; anything else is output that got lost.
-    if (error.code === "EPIPE") return;
-    process.exitCode = failed = 2;
-    const reason = error.code === "ENOSPC" ? "there is no space left" : error.code;
-    if (stream === process.stdout) process.stderr.write(`agentcfg: cannot write the output: ${reason}\n`);
-  });
+
+/** A reader that went away has seen enough; anything else is output that got lost. */
+function lose(name, error) {
+  if (error.code === "EPIPE") return;
+  process.exitCode = failed = 2;
+  const reason = error.code === "ENOSPC" ? "there is no space left" : error.code;
+  if (name === "stdout") terminal.stderr.write(`agentcfg: cannot write the output: ${reason}\n`, () => {});
 }
-const { argv, stdin, stdout, stderr } = process;
-main({ directory: join(__dirname, ".."), argv, stdin, stdout, stderr }).then((code) => {
+
+/** Standard output or error, written to directly: making a stream of it takes longer than most of what is written. */
+function output(descriptor, name) {
+  const isDirect = process.platform !== "win32";
+  let stream;
+  const pass = (rest, done) => {
+    stream ??= process[name].on("error", (error) => lose(name, error));
+    stream.write(rest, done);
+  };
+  return {
+    get isTTY() {
+      return isDirect
+        ? fstatSync(descriptor).isCharacterDevice() && require("node:tty").isatty(descriptor)
+        : process[name].isTTY;
+    },
+    get columns() {
+      return process[name].columns;
+    },
+    write(text, done) {
+      let rest = Buffer.from(text);
+      if (!isDirect || stream !== undefined) return pass(rest, done);
+      try {
+        while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+      } catch (error) {
+        // Whoever shares the descriptor wants nobody to wait: the stream knows how to.
+        if (error.code === "EAGAIN") return pass(rest, done);
+        lose(name, error);
+      }
+      done?.();
+    },
+  };
+}
+
+const terminal = {
+  directory: join(__dirname, ".."),
+  argv: process.argv,
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: output(1, "stdout"),
+  stderr: output(2, "stderr"),
+};
+
+async function run() {
+  const hot = process.argv[2] === "lint" ? await load("lint.cjs").exports.lintHot(terminal) : undefined;
+  const code = hot ?? (await load("cli.cjs").exports.main(terminal));
   process.exitCode = failed || code;
-});
+}
+
+void run();

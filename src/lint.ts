@@ -11,6 +11,7 @@ import { realName } from "./layers/identity.js";
 import { type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers, readNamed } from "./layers/read.js";
+import { once } from "./text/once.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {
@@ -96,7 +97,7 @@ function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (rea
 
 function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: host.sha256(bytes) };
+  const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) };
   const surrogate = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
   // Encoding would replace a surrogate without its partner in silence.
   if (surrogate !== -1) {

@@ -186,7 +186,7 @@ async function loadLayers(
   const result: LoadResult = {
     ...outcome,
     diagnostics,
-    layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256 })),
+    layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256: sha256?.() })),
     findings: () => ({
       layers,
       reported: layers,

@@ -70,8 +70,9 @@ function memory(): (global: Layer | undefined) => Map<string, RunResult> {
   let state: string | undefined;
   let results = new Map<string, RunResult>();
   return (global) => {
-    const isSame = global?.sha256 !== undefined && global.sha256 === state;
-    state = global?.sha256;
+    const now = global?.sha256?.();
+    const isSame = now !== undefined && now === state;
+    state = now;
     results = new Map(isSame ? [...results].filter(([, { kind }]) => kind === "output") : []);
     return results;
   };

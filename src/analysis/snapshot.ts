@@ -193,7 +193,7 @@ export function rewritten(
   sha256: (bytes: Uint8Array) => string,
 ): Layer {
   const bytes = new TextEncoder().encode(text);
-  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: sha256(bytes) });
+  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: once(() => sha256(bytes)) });
 }
 
 /**

@@ -22,7 +22,7 @@ export async function projectAt(host: Host, ref: string, project: Layer | undefi
   for (const file of files) {
     const blob = await git(["cat-file", "blob", `${commit}:${slashed(file.slice(directory.length + 1))}`]);
     if (blob.kind !== "output") continue;
-    const identity = { scope: "project", file, sha256: host.sha256(blob.bytes) } as const;
+    const identity = { scope: "project", file, sha256: () => host.sha256(blob.bytes) } as const;
     return { layer: layerOf(`${ref}:${displayName(host, file)}`, blob.bytes, formatOf(file), identity) };
   }
   return { layer: undefined };

@@ -5,7 +5,7 @@ import { redactorFor } from "../redaction/redactor.js";
 import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
 import { exitCode, type ResultFlags, sayResult } from "./result.js";
-import { complain, print, type Terminal } from "./terminal.js";
+import { complain, print, type Terminal, terminalWith } from "./terminal.js";
 import { printDiff, writeLayer } from "./write.js";
 
 export interface FixFlags extends ResultFlags {
@@ -43,7 +43,7 @@ async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags
   if (input === undefined) return Math.max(await sayResult(terminal, left, flags), isAll ? EXIT.ok : EXIT.usage);
 
   const isPassedOn = await passOn(terminal, input, result.fixed);
-  const code = await sayResult({ ...terminal, stdout: terminal.stderr }, left, flags);
+  const code = await sayResult(terminalWith(terminal, { host: terminal.host, stdout: terminal.stderr }), left, flags);
   return isAll && isPassedOn ? code : EXIT.usage;
 }
 
@@ -55,7 +55,7 @@ function isInput({ file }: Layer): boolean {
 /** Writes standard input as it is now to standard output, unless some of it could not be read: half a text is worse than none. */
 async function passOn(terminal: Terminal, input: Layer, fixed: readonly FixedLayer[]): Promise<boolean> {
   const { text, file } = input.document.source;
-  const isWhole = terminal.host.sha256(new TextEncoder().encode(text)) === input.sha256;
+  const isWhole = terminal.host.sha256(new TextEncoder().encode(text)) === input.sha256?.();
   if (isWhole) await print(terminal.stdout, fixed.find(({ before }) => before === input)?.text ?? text);
   else await complain(terminal, `cannot fix ${file}: it is not a text that can be read`);
   return isWhole;

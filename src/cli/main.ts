@@ -3,7 +3,8 @@ import { CommanderError, Command as Program, Option as ProgramOption } from "com
 import type { Host } from "../host/host.js";
 import { printableLines } from "../text/escape.js";
 import { type Command, EXIT } from "./command.js";
-import { print, type Terminal } from "./terminal.js";
+import { internalError } from "./internal-error.js";
+import { print, type Terminal, terminalWith } from "./terminal.js";
 import { version } from "./version.js";
 
 /** A command is loaded when it is called; until then its name will do. */
@@ -96,7 +97,7 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
       describeWords(added, command);
       added.action(async () => {
         const { nodeHost } = await import("../host/node.js");
-        code = await command.run({ ...terminal, host: host ?? nodeHost() }, added.args, added.opts());
+        code = await command.run(terminalWith(terminal, { host: host ?? nodeHost() }), added.args, added.opts());
       });
     }
     await program.parseAsync(argv);
@@ -119,7 +120,7 @@ function asOptions(argv: readonly string[]): readonly string[] {
 }
 
 /** The words and options of a command, in its help and for its parsing. */
-function describeWords(program: Program, { arguments: words, options, more }: Command): void {
+export function describeWords(program: Program, { arguments: words, options, more }: Command): void {
   for (const { name, describe } of words) program.argument(name, describe);
   for (const { flags, describe, choices, default: standing } of options) {
     const option = new ProgramOption(flags, describe);
@@ -128,12 +129,4 @@ function describeWords(program: Program, { arguments: words, options, more }: Co
     program.addOption(option);
   }
   if (more !== undefined) program.addHelpText("after", more);
-}
-
-/** Says where the program failed and not on what: the message of an exception may quote a configuration. */
-async function internalError({ stderr }: Pick<Terminal, "stderr">, error: unknown): Promise<number> {
-  const { name, stack = "" } = error instanceof Error ? error : new Error();
-  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  await print(stderr, `agentcfg: internal error (${name}); please report it\n${frames.join("\n")}\n`);
-  return EXIT.usage;
 }

@@ -25,7 +25,7 @@ export async function sayResult(terminal: Terminal, result: LintResult, flags: R
   const reporter = reporters[flags.format];
   const isEmpty = result.layers.length === 0 && result.unreadable.length === 0;
   const shown = flags.quiet ? result.diagnostics.filter((diagnostic) => counts(diagnostic, flags)) : result.diagnostics;
-  const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+  const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
   await print(terminal.stdout, reporter.render(result, shown, paint));
   if (isEmpty) return sayNoConfig(terminal, flags);
 

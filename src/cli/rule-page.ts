@@ -19,7 +19,7 @@ export async function explainRule(terminal: Terminal, rule: RuleInfo, format: "t
     await print(terminal.stdout, `${printableJson({ ...rule, ...page })}\n`);
     return EXIT.ok;
   }
-  const paint = paintFor(wantsColor("auto", terminal.host.env, terminal.stdout));
+  const paint = await paintFor(wantsColor("auto", terminal.host.env, terminal.stdout));
   const { id, severity, summary } = rule;
   const title = `${paint.severity(severity, `${severity}[${id}]`)}${paint.strong(`: ${summary}`)}\n`;
   await print(terminal.stdout, page === undefined ? title : `${title}\n${pageText(page)}`);

@@ -1,7 +1,6 @@
 /** What the commands need of the process they run in, and of the machine. */
-import { Chalk } from "chalk";
 import type { Host } from "../host/host.js";
-import type { Paint } from "../report/paint.js";
+import { type Paint, plain } from "../report/paint.js";
 
 interface Output {
   readonly isTTY?: boolean;
@@ -16,6 +15,14 @@ export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
+}
+
+/** The same terminal with something else in it. What is made when it is first asked for, as standard input is, is not asked for. */
+export function terminalWith<Part extends Partial<Terminal>>(
+  terminal: Omit<Terminal, "host">,
+  part: Part,
+): Omit<Terminal, "host"> & Part {
+  return Object.assign(Object.create(terminal) as typeof terminal, part);
 }
 
 /** Writes all of a text. A reader that went away is not an error: whoever closed the pipe has seen enough. */
@@ -67,8 +74,10 @@ export function wantsColor(choice: ColorChoice, env: Host["env"], output: Output
 }
 
 /** Sixteen colours, which every terminal theme adapts. The level is explicit: chalk's own detection ignores `NO_COLOR`. */
-export function paintFor(color: boolean): Paint {
-  const chalk = new Chalk({ level: color ? 1 : 0 });
+export async function paintFor(color: boolean): Promise<Paint> {
+  if (!color) return plain;
+  const { Chalk } = await import("chalk");
+  const chalk = new Chalk({ level: 1 });
   const severities = { error: chalk.red.bold, warning: chalk.yellow.bold, info: chalk.cyan.bold };
   return {
     severity: (severity, text) => severities[severity](text),

@@ -3,7 +3,7 @@ import type { ParseResult } from "./builder.js";
 import type { Comment } from "./comment.js";
 import { jsonComments } from "./json/comments.js";
 import { readJson } from "./json/reader.js";
-import { yamlComments } from "./yaml/comments.js";
+import { yamlComments } from "./yaml/package.js";
 import { readYaml } from "./yaml/reader.js";
 
 /**

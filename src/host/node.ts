@@ -1,5 +1,4 @@
 /** The machine that Node runs on. With its neighbours, the only code that touches it. */
-import { createHash, X509Certificate } from "node:crypto";
 import {
   type BigIntStats,
   closeSync,
@@ -15,7 +14,6 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { FileKind, FileRead, Host } from "./host.js";
 import { createFile, replaceFile } from "./replace.js";
-import { runCommand } from "./run.js";
 
 /** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
 export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env"] } = {}): Host {
@@ -32,7 +30,7 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     realPath,
     signature,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
-    run: runCommand,
+    run: async (command, options) => (await import("./run.js")).runCommand(command, options),
     replaceFile: (file, before, after) => {
       const refusal = replaceFile(resolve(cwd, file), before, after);
       return refusal && (REASONS[refusal] ?? refusal);
@@ -42,8 +40,13 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
       return refusal && (REASONS[refusal] ?? refusal);
     },
     countCertificates,
-    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    sha256: (bytes) => crypto().createHash("sha256").update(bytes).digest("hex"),
   };
+}
+
+/** Loading it takes longer than linting a file, which has no use for it. */
+function crypto(): typeof import("node:crypto") {
+  return process.getBuiltinModule("node:crypto");
 }
 
 /** A block without an end, or in which another one begins, is one that cannot be parsed. */
@@ -51,6 +54,7 @@ function countCertificates(pem: Uint8Array): number {
   const parts = Buffer.from(pem)
     .toString("latin1")
     .split(/(?=-----BEGIN CERTIFICATE-----)/);
+  const { X509Certificate } = crypto();
   const blocks = parts.filter((part) => part.startsWith("-----BEGIN"));
   return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }

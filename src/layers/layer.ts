@@ -7,6 +7,7 @@ import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
 import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
+import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { enumerate } from "../text/quote.js";
 import { foreignTool, type Recognised } from "../tools/recognise.js";
@@ -19,8 +20,8 @@ export interface Layer {
   readonly document: Document;
   /** Absolute name of the file; undefined for a text that was handed in. */
   readonly file: string | undefined;
-  /** Of the bytes that were read; undefined when they were not. */
-  readonly sha256: string | undefined;
+  /** SHA-256 in hexadecimal of the bytes that were read; undefined when they were not. Linting alone never asks. */
+  readonly sha256: (() => string) | undefined;
   /**
    * The tree that counts: upgraded ([S10](../../docs/decisions.md#s10)) and scoped ([S11](../../docs/decisions.md#s11)), at its
    * authored places. Undefined when the layer is unusable ([S5](../../docs/decisions.md#s5)).
@@ -65,7 +66,7 @@ export function readLayer(
     case "bytes": {
       const fact = forbid(read.realPath);
       if (fact !== undefined) return refused(host, file, scope, fact);
-      return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: host.sha256(read.bytes) });
+      return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: once(() => host.sha256(read.bytes)) });
     }
   }
 }

@@ -35,7 +35,8 @@ export function vouchedFor(
   const named = namedFiles(host, tree, root);
   if (named === undefined || named.files.length > MOST_FILES)
     return { reason: "it names more files than anybody can look at" };
-  const lines = [`${sha256} ${JSON.stringify(file)}`];
+  const own = sha256();
+  const lines = [`${own} ${JSON.stringify(file)}`];
   for (const name of named.files) {
     const read = host.readFile(name, LARGEST);
     if (read.kind === "too-large") return { reason: `${displayName(host, name)}, which it names, is too large` };
@@ -43,7 +44,7 @@ export function vouchedFor(
     const what = read.kind === "bytes" ? host.sha256(read.bytes) : read.kind;
     lines.push(`${what} ${JSON.stringify(name)}`);
   }
-  const all = named.files.length === 0 ? sha256 : host.sha256(new TextEncoder().encode(lines.join("\n")));
+  const all = named.files.length === 0 ? own : host.sha256(new TextEncoder().encode(lines.join("\n")));
   return {
     ...{ root: realName(host, root), file: realName(host, file), sha256: all },
     named: named.files.map((name) => displayName(host, name)),

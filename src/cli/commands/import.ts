@@ -85,7 +85,7 @@ async function sayDiagnostics(
   { diagnostics }: Extract<ImportResult, { readonly ok: false }>,
   { color }: ImportFlags,
 ): Promise<void> {
-  const paint = paintFor(wantsColor(color, terminal.host.env, terminal.stderr));
+  const paint = await paintFor(wantsColor(color, terminal.host.env, terminal.stderr));
   const result = {
     layers: [],
     reported: [],
@@ -139,7 +139,7 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
     await printDiff(terminal, [{ document: layer.document, text }], redactor);
   }
   if (!flags.diff || errors.length > 0) {
-    const paint = paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+    const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
     await print(terminal.stdout, reporters.pretty.render(result, errors.length > 0 ? errors : fresh, paint));
   }
   if (errors.length > 0)

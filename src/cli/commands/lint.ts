@@ -2,12 +2,11 @@
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import { formatOfText } from "../../document/formats.js";
-import { fix } from "../../fix.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
 import { reporters } from "../../report/reporters.js";
 import { command, EXIT } from "../command.js";
-import { type FixFlags, runFix } from "../fix.js";
+import type { FixFlags } from "../fix.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
 import { sayResult } from "../result.js";
@@ -81,7 +80,10 @@ async function runLint(terminal: Terminal, names: readonly string[], flags: Lint
     ...(catalog && { catalog }),
     ...choiceOf(global, project),
   };
-  if (flags.fix || flags.diff) return runFix(terminal, fix({ ...options, unsafe: flags.unsafeFixes ?? false }), flags);
+  if (flags.fix || flags.diff) {
+    const [{ fix }, { runFix }] = await Promise.all([import("../../fix.js"), import("../fix.js")]);
+    return runFix(terminal, fix({ ...options, unsafe: flags.unsafeFixes ?? false }), flags);
+  }
   return sayResult(terminal, lint(options), flags);
 }
 

@@ -150,7 +150,7 @@ async function change(
     return EXIT.findings;
   }
   const isRefused = outcome.refusals.length > 0;
-  const paint = paintFor(wantsColor(color, terminal.host.env, terminal.stdout));
+  const paint = await paintFor(wantsColor(color, terminal.host.env, terminal.stdout));
   await print(
     terminal.stdout,
     reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),

@@ -1,0 +1,51 @@
+/**
+ * The command line as three files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and `yaml.cjs`, which both load
+ * for texts that the quick reader declines. One CommonJS file starts faster than many ES modules.
+ */
+import { build } from "esbuild";
+
+const shared = {
+  ...{ bundle: true, platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] },
+  ...{ minifyWhitespace: true, minifySyntax: true, legalComments: "eof", logLevel: "warning" },
+  supported: { "dynamic-import": false },
+};
+
+/** What is behind the door is loaded when it is first called. */
+const lazyYaml = {
+  name: "lazy-yaml",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /yaml\/package\.js$|^\.\/package\.js$/ }, ({ resolveDir }) =>
+      /[\\/]document([\\/]yaml)?$/.test(resolveDir) ? { path: "yaml.cjs", namespace: "lazy" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "lazy" }, () => ({
+      contents: `
+        const load = () => require("./yaml.cjs");
+        export const readGeneral = (text) => load().readGeneral(text);
+        export const yamlComments = (text) => load().yamlComments(text);`,
+    }));
+    onResolve({ filter: /^\.\/yaml\.cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** What the hot command turns to `cli.cjs` for has no place in it. */
+const noDetours = {
+  name: "no-detours",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /fix\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
+    );
+    onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));
+    onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
+      contents: `throw new Error("${path} is elsewhere");`,
+    }));
+  },
+};
+
+const bundle = (entry, outfile, ...plugins) => build({ ...shared, entryPoints: [entry], outfile, plugins });
+
+await Promise.all([
+  bundle("src/cli/hot.ts", "dist/lint.cjs", lazyYaml, noDetours),
+  bundle("src/cli/main.ts", "dist/cli.cjs", lazyYaml),
+  bundle("src/document/yaml/package.ts", "dist/yaml.cjs"),
+  bundle("chalk", "dist/chalk.cjs"),
+]);

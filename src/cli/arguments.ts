@@ -1,0 +1,74 @@
+/** Reads the words of a command line as long as nothing about them is unusual; what is, and all help, is for the library that knows more. */
+import type { Command, Option } from "./command.js";
+
+export interface Arguments {
+  readonly words: readonly string[];
+  /** By the long name of the option, in camel case. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** Undefined where it is not sure, and where anything is wrong. `words`: behind the name of the command. */
+export function readArguments(
+  { arguments: wanted, options }: Command,
+  words: readonly string[],
+): Arguments | undefined {
+  // Only a list of any length can be neither too long nor too short.
+  if (wanted.some(({ name }) => !name.endsWith("...]"))) return undefined;
+  const flags: Record<string, unknown> = standing(options);
+  const plain: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (!word.startsWith("-") || word === "-") {
+      plain.push(word);
+      continue;
+    }
+    const [name = "", value] = word.startsWith("--") ? split(word) : [word];
+    const option = options.find(({ flags: names }) => names.split(/[ ,]+/).includes(name));
+    if (option === undefined) return undefined;
+    if (!takesValue(option)) {
+      if (value !== undefined) return undefined;
+      flags[keyOf(option)] = !isNegative(option);
+      continue;
+    }
+    if (value === undefined) at += 1;
+    const given = value ?? words[at];
+    if (given === undefined || (value === undefined && given.startsWith("-") && given !== "-")) return undefined;
+    if (option.choices !== undefined && !option.choices.includes(given)) return undefined;
+    flags[keyOf(option)] = given;
+  }
+  return { words: plain, flags };
+}
+
+/** What holds without a word: a default, and yes where there is only a way to say no. */
+function standing(options: readonly Option[]): Record<string, unknown> {
+  const flags: Record<string, unknown> = {};
+  for (const option of options) {
+    const isOnly = !options.some((other) => other !== option && keyOf(other) === keyOf(option));
+    if (option.default !== undefined) flags[keyOf(option)] = option.default;
+    else if (isNegative(option) && isOnly) flags[keyOf(option)] = true;
+  }
+  return flags;
+}
+
+function split(word: string): readonly [string, string | undefined] {
+  const equals = word.indexOf("=");
+  return equals === -1 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+function longNameOf({ flags }: Option): string {
+  return /--([\w-]+)/.exec(flags)?.[1] ?? "";
+}
+
+function isNegative(option: Option): boolean {
+  return longNameOf(option).startsWith("no-");
+}
+
+function takesValue({ flags }: Option): boolean {
+  return flags.includes("<");
+}
+
+function keyOf(option: Option): string {
+  return longNameOf(option)
+    .replace(/^no-/, "")
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

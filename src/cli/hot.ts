@@ -1,0 +1,18 @@
+/** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
+import { nodeHost } from "../host/node.js";
+import { readArguments } from "./arguments.js";
+import { lintCommand } from "./commands/lint.js";
+import { internalError } from "./internal-error.js";
+import { type Terminal, terminalWith } from "./terminal.js";
+
+/** The exit code, or undefined where the whole program has to see to it; nothing has been done then. */
+export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
+  const [, , name, ...words] = terminal.argv;
+  const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
+  if (given === undefined || given.flags["fix"] === true || given.flags["diff"] === true) return undefined;
+  try {
+    return await lintCommand.run(terminalWith(terminal, { host: nodeHost() }), given.words, given.flags);
+  } catch (error) {
+    return internalError(terminal, error);
+  }
+}

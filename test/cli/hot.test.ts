@@ -1,0 +1,81 @@
+/** What is loaded for the command that is run most, so that it does not grow unnoticed; and that it does not matter how it is loaded. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { machine } from "../machine/machine.js";
+import { BIN } from "../machine/run.js";
+
+const QUICK = "version: 3\nmcp_servers:\n  files: { transport: stdio, command: files-mcp }\n";
+const SLOW = "version: 3\ndefaults: &d { full: a/b }\n";
+
+/** Says at its end what it has read of its own files, and which modules of Node it has loaded. */
+const SPY = `
+const fs = require("node:fs");
+const { readFileSync } = fs;
+const read = [];
+fs.readFileSync = (file, ...rest) => {
+  read.push(String(file));
+  return readFileSync(file, ...rest);
+};
+process.on("exit", () => fs.writeSync(2, "\\n" + JSON.stringify({ read, loaded: process.moduleLoadList })));
+`;
+
+interface Seen {
+  readonly read: readonly string[];
+  readonly loaded: readonly string[];
+}
+
+function spied(text: string, ...args: readonly string[]): Seen {
+  const { cwd, env, path } = machine({ ".agent/config.yaml": text, "spy.cjs": SPY });
+  const argv = ["--require", path("spy.cjs"), BIN, ...args];
+  const { stderr } = spawnSync(process.execPath, argv, { cwd, env: { ...env }, encoding: "utf8" });
+  const seen = JSON.parse(stderr.slice(stderr.lastIndexOf("\n"))) as Seen;
+  const own = seen.read.filter((file) => file.includes("/dist/")).map((file) => basename(file));
+  return { ...seen, read: own };
+}
+
+describe("lint of a valid file loads", () => {
+  test("one bundle, and what was compiled of it", () => {
+    expect(spied(QUICK, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs"]);
+  });
+
+  test("no network, no streams, no processes, no cryptography", () => {
+    const { loaded } = spied(QUICK, "lint");
+    const heavy = /^NativeModule (?:net|tty|child_process|crypto|internal\/crypto\/|http|stream$|dns|worker_threads)/;
+    expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
+  });
+
+  test("the general parser where the quick reader declines, and everything for anything else", () => {
+    expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs"]);
+    expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
+    expect(spied(QUICK, "show").read).toEqual(["cli.cjs.cache", "cli.cjs"]);
+  });
+});
+
+describe("what was compiled before", () => {
+  const outcome = (bin: string, text: string): unknown => {
+    const { cwd, env } = machine({ ".agent/config.yaml": text });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "lint"], { cwd, env, encoding: "utf8" });
+    return { status, stdout, stderr };
+  };
+
+  test.each([
+    ["is not there", undefined],
+    ["is of something else", "garbage"],
+    ["is empty", ""],
+  ])("%s: all the same", (_, cache) => {
+    const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of ["bin", "dist"]) cpSync(name, join(folder, name), { recursive: true });
+    for (const name of ["lint.cjs.cache", "cli.cjs.cache"]) {
+      const file = join(folder, "dist", name);
+      if (cache === undefined) rmSync(file);
+      else writeFileSync(file, cache);
+    }
+    for (const text of [QUICK, SLOW, "verson: 3\n"]) {
+      expect(outcome(join(folder, "bin/agentcfg.cjs"), text)).toEqual(outcome(BIN, text));
+    }
+  });
+});
