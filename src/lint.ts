@@ -56,7 +56,7 @@ export function lint(options: LintOptions = {}): LintResult {
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
   const { files = [], as, global } = options;
-  const named = files.map((file) => readNamed(host, file, global, (found) => as ?? scopeOf(found)));
+  const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
   const readings = [
     ...distinct(host, named),
     ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),

@@ -1,10 +1,17 @@
 /** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
-import { compareDiagnostics, type Diagnostic, type Severity, withoutRepeats } from "../diagnostic/diagnostic.js";
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Scope,
+  type Severity,
+  withoutRepeats,
+} from "../diagnostic/diagnostic.js";
 import type { Stage } from "../layers/facts.js";
 import type { Layer, Unreadable } from "../layers/layer.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
+import { grouped } from "../text/grouped.js";
 import { once } from "../text/once.js";
 import { diagnose } from "./diagnose.js";
 import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
@@ -138,14 +145,22 @@ function withoutSuppressed(
 ): { readonly kept: readonly Diagnostic[]; readonly suppressed: number } {
   const ids = rules.map(({ id }) => id);
   const gone = new Set<Diagnostic>();
+  const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
+  const byLayer = new Map(
+    snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
+  );
   const said = layers.flatMap((layer) => {
     const { document, scope } = layer;
-    const own = diagnostics.filter(({ file, layer: of }) => file === document.source.file && of === scope);
+    const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
     for (const diagnostic of suppressed) gone.add(diagnostic);
-    const snapshot = snapshots.find(({ layers: all }) => all.includes(layer));
+    const snapshot = byLayer.get(layer);
     const findings = facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
     return findings.map((finding) => diagnose(finding, layers, redactor));
   });
   return { kept: [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said], suppressed: gone.size };
+}
+
+function fileKey(scope: Scope, file: string): string {
+  return `${scope} ${file}`;
 }

@@ -1,6 +1,7 @@
 /** Changes in terms of the configuration, and what they make of a tree. How they are spelt is decided where the text is known. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../document/node.js";
+import { grouped } from "../text/grouped.js";
 import type { Path } from "../text/path.js";
 import type { Writable } from "./put.js";
 
@@ -45,8 +46,7 @@ export function changeTree(root: Mapping, change: TreeChange): Mapping {
 
 /** A tree without the values at some paths; the same mapping where it has none of them. A list is one value: with one item, the whole of it goes. */
 export function withoutPaths(mapping: Mapping, paths: readonly Path[]): Mapping {
-  const below = new Map<string, Path[]>();
-  for (const [step = "", ...rest] of paths) below.set(String(step), [...(below.get(String(step)) ?? []), rest]);
+  const below = grouped(paths.map(([step = "", ...rest]) => [String(step), rest]));
   let isChanged = false;
   const entries = Array.from(mapping.entries).flatMap(([key, entry]) => {
     const inside = below.get(key);

@@ -83,7 +83,7 @@ function signature(path: string): string | undefined {
 }
 
 function realPath(path: string): string | undefined {
-  return attempt(() => realpathSync(path));
+  return attempt(() => realpathSync.native(path));
 }
 
 /** What cannot be looked at is as good as absent. */
@@ -110,7 +110,7 @@ function readRegularFile(file: string, limit: number): FileRead {
 function readOnce(file: string, limit: number): FileRead | undefined {
   let descriptor: number | undefined;
   try {
-    const real = realpathSync(file);
+    const real = realpathSync.native(file);
     // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
     descriptor = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(descriptor, { bigint: true });

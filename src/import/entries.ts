@@ -1,7 +1,9 @@
 /** What has been taken over so far: entries of sections, each with the place that it comes from. */
+
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json, JsonObject } from "../document/data.js";
 import { CURRENT_VERSION } from "../layers/upgrade.js";
+import { grouped } from "../text/grouped.js";
 import type { Path } from "../text/path.js";
 import type { FoundPlace } from "../tools/places.js";
 import { isPlainName, type Log } from "./log.js";
@@ -69,13 +71,9 @@ function solid(value: EntryFields | string): Json {
 
 /** The configuration that entries make. */
 export function configOf(entries: Iterable<Imported>): JsonObject {
-  const sections = new Map<string, [string, Json][]>();
-  for (const { path, value } of entries) {
-    const [section, name] = path;
-    const there = sections.get(section);
-    if (there === undefined) sections.set(section, [[name, value]]);
-    else there.push([name, value]);
-  }
+  const sections = grouped(
+    Array.from(entries, ({ path: [section, name], value }) => [section, [name, value] as const] as const),
+  );
   const written = Array.from(sections, ([section, values]) => [section, Object.fromEntries(values)] as const);
   return { version: CURRENT_VERSION, ...Object.fromEntries(written) };
 }

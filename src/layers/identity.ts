@@ -1,5 +1,6 @@
 /** Which file a name means: a file is its real path (S37). */
 import { type Host, workingDirectories } from "../host/host.js";
+import { once } from "../text/once.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
 /** The real path of a file, or its name where it leads nowhere. */
@@ -9,10 +10,17 @@ export function realName(host: Host, file: string): string {
 
 /** Whether a file is the global one, under whatever name: the one that `named` says, or one where the global layer is looked for. */
 export function isGlobalFile(host: Host, named: string | false | undefined, file: string): boolean {
-  const directory = globalDirectory(host);
-  const standard = directory === undefined || isGlobalInProject(host) ? [] : configFiles(host, directory);
-  const real = realName(host, file);
-  return [...standard, ...(named ? [named] : [])].some((one) => realName(host, one) === real);
+  return globalFiles(host, named)(file);
+}
+
+/** The same of many files. Where the global layer is, is looked up once. */
+export function globalFiles(host: Host, named: string | false | undefined): (file: string) => boolean {
+  const real = once(() => {
+    const directory = globalDirectory(host);
+    const standard = directory === undefined || isGlobalInProject(host) ? [] : configFiles(host, directory);
+    return new Set([...standard, ...(named ? [named] : [])].map((one) => realName(host, one)));
+  });
+  return (file) => real().has(realName(host, file));
 }
 
 /** Whether a real path lies outside of a project; never without one. */

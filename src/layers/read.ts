@@ -4,7 +4,7 @@ import { find } from "../document/node.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
-import { isGlobalFile, isLinked, isOutside } from "./identity.js";
+import { globalFiles, isLinked, isOutside } from "./identity.js";
 import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
 import { type Choice, choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
 import { globalDirectory } from "./places.js";
@@ -38,23 +38,33 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
 }
 
 /**
- * Reads a file that was named, or the configuration in a directory that was: the global layer if it is that file (`global`: where that
+ * Reads files that were named, or the configurations in directories that were: the global layer if it is that file (`global`: where that
  * was said to be), else the one that `scopeOf` tells.
  */
 export function readNamed(
   host: Host,
+  names: readonly string[],
+  global: Choice["global"],
+  scopeOf: (file: string) => Scope,
+): readonly (Layer | Unreadable)[] {
+  const isGlobal = globalFiles(host, global);
+  return names.map((name) => readOne(host, name, global, isGlobal, scopeOf));
+}
+
+function readOne(
+  host: Host,
   name: string,
   global: Choice["global"],
+  isGlobal: (file: string) => boolean,
   scopeOf: (file: string) => Scope,
 ): Layer | Unreadable {
   const location = locateNamed(host, name);
   const [file = host.resolve(name)] =
     location.kind === "ambiguous" ? location.files : location.kind === "file" ? [location.file] : [];
-  const isGlobal = isGlobalFile(host, global, file);
-  const scope = isGlobal ? "global" : scopeOf(file);
+  const scope = isGlobal(file) ? "global" : scopeOf(file);
   const mayFollow = (): boolean =>
     followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
-  const meant: Location = isGlobal && location.kind === "file" ? { kind: "file", file } : location;
+  const meant: Location = isGlobal(file) && location.kind === "file" ? { kind: "file", file } : location;
   return (
     readLocation(host, meant, scope, mayFollow) ??
     unfoundIn(host, location) ??

@@ -12,8 +12,9 @@ import { isLoopback, isPrivate, readUrl } from "./url.js";
 /** What there is to say of an entry that sends the credential at a path; undefined where nobody can read it on the way. */
 export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
-  const url = readUrl(context.spelling(path));
-  if (url?.protocol !== "http:" || isLoopback(url) || saysNoKey(context.text([...entry, ...credential]) ?? ""))
+  const text = context.spelling(path);
+  const url = /^http:/i.test(text ?? "") ? readUrl(text) : undefined;
+  if (url === undefined || isLoopback(url) || saysNoKey(context.text([...entry, ...credential]) ?? ""))
     return undefined;
   const { where, isFirst } = between(
     context,

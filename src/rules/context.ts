@@ -138,12 +138,12 @@ function isNearMistake(root: Setting, path: Path): boolean {
     around = around.entries.get(String(step));
   }
   if (around?.kind !== "object") return false;
-  const settings = Array.from(around.entries, ([key, { shadowed }]) => [key, shadowed] as const);
-  const wrong = [...around.absent, ...settings].filter(([, shadowed]) => shadowed.some(isUnfit));
+  const wrong = Array.from(around.absent).flatMap(([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
+  for (const [key, { shadowed }] of around.entries) if (shadowed.some(isUnfit)) wrong.push(key);
   const { variant } = around;
   const isMeant = (key: string): boolean =>
     key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
-  return around.shadowed.some(isUnfit) || wrong.some(([key]) => isMeant(key));
+  return around.shadowed.some(isUnfit) || wrong.some(isMeant);
 }
 
 /** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */

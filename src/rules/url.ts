@@ -1,4 +1,5 @@
 /** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
+import { remembered } from "../text/once.js";
 import { quote } from "../text/quote.js";
 
 /** What is wrong with a URL. The message completes a sentence that begins with the name of its place. */
@@ -16,6 +17,9 @@ export interface UrlOptions {
   readonly schemes?: readonly string[];
 }
 
+/** Several rules ask about the same text, and parsing is the dearest part of their answers. */
+const parsed = remembered((text) => ({ url: URL.canParse(text) ? new URL(text) : undefined }));
+
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
 export function urlProblem(
   text: string,
@@ -28,7 +32,7 @@ export function urlProblem(
   if (scheme === undefined) return { message: "is not a URL", help: START };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsed(text).url;
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
     return {
@@ -53,7 +57,7 @@ const START = "start with `https://`, or `http://` for a local server";
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
   if (text === undefined) return undefined;
   const problem = urlProblem(text, options);
-  return problem === undefined || problem.severity === "warning" ? new URL(text) : undefined;
+  return problem === undefined || problem.severity === "warning" ? parsed(text).url : undefined;
 }
 
 /** Whether the parsed host is in a network of its own, where no stranger reads along: a private address, or a name that only such a network has. */

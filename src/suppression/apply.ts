@@ -3,8 +3,10 @@
  * what does not, suppresses nothing. What decides whether a file can be read at all, and what a stranger's file does to its user,
  * cannot be suppressed.
  */
+
 import type { Diagnostic, Scope, Severity } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
+import { grouped } from "../text/grouped.js";
 import { suggest } from "../text/suggest.js";
 import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
@@ -43,17 +45,14 @@ type Targets = (rule: string, line: number | undefined) => Target;
 /** Each target is made once, however many comments are about it. */
 function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly string[]): Targets {
   const ids = new Set(rules);
-  const hits = new Map<string, Diagnostic[]>();
   const targets = new Map<string, Target>();
   const keyOf = (rule: string, line: number | undefined): string => `${line ?? ""} ${rule}`;
-  for (const diagnostic of own) {
-    const { rule, range } = diagnostic;
-    for (const key of [keyOf(rule, range.start.line), keyOf(rule, undefined)]) {
-      const there = hits.get(key);
-      if (there === undefined) hits.set(key, [diagnostic]);
-      else there.push(diagnostic);
-    }
-  }
+  const hits = grouped(
+    own.flatMap((diagnostic) => {
+      const { rule, range } = diagnostic;
+      return [range.start.line, undefined].map((line) => [keyOf(rule, line), diagnostic] as const);
+    }),
+  );
   return (rule, line) => {
     const key = keyOf(rule, line);
     const found = hits.get(key) ?? [];

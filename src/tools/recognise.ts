@@ -40,6 +40,13 @@ export function ownKeys(root: Mapping, tool: Tool | undefined): readonly string[
   return [...root.entries.keys()].filter((key) => configShape.properties.has(key) && !shared.has(key));
 }
 
+const SHARED: ReadonlySet<string> = new Set(["$schema", ...TOOLS.flatMap(({ shared = [] }: Tool) => shared)]);
+
+/** Whether a key is this agent's and no other tool's. */
+function isOursAlone(key: string): boolean {
+  return configShape.properties.has(key) && !SHARED.has(key);
+}
+
 /** A tool, and the first thing that tells. */
 export interface Recognised {
   readonly tool: Tool;
@@ -52,8 +59,9 @@ export interface Recognised {
 export function foreignTool(document: Document): Recognised | undefined {
   const read = lenient(document);
   const { root } = read;
-  const tool = root && toolOf(root, document.source.file);
-  if (root === undefined || tool === undefined || ownKeys(root, tool).length > 0) return undefined;
+  if (root === undefined || [...root.entries.keys()].some(isOursAlone)) return undefined;
+  const tool = toolOf(root, document.source.file);
+  if (tool === undefined || ownKeys(root, tool).length > 0) return undefined;
   const [mark] = tool.marks.filter((one) => hasMark(root, one));
   return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span, document: read };
 }

@@ -2,10 +2,10 @@
 
 /** What stands for a fragment: a mark that the text does not hold, and one of these. */
 const MARK = "@";
-const CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#%&()*+,-./:;<=>?[]^_{|}~";
 
 /** Lexemes of JSON that are looked at together. */
-const LONGEST = 12;
+const LONGEST = 24;
 
 /** The source of an expression that gives the text. */
 export function packedSource(text: string): string {

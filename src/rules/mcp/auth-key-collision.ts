@@ -1,6 +1,7 @@
 /** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
 
 import { keyAt, valueAt } from "../../diagnostic/anchor.js";
+import { grouped } from "../../text/grouped.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { name } from "../phrases.js";
@@ -51,20 +52,17 @@ interface Holder {
 
 /** The servers that use OAuth, by the directory of their login as a file system reads it that does not tell capitals. */
 function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
-  const directories = new Map<string, Holder[]>();
-  for (const [server, entry] of serversOver(context.config, "http")) {
-    if (entry.auth?.type !== "oauth") continue;
+  const holders = serversOver(context.config, "http").flatMap(([server, entry]): readonly [string, Holder][] => {
+    if (entry.auth?.type !== "oauth") return [];
     const path: Path = ["mcp_servers", server, "auth_key_name"];
     const isNamed = !context.lacks(path);
     const directory = isNamed ? context.spelling(path) : server;
     // A name that does not fit, or is not known yet, names no directory.
-    if (directory === undefined) continue;
-    const folded = directory.normalize().toLowerCase();
-    const holders = directories.get(folded) ?? [];
-    holders.push({ server, directory, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) });
-    directories.set(folded, holders);
-  }
-  return directories;
+    if (directory === undefined) return [];
+    const holder = { server, directory, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) };
+    return [[directory.normalize().toLowerCase(), holder]];
+  });
+  return grouped(holders);
 }
 
 function loginOf({ url, auth }: HttpServer): string {

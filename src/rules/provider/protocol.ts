@@ -25,8 +25,17 @@ export function speaks(provider: Provider): boolean {
   return protocol === undefined || protocol === "test" || dialectOf(provider)?.fits.test(protocol) !== false;
 }
 
+/** Several rules ask; a provider is an object of one context. */
+const known = new WeakMap<Provider, { readonly protocol: string | undefined }>();
+
 /** Undefined while nobody knows: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
 export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
+  const found = known.get(provider) ?? { protocol: find(context, name, provider) };
+  known.set(provider, found);
+  return found.protocol;
+}
+
+function find(context: RuleContext, name: string, provider: Provider): string | undefined {
   if (provider.protocol !== undefined) return provider.protocol;
   const { kind } = provider;
   const path = ["providers", name, "protocol"];

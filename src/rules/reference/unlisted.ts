@@ -1,4 +1,5 @@
 /** What may be meant by the name of a model that no configuration shows. Made once for all names, of which there may be thousands. */
+import { grouped } from "../../text/grouped.js";
 import { isCustom } from "../backend.js";
 import { entriesOf, type RuleContext } from "../rule.js";
 
@@ -16,12 +17,8 @@ export function unlistedModels({ catalog, config }: RuleContext): UnlistedModels
   const areHidden = catalog === undefined && providers.some(([, { kind }]) => kind?.type === "catalog");
   const custom = new Set(providers.flatMap(([name, provider]) => (isCustom(provider) ? [name] : [])));
   const lengths = [...new Set(Array.from(custom, ({ length }) => length))];
-  const called = new Map<string, string[]>();
-  for (const [key, { provider_name: name }] of entriesOf(config.models)) {
-    const keys = name === undefined ? undefined : called.get(name);
-    if (keys !== undefined) keys.push(key);
-    else if (name !== undefined) called.set(name, [key]);
-  }
+  const models = entriesOf(config.models);
+  const called = grouped(models.flatMap(([key, { provider_name: name }]) => (name === undefined ? [] : [[name, key]])));
   return {
     areHidden,
     mayBe: (model) =>

@@ -26,7 +26,7 @@ export const rule: Rule = {
       for (const { path, place, shape } of places) {
         if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
         const text = place.value;
-        if (shape.schema["x-secret-word"] === true || isArgument(path)) continue;
+        if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) continue;
         if (saysNoKey(text) || spelledVariable(text) !== undefined) continue;
         const isWhole = literalOf(text)?.trim() && isSecretAt({ path, shape, text }, context);
         // The first is enough: whoever mends it sees the others.

@@ -118,9 +118,10 @@ function readBelow(reading: Reading, indent: number, depth: number, isValue: boo
   const empty: Scalar = { kind: "scalar", value: null, span: { start: cursor.at, end: cursor.at } };
   cursor.endLine();
   cursor.nextContent();
-  const isListHere = isValue && cursor.column === indent && isDash(cursor);
-  if (cursor.column <= indent && !isListHere) return { node: empty, end: empty.span.end };
-  return isListHere || isDash(cursor) ? whole(readList(reading, depth - 1)) : readNested(reading, indent, depth);
+  const isList = isDash(cursor);
+  const least = isValue && isList ? indent : indent + 1;
+  if (cursor.column < least) return { node: empty, end: empty.span.end };
+  return isList ? whole(readList(reading, depth - 1)) : readNested(reading, indent, depth);
 }
 
 function whole(node: Node): Below {

@@ -1,20 +1,8 @@
 /** The values that stand on lines: plain and quoted texts, and what plain ones mean (YAML 1.2, core schema). */
 import type { Scalar } from "../../node.js";
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  type Cursor,
-  DASH,
-  decline,
-  HASH,
-  NEWLINE,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  RETURN,
-  SPACE,
-} from "./cursor.js";
+import { COLON, type Cursor, DASH, decline, HASH, NEWLINE, RETURN, SPACE } from "./cursor.js";
+
+const FLOW_INDICATORS = codesOf(",[]{}");
 
 /** What no plain text begins with here: indicators, and what is one in some places. */
 const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
@@ -23,7 +11,7 @@ const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
 export function skipPlain(cursor: Cursor, inFlow: boolean): void {
   const { text } = cursor;
   const first = cursor.code();
-  const isDash = first === DASH && !cursor.isBlank(1) && !isFlowIndicator(cursor.code(1));
+  const isDash = first === DASH && !cursor.isBlank(1) && !FLOW_INDICATORS.has(cursor.code(1));
   if (cursor.isBlank() || (INDICATORS.has(first) && !isDash)) decline();
   let end = cursor.at;
   for (let at = cursor.at; at < text.length; at += 1) {
@@ -33,17 +21,11 @@ export function skipPlain(cursor: Cursor, inFlow: boolean): void {
     if (code === HASH && at > end) break;
     if (code === COLON) {
       const next = text.charCodeAt(at + 1);
-      if (!(next > SPACE) || (inFlow && isFlowIndicator(next))) break;
-    } else if (inFlow && isFlowIndicator(code)) break;
+      if (!(next > SPACE) || (inFlow && FLOW_INDICATORS.has(next))) break;
+    } else if (inFlow && FLOW_INDICATORS.has(code)) break;
     end = at + 1;
   }
   cursor.at = end;
-}
-
-function isFlowIndicator(code: number): boolean {
-  return (
-    code === COMMA || code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE
-  );
 }
 
 /** The rest of a plain text that goes on below its first line, and all of it as one line would say it. `indent`: of what it is in. */
@@ -81,7 +63,8 @@ export function plainScalar(text: string, start: number, end: number): Scalar {
   const span = { start, end };
   const first = text.charCodeAt(0);
   if (!MAY_BE_OTHER.has(first)) return { kind: "scalar", value: text, span };
-  if (CONSTANTS.has(text)) return { kind: "scalar", value: CONSTANTS.get(text) ?? null, span };
+  const [constant, isNull, isTrue] = CONSTANT.exec(text) ?? [];
+  if (constant !== undefined) return { kind: "scalar", value: isNull ? null : isTrue !== undefined, span };
   if (INTEGER.test(text) || DECIMAL.test(text)) return { kind: "scalar", value: Number(text) + 0, span, digits: text };
   if (OTHER_NUMBER.test(text)) decline();
   return { kind: "scalar", value: text, span };
@@ -94,11 +77,7 @@ function codesOf(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
-const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
-  ...["~", "null", "Null", "NULL"].map((text) => [text, null] as const),
-  ...["true", "True", "TRUE"].map((text) => [text, true] as const),
-  ...["false", "False", "FALSE"].map((text) => [text, false] as const),
-]);
+const CONSTANT = /^(?:(~|null|Null|NULL)|(true|True|TRUE)|false|False|FALSE)$/;
 
 /** Doubles, and what is read into one without a doubt. */
 const INTEGER = /^[-+]?[0-9]{1,15}$/;
