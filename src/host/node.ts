@@ -118,7 +118,7 @@ function readOnce(file: string, limit: number): FileRead | undefined {
     if (!stat.isFile())
       return { kind: "unreadable", reason: stat.isDirectory() ? "it is a directory" : "it is not a regular file" };
     if (stat.size > limit) return { kind: "too-large" };
-    const bytes = readAtMost(descriptor, limit);
+    const bytes = readAtMost(descriptor, Number(stat.size), limit);
     return bytes === undefined ? { kind: "too-large" } : { kind: "bytes", bytes, realPath: real };
   } catch (error) {
     return { kind: "unreadable", reason: reasonOf(error, file) };
@@ -133,18 +133,15 @@ function isAt(path: string, { dev, ino }: BigIntStats): boolean {
   return there !== undefined && there.dev === dev && there.ino === ino && realPath(path) === path;
 }
 
-/** Most configurations are smaller. */
-const CHUNK = 64 * 1024;
-
 /** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. Undefined beyond the limit. */
-function readAtMost(descriptor: number, limit: number): Uint8Array | undefined {
-  const chunks: Uint8Array[] = [];
+function readAtMost(descriptor: number, size: number, limit: number): Uint8Array | undefined {
+  // One byte more than there should be tells the end.
+  let buffer = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; length <= limit; ) {
-    const chunk = new Uint8Array(Math.min(CHUNK, limit + 1 - length));
-    const count = readSync(descriptor, chunk, 0, chunk.length, null);
-    if (count === 0) return new Uint8Array(Buffer.concat(chunks));
-    chunks.push(chunk.subarray(0, count));
+    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
     length += count;
+    if (count === 0) return buffer.subarray(0, length);
+    if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
  * Milliseconds depend on the machine and the moment; ratios much less. Outputs are compared, for a crash is quick too.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -28,12 +28,34 @@ const large = `version: 3\nproviders:\n${entries.join("")}`;
 
 const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`x${n}`, 0])));
 
+/** A thousand projects, each with a small file. */
+const projects = Array.from({ length: 1000 }, (_, n) => {
+  mkdirSync(join(folder, `p${n}/.agent`), { recursive: true });
+  const model = `models:\n  m${n}: { provider: p, class: full, context_window: 1000 }\n`;
+  const provider = `providers:\n  p: { kind: { type: custom_beta_compatible }, url: https://p${n}.example/v1 }\n`;
+  const server = "mcp_servers:\n  s: { transport: stdio, command: s-mcp }\n";
+  return file(`p${n}/.agent/config.yaml`, `version: 3\n${model}${provider}${server}`);
+});
+const readAll = "for (const name of process.argv.slice(1)) require('node:fs').readFileSync(name)";
+
 const agentcfg = (...args) => ["bin/agentcfg.cjs", ...args];
 const workloads = [
   { name: "`node -e 0`", args: ["-e", "0"], code: 0, output: /^$/ },
   {
     name: "lint, 113 lines of YAML",
     args: agentcfg("lint", "--no-project", file("a.yaml", example)),
+    code: 0,
+    output: /^$/,
+  },
+  {
+    name: "lint, 6 lines of YAML",
+    args: agentcfg("lint", "--no-project", file("s.yaml", readFileSync(projects[0], "utf8"))),
+    code: 0,
+    output: /^$/,
+  },
+  {
+    name: "lint, 114 lines with an anchor, which the quick reader declines",
+    args: agentcfg("lint", "--no-project", file("g.yaml", `${example}plugins: { a: &a 1, b: *a }\n`)),
     code: 0,
     output: /^$/,
   },
@@ -60,6 +82,13 @@ const workloads = [
     args: agentcfg("lint", "--no-project", file("e.yaml", '"'.repeat(1_048_576))),
     code: 1,
     output: /syntax/,
+  },
+  { name: "read 1,000 files of 6 lines", args: ["-e", readAll, ...projects], code: 0, output: /^$/ },
+  {
+    name: "lint, the same 1,000 files",
+    args: agentcfg("lint", "--no-global", "--quiet", ...projects),
+    code: 0,
+    output: /^$/,
   },
   { name: "`--help`", args: agentcfg("--help"), code: 0, output: /Usage/ },
 ];
