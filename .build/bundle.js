@@ -19,11 +19,12 @@ const lazyYaml = {
     );
     onLoad({ filter: /.*/, namespace: "lazy" }, () => ({
       contents: `
-        const load = () => require("./yaml.cjs");
+        let yaml;
+        const load = () => (yaml ??= require("../bin/load.cjs").load("yaml.cjs").exports);
         export const readGeneral = (text) => load().readGeneral(text);
         export const yamlComments = (text) => load().yamlComments(text);`,
     }));
-    onResolve({ filter: /^\.\/yaml\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /bin\/load\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 

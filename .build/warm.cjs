@@ -1,22 +1,32 @@
 /** Runs a bundle once, and keeps what V8 has compiled of it by then beside it, so that the next process need not. */
-const { writeFileSync } = require("node:fs");
+const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { load } = require("../bin/load.cjs");
 
 const nowhere = { isTTY: false, write: (_, done) => done?.() };
 const root = join(__dirname, "..");
-const warm = join(root, "fixtures/examples/workstation/global.yaml");
+const example = join(root, "fixtures/examples/workstation/global.yaml");
+const run =
+  (entry, ...words) =>
+  (exports) =>
+    exports[entry]({
+      directory: root,
+      argv: [process.execPath, "agentcfg", ...words],
+      stdin: [],
+      stdout: nowhere,
+      stderr: nowhere,
+    });
 
-async function keep(name, entry, ...words) {
+async function keep(name, use) {
   const { exports, script } = load(name);
-  const argv = [process.execPath, "agentcfg", ...words];
-  await exports[entry]({ directory: root, argv, stdin: [], stdout: nowhere, stderr: nowhere });
+  await use(exports);
   writeFileSync(join(root, `dist/${name}.cache`), script.createCachedData());
 }
 
 async function keepAll() {
-  await keep("lint.cjs", "lintHot", "lint", "--no-global", "--no-project", warm);
-  await keep("cli.cjs", "main", "--help");
+  await keep("yaml.cjs", ({ readGeneral }) => readGeneral(readFileSync(example, "utf8")));
+  await keep("lint.cjs", run("lintHot", "lint", "--no-global", "--no-project", example));
+  await keep("cli.cjs", run("main", "--help"));
 }
 
 void keepAll();

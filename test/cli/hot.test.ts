@@ -48,7 +48,7 @@ describe("lint of a valid file loads", () => {
   });
 
   test("the general parser where the quick reader declines, and everything for anything else", () => {
-    expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs"]);
+    expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs.cache", "yaml.cjs"]);
     expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
     expect(spied(QUICK, "show").read).toEqual(["cli.cjs.cache", "cli.cjs"]);
   });
@@ -69,7 +69,7 @@ describe("what was compiled before", () => {
     const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const name of ["bin", "dist"]) cpSync(name, join(folder, name), { recursive: true });
-    for (const name of ["lint.cjs.cache", "cli.cjs.cache"]) {
+    for (const name of ["lint.cjs.cache", "cli.cjs.cache", "yaml.cjs.cache"]) {
       const file = join(folder, "dist", name);
       if (cache === undefined) rmSync(file);
       else writeFileSync(file, cache);

@@ -1,5 +1,5 @@
 /**
- * A reader for the YAML that people write, some thirty times as fast as the general parser, with the same tree and the same spans.
+ * A reader for the YAML that people write, several times as fast as the general parser, with the same tree and the same spans.
  *
  * It reads mappings and lists in blocks and in brackets, plain and quoted texts also over several lines, block scalars, comments,
  * blank lines, CRLF, a byte order mark and one `---`. It declines, and the general parser reads the text, at: anchors, aliases, tags,
