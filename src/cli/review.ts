@@ -4,7 +4,7 @@ import { definitionAt, type Setting, settingAt } from "../configuration/setting.
 import { isObject, type Json } from "../document/data.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
-import { jsonOf } from "../schema/place.js";
+import { jsonOf, type Place } from "../schema/place.js";
 import { printable } from "../text/escape.js";
 import { formatPath, type Path } from "../text/path.js";
 import { settingsBelow } from "../trust/below.js";
@@ -16,7 +16,7 @@ import { variablesIn } from "../trust/variables.js";
 import { definitionPosition } from "./place-name.js";
 
 /** One thing that the project does. Texts are redacted, and safe to print. */
-interface ReviewItem {
+export interface ReviewItem {
   readonly path: string;
   readonly what: string;
   readonly file: string;
@@ -29,7 +29,7 @@ interface ReviewItem {
 }
 
 /** Most dangerous first. */
-const TITLES = [
+export const TITLES = [
   "sends your credentials elsewhere",
   "weakens what protects you",
   "talks to",
@@ -45,108 +45,114 @@ export interface ReviewSection {
   readonly items: readonly ReviewItem[];
 }
 
-/** For hosts and programs: a project could hide them by calling them secret. */
-function redactorOfUser(layers: readonly Layer[]): Redactor {
-  return redactorFor(layers.filter(({ scope }) => scope === "global").map(({ document }) => document));
+/** What there is to look at. */
+interface View {
+  readonly settings: Setting;
+  readonly below: Setting;
+  readonly project: Layer;
+  readonly tree: Place;
+  readonly changes: readonly Change[];
+  /** Hides what any layer calls secret. */
+  readonly redactor: Redactor;
+  /** For hosts and programs, which a project could hide by calling them secret: hides what its user calls so. */
+  readonly open: Redactor;
+}
+
+/** One thing to say of a place, before it is safe to print. */
+interface Told {
+  readonly path: Path;
+  readonly what: string;
+  readonly raw: Json | undefined;
+  readonly redactor: Redactor;
 }
 
 /** Nothing where there is no project, or where all that it says is benign. */
-export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
-  const { settings, layers, surroundings, trees } = snapshot;
+export function reviewOf({ settings, layers, surroundings, trees, redactor }: Snapshot): readonly ReviewSection[] {
   const project = layerOfScope(layers, "project");
   const tree = project && trees.get(project);
   if (project === undefined || tree === undefined) return [];
-  const open = redactorOfUser(layers);
   const below = settingsBelow(layers, surroundings.catalog);
   const changes = changesOf(settings, project, below);
-  const item = (path: Path, what: string, raw: Json | undefined, redactor = open): ReviewItem => {
-    const definition = definitionAt(settings, path) ?? { layer: project, path };
-    const { line, column } = definitionPosition(definition);
-    return {
-      path: printable(formatPath(redactor.path(path))),
-      what: clipped(printable(redactor.text(what))),
-      file: printable(project.document.source.file),
-      ...{ line, column, raw: JSON.stringify(raw) ?? "" },
-    };
-  };
-  // By span and by value, before anything is made a text.
-  const shownAt = (path: Path, redactor = open): Json | undefined => {
-    const setting = settingAt(settings, path);
-    return setting && redactor.json(setting, path);
-  };
-  const having = (capability: Change["capability"]): readonly Change[] =>
-    changes.filter((change) => change.capability === capability);
-  const { redactor } = snapshot;
-  const texts = (capability: Change["capability"]): readonly ReviewItem[] =>
-    having(capability).map(({ path, now, before }) => {
-      const what =
-        now === undefined ? `nothing instead of ${brief(shownOf(before, redactor))}` : shownAt(path, redactor);
-      return item(path, brief(what), now, redactor);
-    });
-  const [alone, inEntries] = [true, false].map((is) =>
-    having("runs-code").filter(({ entry }) => (entry === undefined) === is),
-  );
-  const programs = [...programsIn(inEntries ?? []), ...(alone ?? []).filter(({ now }) => now !== undefined)];
-  const lineOf = ({ path: [section, name], path }: Change): string =>
-    commandLine(section === "mcp_servers" ? shownAt([section, String(name)]) : undefined) ?? brief(shownAt(path));
+  const open = redactorFor(layers.filter((layer) => layer !== project).map(({ document }) => document));
+  const view: View = { settings, below, project, tree, changes, redactor, open };
+  const sections = TITLES.map((title) => ({ title, items: SECTIONS[title](view).map((told) => itemOf(told, view)) }));
+  return sections.filter(({ items }) => items.length > 0);
+}
 
-  const items: Readonly<Record<ReviewSection["title"], readonly ReviewItem[]>> = {
-    "sends your credentials elsewhere": redirectsOf(settings, project, changes, below)
-      .filter(({ credentials }) => credentials.length > 0)
-      .map(({ sink, there, credentials }) => {
-        const target = sink.capability === "runs-code" ? "a command line of the project's" : there;
-        const names = credentials.map((path) => formatPath(open.path(path))).join(", ");
-        return item(sink.path, `${names} to ${target ?? brief(shownAt(sink.path))}`, sink.now);
-      }),
-    "weakens what protects you": changes
-      .filter((change) => change.capability === "guard" && isWeakened(change))
-      .map((change) => item(change.path, guardText(change), change.now)),
-    "talks to": having("destination").map(({ path, now, before }) => {
-      const there = originOf(now) ?? brief(shownAt(path));
-      return item(path, now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there, now);
-    }),
-    "reads from your environment": variablesIn(tree, "project").map(({ path, variable }) => item(path, variable, null)),
-    starts: programs.map((change) =>
-      item(change.path, lineOf(change), plainAt(settings, change.entry?.path ?? change.path)),
-    ),
-    "sets keys, headers and variables": texts("credential"),
-    "puts before the model": texts("context"),
-    "chooses models": texts("model"),
+function itemOf({ path, what, raw, redactor }: Told, { settings, project }: View): ReviewItem {
+  const { line, column } = definitionPosition(definitionAt(settings, path) ?? { layer: project, path });
+  return {
+    path: printable(formatPath(redactor.path(path))),
+    what: clipped(printable(redactor.text(what))),
+    file: printable(project.document.source.file),
+    ...{ line, column, raw: JSON.stringify(raw) ?? "" },
   };
-  return TITLES.map((title) => ({ title, items: items[title] })).filter((section) => section.items.length > 0);
+}
+
+const SECTIONS: Readonly<Record<ReviewSection["title"], (view: View) => readonly Told[]>> = {
+  "sends your credentials elsewhere": redirected,
+  "weakens what protects you": weakened,
+  "talks to": (view) => having(view, "destination").map((change) => destination(change, view)),
+  "reads from your environment": ({ tree, open }) =>
+    variablesIn(tree, "project").map(({ path, variable }) => ({ path, what: variable, raw: null, redactor: open })),
+  starts: started,
+  "sets keys, headers and variables": (view) => having(view, "credential").map((change) => value(change, view)),
+  "puts before the model": (view) => having(view, "context").map((change) => value(change, view)),
+  "chooses models": (view) => having(view, "model").map((change) => value(change, view)),
+};
+
+function having({ changes }: View, capability: Change["capability"]): readonly Change[] {
+  return changes.filter((change) => change.capability === capability);
+}
+
+function redirected({ settings, project, changes, below, open }: View): readonly Told[] {
+  const told = redirectsOf(settings, project, changes, below).filter(({ credentials }) => credentials.length > 0);
+  return told.map(({ sink: { path, now, capability }, there, credentials }) => {
+    const names = credentials.map((one) => formatPath(open.path(one))).join(", ");
+    const target = capability === "runs-code" ? "a command line of the project's" : there;
+    const what = `${names} to ${target ?? brief(shownAt(path, settings, open))}`;
+    return { path, what, raw: now, redactor: open };
+  });
+}
+
+function weakened(view: View): readonly Told[] {
+  const guards = having(view, "guard").filter(isWeakened);
+  return guards.map((change) => ({ path: change.path, what: guardText(change), raw: change.now, redactor: view.open }));
+}
+
+function destination({ path, now, before }: Change, { settings, open }: View): Told {
+  const there = originOf(now) ?? brief(shownAt(path, settings, open));
+  const what = now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there;
+  return { path, what, raw: now, redactor: open };
+}
+
+/** A command line a program, and whatever else is run. */
+function started(view: View): readonly Told[] {
+  const { settings, open } = view;
+  const changes = having(view, "runs-code");
+  const alone = changes.filter(({ entry, now }) => entry === undefined && now !== undefined);
+  return [...programsIn(changes.filter(({ entry }) => entry !== undefined)), ...alone].map(({ path, entry }) => {
+    const line = entry && commandLine(shownAt(entry.path, settings, open));
+    const what = line ?? brief(shownAt(path, settings, open));
+    return { path, what, raw: plainAt(settings, entry?.path ?? path), redactor: open };
+  });
+}
+
+function value({ path, now, before }: Change, { settings, redactor }: View): Told {
+  const what =
+    now === undefined ? `nothing instead of ${brief(shownOf(before, redactor))}` : shownAt(path, settings, redactor);
+  return { path, what: brief(what), raw: now, redactor };
+}
+
+/** By span and by value, before anything is made a text. */
+function shownAt(path: Path, settings: Setting, redactor: Redactor): Json | undefined {
+  const setting = settingAt(settings, path);
+  return setting && redactor.json(setting, path);
 }
 
 function plainAt(settings: Setting, path: Path): Json | undefined {
   const setting = settingAt(settings, path);
   return setting && jsonOf(setting);
-}
-
-/** What one review says and the other does not, wherever it stands. */
-export function changesBetween(
-  before: readonly ReviewSection[],
-  now: readonly ReviewSection[],
-): readonly ReviewSection[] {
-  const added = onlyIn(now, before, "added");
-  const removed = onlyIn(before, now, "removed");
-  return TITLES.flatMap((title) => {
-    const items = [...added, ...removed]
-      .filter((section) => section.title === title)
-      .flatMap((section) => section.items);
-    return items.length === 0 ? [] : [{ title, items }];
-  });
-}
-
-function onlyIn(
-  sections: readonly ReviewSection[],
-  others: readonly ReviewSection[],
-  change: "added" | "removed",
-): readonly ReviewSection[] {
-  const keyOf = (title: string, { path, what, raw }: ReviewItem): string => JSON.stringify([title, path, what, raw]);
-  const there = new Set(others.flatMap(({ title, items }) => items.map((item) => keyOf(title, item))));
-  return sections.map(({ title, items }) => ({
-    title,
-    items: items.filter((item) => !there.has(keyOf(title, item))).map((item) => ({ ...item, change })),
-  }));
 }
 
 /** The items of lists that guard may be secrets. */

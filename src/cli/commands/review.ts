@@ -7,7 +7,8 @@ import { projectAt } from "../base.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { LAYERS, WHERE } from "../options.js";
-import { changesBetween, type ReviewSection, reviewOf } from "../review.js";
+import { type ReviewSection, reviewOf } from "../review.js";
+import { changesBetween } from "../review-diff.js";
 import { asJson, asMarkdown, asText } from "../review-text.js";
 import { complain, print, type Terminal } from "../terminal.js";
 

@@ -1,0 +1,30 @@
+/** Two reviews of one project, before a change and after it. */
+import { type ReviewItem, type ReviewSection, TITLES } from "./review.js";
+
+/** What one review says and the other does not, wherever it stands. */
+export function changesBetween(
+  before: readonly ReviewSection[],
+  now: readonly ReviewSection[],
+): readonly ReviewSection[] {
+  const added = onlyIn(now, before, "added");
+  const removed = onlyIn(before, now, "removed");
+  return TITLES.flatMap((title) => {
+    const items = [...added, ...removed]
+      .filter((section) => section.title === title)
+      .flatMap((section) => section.items);
+    return items.length === 0 ? [] : [{ title, items }];
+  });
+}
+
+function onlyIn(
+  sections: readonly ReviewSection[],
+  others: readonly ReviewSection[],
+  change: "added" | "removed",
+): readonly ReviewSection[] {
+  const keyOf = (title: string, { path, what, raw }: ReviewItem): string => JSON.stringify([title, path, what, raw]);
+  const there = new Set(others.flatMap(({ title, items }) => items.map((item) => keyOf(title, item))));
+  return sections.map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => !there.has(keyOf(title, item))).map((item) => ({ ...item, change })),
+  }));
+}
