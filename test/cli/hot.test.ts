@@ -1,6 +1,7 @@
 /** What is loaded for the command that is run most, so that it does not grow unnoticed; and that it does not matter how it is loaded. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -78,4 +79,32 @@ describe("what was compiled before", () => {
       expect(outcome(join(folder, "bin/agentcfg.cjs"), text)).toEqual(outcome(BIN, text));
     }
   });
+});
+
+interface Bundles {
+  readonly load: (name: string) => { readonly exports: Readonly<Record<string, (io: object) => Promise<number>>> };
+}
+
+test("the bundle for lint says what the whole program says, of every fixture", async () => {
+  const { load } = createRequire(import.meta.url)("../../bin/load.cjs") as Bundles;
+  const [hot, whole] = [load("lint.cjs").exports["lintHot"], load("cli.cjs").exports["main"]];
+  const said = async (run: typeof hot, words: readonly string[]): Promise<unknown> => {
+    const text = { stdout: "", stderr: "" };
+    const into = (name: keyof typeof text) => ({
+      write: (part: string, done?: () => void): void => {
+        text[name] += part;
+        done?.();
+      },
+    });
+    const argv = ["node", "agentcfg", "lint", "--no-global", ...words];
+    const code = await run?.({ directory: ".", argv, stdin: [], stdout: into("stdout"), stderr: into("stderr") });
+    return { code, ...text };
+  };
+  const names = readdirSync("fixtures", { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => /\.(ya?ml|jsonc?)$/.test(name)).map((name) => join("fixtures", name));
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) {
+    const words = [file, "--format", "json", "--fail-on", "info"];
+    expect(await said(hot, words), file).toEqual(await said(whole, words));
+  }
 });
