@@ -24,11 +24,10 @@ export function suppress(
   own: readonly Diagnostic[],
   rules: readonly string[],
 ): Suppressed {
+  const suppressions = suppressionsIn(document);
   const met = new Set<Target>();
-  const targetOf = targetsIn(own, scope, rules);
-  const facts = suppressionsIn(document).flatMap((suppression) =>
-    apply(suppression, { document, scope, targetOf, met }),
-  );
+  const targetOf = targetsIn(suppressions.length === 0 ? [] : own, scope, rules);
+  const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met }));
   return { suppressed: new Set([...met].flatMap(({ hits }) => hits)), facts };
 }
 

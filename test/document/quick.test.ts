@@ -50,6 +50,9 @@ describe("stays on it", () => {
     ["equal keys", "a: 1\na: 2\n"],
     ["a reserved name", "__proto__: 1\n"],
     ["what the schema does not know", "verson: 3\nmodels: [1]\n"],
+    ["nothing", "# c\n\n"],
+    ["nothing behind a mark", "\ufeff---\n"],
+    ["a list", "- a\n- b: 1\n"],
   ])("%s", (_, text) => {
     expect(agrees(text)).toBe(true);
   });
@@ -65,8 +68,7 @@ describe("declines", () => {
     ["a key that is a number", "1: a\n"],
     ["a tab", "a:\t1\n"],
     ["a mistake", "a: b: c\n"],
-    ["nothing", "# c\n"],
-    ["no mapping", "- a\n"],
+    ["one value", "a\n"],
     ["more than it can nest", `${Array.from({ length: 70 }, (_, n) => `${" ".repeat(n)}a:\n`).join("")}`],
     ["a return alone", "a: 1\rb: 2\n"],
     ["a character that is half of one", 'a: "\\ud800"\n'],

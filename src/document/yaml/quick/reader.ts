@@ -48,12 +48,13 @@ export function readQuick(text: string): ParseResult | undefined {
 }
 
 function readDocument(reading: Reading): Node {
-  const { cursor } = reading;
-  START.lastIndex = cursor.at;
+  const { cursor, notebook } = reading;
+  const { at: start } = cursor;
+  START.lastIndex = start;
   cursor.at += START.exec(cursor.text)?.[0].length ?? 0;
   cursor.nextContent();
-  if (cursor.column === -1 || isDash(cursor)) decline();
-  const root = readMapping(reading, MAX_DEPTH);
+  if (cursor.column === -1) return new MappingBuilder(notebook).finish({ start, end: start });
+  const root = isDash(cursor) ? readList(reading, MAX_DEPTH) : readMapping(reading, MAX_DEPTH);
   if (cursor.column !== -1) decline();
   return root;
 }
