@@ -113,16 +113,16 @@ function readBelow(reading: Reading, indent: number, depth: number, isValue: boo
   const code = cursor.code();
   const isEmpty = cursor.isBlank() || (code === HASH && cursor.at > indicator);
   if (!isEmpty) {
-    if (!isValue && !isInline(code)) return readCompact(reading, indent, indicator, depth);
-    return isValue && isDash(cursor) ? decline() : readLine(reading, indent, depth);
+    if (isValue) return isDash(cursor) ? decline() : readLine(reading, indent, depth);
+    // What begins on the line of a dash is as deep as it stands there.
+    cursor.column = indent + 1 + cursor.at - indicator;
+    return readNested(reading, indent, depth);
   }
   const empty: Scalar = { kind: "scalar", value: null, span: { start: cursor.at, end: cursor.at } };
   cursor.endLine();
   cursor.nextContent();
-  const isList = isDash(cursor);
-  const least = isValue && isList ? indent : indent + 1;
-  if (cursor.column < least) return { node: empty, end: empty.span.end };
-  return isList ? whole(readList(reading, depth - 1)) : readNested(reading, indent, depth);
+  const least = isValue && isDash(cursor) ? indent : indent + 1;
+  return cursor.column < least ? whole(empty) : readNested(reading, indent, depth);
 }
 
 function whole(node: Node): Below {
@@ -134,17 +134,10 @@ function isInline(code: number): boolean {
   return code === OPEN_BRACE || code === OPEN_BRACKET || code === BAR || code === GREATER;
 }
 
-/** A mapping or a list that begins on the line of the dash before it, or one value. */
-function readCompact(reading: Reading, indent: number, indicator: number, depth: number): Below {
-  const { cursor } = reading;
-  cursor.column = indent + 1 + cursor.at - indicator;
-  if (isDash(cursor)) return whole(readList(reading, depth - 1));
-  return readNested(reading, indent, depth);
-}
-
-/** A mapping, if there is a name and a colon; else one value. */
+/** A list, if there is a dash; a mapping, if there is a name and a colon; else one value. */
 function readNested(reading: Reading, indent: number, depth: number): Below {
   const { cursor } = reading;
+  if (isDash(cursor)) return whole(readList(reading, depth - 1));
   if (isName(cursor)) return whole(readMapping(reading, depth - 1));
   return readLine(reading, indent, depth);
 }
