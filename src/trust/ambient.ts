@@ -4,6 +4,7 @@ import type { Json } from "../document/data.js";
 import { mayNameCredential } from "../redaction/names.js";
 import { jsonOf } from "../schema/place.js";
 import type { Path } from "../text/path.js";
+import { destinationOf } from "./destination.js";
 import { originOf } from "./origin.js";
 
 /** What begins like this is for these hosts, and what is below them, or for a program or a host of one's own with such a word in its command line. */
@@ -51,10 +52,11 @@ export function isForSomethingElse(variable: string, settings: Setting, entry: P
   const url = valueAt(whole, "url");
   // A product that one runs oneself has no host of its own.
   if (url !== undefined && known.hosts.length > 0) return !known.hosts.some((host) => isBelow(originOf(url), host));
-  const told = url === undefined ? ["command", "args", "kind"].map((key) => valueAt(whole, key)) : [originOf(url)];
-  // The name of the variable itself tells nothing, and neither does that of the entry: whoever writes it chooses it.
-  const text = JSON.stringify(told).replace(/\$\{[^}]*\}/g, "");
-  return !known.words.test(text.toLowerCase());
+  // Which vendor an entry of the catalog is, its name does not say.
+  if (url === undefined && valueAt(whole, "kind") !== undefined) return undefined;
+  // The program alone: whoever writes the entry also chooses its name, and what else stands there.
+  const told = url === undefined ? destinationOf(settings, entry) : originOf(url);
+  return !known.words.test((told ?? "").toLowerCase());
 }
 
 /** By its name: a key, or a file or a socket that leads to some. */
@@ -62,10 +64,14 @@ function opensSomething(variable: string): boolean {
   return mayNameCredential(variable) || /CREDENTIAL|AUTH_SOCK|KUBECONFIG|DOCKER_CONFIG|NETRC/.test(variable);
 }
 
+/** Names below those of vendors that anybody can have. */
+const TENANTS =
+  /(?:execute-api|lambda-url|elb|s3)[.-]|^(?:script|sites|storage)\.google|\.(?:cloudapp|azurewebsites|blob|file|web|vault)\./;
+
 /** Anybody can call a server or its host like another one; nobody else has what is below that one's domain. */
 function isBelow(origin: string | undefined, host: string): boolean {
   const { hostname } = new URL(origin ?? "https://unknown.invalid");
-  return hostname === host || hostname.endsWith(`.${host}`);
+  return !TENANTS.test(hostname) && (hostname === host || hostname.endsWith(`.${host}`));
 }
 
 function valueAt(setting: Setting, key: string): Json | undefined {

@@ -10,6 +10,7 @@ import type { Shape } from "../schema/shape.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
 import type { Change } from "./changes.js";
+import { ADDRESS } from "./destination.js";
 import { borrowedLogins } from "./logins.js";
 import { originOf } from "./origin.js";
 
@@ -77,7 +78,7 @@ function leadsElsewhere(sink: Change, entry: Setting): boolean {
   // Without a URL an entry leads to its vendor.
   if (now === undefined) return isUrl(sink);
   if (isCallback(sink)) return false;
-  if (capability === "credential") return isAddress(sink) && originOf(now) !== originOf(before ?? null);
+  if (capability === "credential") return isAddress(sink) && (originOf(now) ?? now) !== (originOf(before) ?? before);
   if (capability !== "destination") return capability === "runs-code";
   const origin = originOf(now);
   if (origin !== undefined) return origin !== originOf(before);
@@ -85,12 +86,16 @@ function leadsElsewhere(sink: Change, entry: Setting): boolean {
   return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
 }
 
-/** Whether a variable of a program's tells it where to go: by its name, or because it is a URL. */
+/** Whether a variable of a program's tells it where to go, or what to load: by its name, or because it is a URL. */
 function isAddress({ path, now }: Change): boolean {
   const [, , key, name = ""] = path;
-  const isNamed = /(?:^|_)(?:UR[IL]|HOST|ENDPOINT|BASE|ADDR(?:ESS)?|SERVER|PROXY)$/i.test(String(name));
+  const isNamed = ADDRESS.test(String(name)) || LOADED.test(String(name));
   return key === "env" && (isNamed || (typeof now === "string" && /^\w+:\/\//.test(now)));
 }
+
+/** Where programs look for settings, certificates and code of their own. */
+const LOADED =
+  /^(?:HOME|XDG_\w+|NODE_\w+|npm_config_\w+|UV_\w+|PIP_\w+|PYTHON\w+|JAVA_TOOL_OPTIONS|OPENSSL_CONF|SSL_CERT_\w+|LD_\w+|DYLD_\w+)$/i;
 
 /** Where in an entry a credential stands that the project did not write. */
 function credentialsIn(entry: Setting, project: Layer): readonly Path[] {

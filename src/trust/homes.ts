@@ -29,11 +29,11 @@ export function homesIn(tree: Place, below: Setting): Homes {
   return homes;
 }
 
-/** Where the user has a variable for, if that leads nowhere near an entry. */
-export function homeElsewhere(homes: Homes, variable: string, settings: Setting, entry: Path): Path | undefined {
+/** Where the user has a variable for: `here` if an entry leads there, too; undefined where the user has it for nothing. */
+export function homeOf(homes: Homes, variable: string, settings: Setting, entry: Path): Path | "here" | undefined {
   const home = homes.get(variable);
   const there = home && destinationOf(settings, entry);
-  return there !== undefined && home?.destinations.has(there) ? undefined : home?.path;
+  return there !== undefined && home?.destinations.has(there) ? "here" : home?.path;
 }
 
 /** What is set on every machine, and opens nothing. */
@@ -44,5 +44,5 @@ function isForCredential(below: Setting, { path, variable }: Mention): boolean {
   if (COMMON.test(variable)) return false;
   const secret = settingAt(below, path)?.shape?.schema["x-secret"];
   const isNamed = mayNameCredential(String(path.at(-1))) || mayNameCredential(variable);
-  return secret === true || ((secret === "by-name" || path[0] === "mcp_servers") && isNamed);
+  return secret === true || isNamed;
 }

@@ -20,7 +20,7 @@ export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
     if (section === "providers") return isElsewhere ? [profile] : [];
     const directory = section === "mcp_servers" ? directoryOf(settings, String(name)) : undefined;
     const owner = directory === undefined ? undefined : owners().get(directory);
-    if (owner === undefined || owner.at(-1) === name) return [];
+    if (owner === undefined) return [];
     const isSame = isSameDestination(destinationOf(below, owner), destinationOf(settings, entry));
     return isSame ? [] : [[...owner, "auth", "type"]];
   };
@@ -36,11 +36,11 @@ function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
   return found;
 }
 
-/** The directory that holds the login for a server; undefined where there is no login. */
+/** The directory that holds the login for a server, as a file system reads it that does not tell capitals; undefined without a login. */
 function directoryOf(settings: Setting, server: string): string | undefined {
   const at = (...path: Path): unknown => {
     const setting = settingAt(settings, ["mcp_servers", server, ...path]);
     return setting?.kind === "scalar" ? setting.value : undefined;
   };
-  return at("auth", "type") === "oauth" ? String(at("auth_key_name") ?? server) : undefined;
+  return at("auth", "type") === "oauth" ? String(at("auth_key_name") ?? server).toLowerCase() : undefined;
 }

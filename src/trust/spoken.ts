@@ -12,8 +12,11 @@ export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
     const names = capability === undefined ? isModel : capability === "model";
     if (setting.kind === "list") for (const item of setting.items) visit(item, names);
     else if (setting.kind === "object") for (const child of setting.entries.values()) visit(child, names);
-    else if (names && typeof setting.value === "string")
+    else if (names && typeof setting.value === "string") {
+      // A project may have a model of that very name.
+      spoken.add(setting.value);
       spoken.add(parseModelReference(setting.value, (name) => known.has(name)).model);
+    }
   };
   for (const [section, child] of below.kind === "object" ? below.entries : [])
     if (section !== "models") visit(child, false);

@@ -8,7 +8,7 @@ import type { Path } from "../text/path.js";
 import { settingsBelow } from "./below.js";
 import { type Change, changesOf } from "./changes.js";
 import { type Redirect, redirectsOf } from "./flows.js";
-import { homeElsewhere, homesIn } from "./homes.js";
+import { homeOf, homesIn } from "./homes.js";
 import { type Mention, variablesIn } from "./variables.js";
 
 /** Without a project, nothing. */
@@ -21,8 +21,8 @@ export interface ProjectTrust {
   readonly redirects: readonly Redirect[];
   /** The variables that it names. */
   readonly variables: readonly Mention[];
-  /** The credential that the global config makes from a variable, if it gives it to nobody whom an entry leads to. */
-  readonly homeElsewhere: (variable: string, entry: Path) => Path | undefined;
+  /** The credential that the global config makes from a variable; `here` if it gives it to somebody whom an entry leads to. */
+  readonly homeOf: (variable: string, entry: Path) => Path | "here" | undefined;
 }
 
 export function trustOf(
@@ -51,6 +51,6 @@ export function trustOf(
     get variables() {
       return variables();
     },
-    homeElsewhere: (variable, entry) => homeElsewhere(homes(), variable, settings, entry),
+    homeOf: (variable, entry) => homeOf(homes(), variable, settings, entry),
   };
 }

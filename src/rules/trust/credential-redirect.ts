@@ -3,7 +3,7 @@ import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { anchorOf } from "../../trust/changes.js";
+import { anchorOf, type Change } from "../../trust/changes.js";
 import { originOf } from "../../trust/origin.js";
 import { name } from "../phrases.js";
 import type { Rule, RuleContext } from "../rule.js";
@@ -21,13 +21,9 @@ export const rule: Rule = {
       const here = originOf(before);
       const secret = secretAt(context, first);
       const what = others.length === 0 ? secret : `${secret}, and ${others.length} more,`;
-      const where = there === undefined ? "an address that this project chose" : quote(there);
       yield {
         at: anchorOf(sink),
-        message:
-          capability === "runs-code"
-            ? `this project hands ${what} to a command line that it wrote`
-            : `this project sends ${what} to ${where}${here === undefined ? "" : ` instead of ${quote(here)}`}`,
+        message: messageOf(sink, what, there, here),
         label: capability === "runs-code" ? "the project's command line" : "the project's destination",
         related: [
           {
@@ -46,4 +42,11 @@ function secretAt({ settings }: RuleContext, path: Path): string {
   const setting = settingAt(settings, path);
   if (last === "profile" && setting?.kind === "scalar") return `your login ${quote(String(setting.value))}`;
   return last === "type" ? `your login for ${name(...path.slice(0, 2))}` : `${name(...path)} of your global config`;
+}
+
+function messageOf({ path, capability }: Change, what: string, there?: string, here?: string): string {
+  if (capability === "runs-code") return `this project hands ${what} to a command line that it wrote`;
+  if (there === undefined && path[2] === "env") return `this project decides with ${name(...path)} where ${what} goes`;
+  const where = there === undefined ? "an address that this project chose" : quote(there);
+  return `this project sends ${what} to ${where}${here === undefined ? "" : ` instead of ${quote(here)}`}`;
 }

@@ -1,4 +1,5 @@
 /** S17: a variable of its user's that a project reads, and that evidently is for something else. */
+import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import { quote } from "../../text/quote.js";
 import { isForSomethingElse } from "../../trust/ambient.js";
@@ -9,13 +10,15 @@ export const rule: Rule = {
   id: "trust/reads-environment",
   severity: "warning",
   summary: "a project that reads a credential of its user's environment",
-  *check({ trust: { variables, homeElsewhere }, settings, scope }) {
+  *check({ trust: { variables, homeOf }, settings, scope }) {
     for (const { path, variable, within } of variables) {
       const entry = path.slice(0, 2);
       if (scope(path) !== "project") continue;
-      const home = homeElsewhere(variable, entry);
+      const home = homeOf(variable, entry);
       const isForeign = isForSomethingElse(variable, settings, entry);
-      if (isForeign === false || (isForeign === undefined && home === undefined)) continue;
+      // The host of a vendor is right for its variables, whatever else they are for; a program only says that it is.
+      const isVendors = isForeign === false && settingAt(settings, [...entry, "url"]) !== undefined;
+      if (home === "here" || isVendors || (home === undefined && isForeign !== true)) continue;
       yield {
         at: { ...valueAt(...path), ...(within && { within }) },
         message: `this project hands your ${quote(variable)} to ${name(...entry)}`,

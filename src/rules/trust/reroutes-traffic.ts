@@ -35,8 +35,8 @@ export const rule: Rule = {
           label: "the project's choice",
           help: "where requests go is decided in the global config",
         };
-      } else if (entry !== undefined && isOwnAccount(change)) {
-        const whose = name(...entry.path);
+      } else if (isOwnAccount(change)) {
+        const whose = name(...(entry?.path ?? path.slice(0, -1)));
         if (accounts.has(whose)) continue;
         accounts.add(whose);
         yield { at: valueAt(...path), message: `this project uses an account of its own for your ${whose}` };
@@ -58,8 +58,11 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
 }
 
 /** Whether a credential of the project's opens what is its user's. A map of headers may hold anything. */
-function isOwnAccount({ capability, path, entry }: Change): boolean {
-  return capability === "credential" && entry?.isOwn === false && path[0] === "providers" && path[2] === "auth";
+function isOwnAccount({ capability, path, entry, now, before }: Change): boolean {
+  if (capability !== "credential" || now === undefined) return false;
+  if (entry === undefined) return before !== undefined;
+  const isHow = path[0] === "mcp_servers" && ["type", "scopes"].includes(String(path.at(-1)));
+  return !entry.isOwn && path[2] === "auth" && !isHow;
 }
 
 /** What the project says of where providers are, by name; their URL rather than their kind. */
@@ -85,7 +88,7 @@ function* ofDefault(
   const known = context.names("models");
   const { model } = parseModelReference(value, (name) => known.has(name));
   const provider = settingAt(context.settings, ["models", model, "provider"]);
-  const sink = provider?.kind === "scalar" ? destinations.get(String(provider.value)) : undefined;
+  const sink = destinations.get(provider?.kind === "scalar" ? String(provider.value) : providerIn(model));
   if (sink !== undefined) yield through(path, `what ${name(...path)} is for`, sink);
 }
 
@@ -96,6 +99,8 @@ function* ofModels(context: RuleContext, destinations: ReadonlyMap<string, Chang
     const path = ["models", model, "provider"];
     const provider = settingAt(settings, path);
     const before = settingAt(trust.below, path);
+    const named = provider === undefined ? destinations.get(providerIn(model)) : undefined;
+    if (named?.entry?.isOwn) yield through(named.path, `what is said to the model ${quote(model)}`, named);
     if (provider?.kind !== "scalar" || (before?.kind === "scalar" && before.value === provider.value)) continue;
     const parent = ["models", model, "inherits"];
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
@@ -104,6 +109,11 @@ function* ofModels(context: RuleContext, destinations: ReadonlyMap<string, Chang
     if (sink !== undefined) yield through(at, what, sink);
     else if (mayBeSubstituted(provider.value) && scope(path) === "project") yield sentTo(at, what, undefined);
   }
+}
+
+/** A model that no config has may be one that its provider has, which then stands before its name. */
+function providerIn(model: string): string {
+  return model.slice(0, Math.max(model.indexOf("/"), 0));
 }
 
 function through(path: Path, what: string, sink: Change): Report {
