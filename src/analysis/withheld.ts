@@ -1,4 +1,6 @@
 /** The configuration without what a project that nobody vouches for may not decide: all that is more than benign, unless it is stricter. */
+import { parseModelReference } from "../configuration/models.js";
+import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import { mapEntry } from "../edit/change.js";
@@ -8,6 +10,7 @@ import { type Path, toPointer } from "../text/path.js";
 import { settingsBelow } from "../trust/below.js";
 import { type Change, changesOf } from "../trust/changes.js";
 import { isWeakened, united } from "../trust/guard.js";
+import { modelsSpokenTo } from "../trust/spoken.js";
 import { variablesIn } from "../trust/variables.js";
 import { withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
@@ -47,11 +50,21 @@ export function withheldFrom(snapshot: Snapshot): Reserved {
 function changed({ settings, layers, surroundings }: Snapshot, project: Layer): readonly Withheld[] {
   const below = settingsBelow(layers, surroundings.catalog);
   const counting = changesOf(settings, project, below).filter((one) => one.capability !== "guard" || isWeakened(one));
-  return counting.map((change) => {
+  const held = counting.map((change): Withheld => {
     const { path, capability: why, entry } = change;
     // An entry that is the project's alone is of no use without a part of it.
     return entry?.isOwn ? { path: entry.path, why } : { path, why, instead: united(change) };
   });
+  return [...held, ...takeovers(settings, below)];
+}
+
+/** Models of the project's that are called like a model of the user's with its effort, benign as each part of them may be. */
+function takeovers(settings: Setting, below: Setting): readonly Withheld[] {
+  const isNew = (path: Path): boolean =>
+    settingAt(settings, path) !== undefined && settingAt(below, path) === undefined;
+  const withEffort = [...modelsSpokenTo(below)].filter((name) => parseModelReference(name).model !== name);
+  const paths = withEffort.map((name) => ["models", name]);
+  return paths.filter(isNew).map((path) => ({ path, why: "model" }));
 }
 
 /** The configuration with lists of its project that hold what its user has in them, too. */

@@ -371,6 +371,15 @@ describe("is withheld", () => {
       { autonomous_permission_matcher: { classifier_rules: "never rm" } },
       { autonomous_permission_matcher: null },
     ],
+    [
+      "a model that is called like a default with its effort",
+      {
+        providers: { acme: ACME },
+        models: { big: { provider: "acme", class: "full", context_window: 1000 } },
+        defaults: { full: "big(high)" },
+      },
+      { models: { "big(high)": { class: "full", context_window: 10 } } },
+    ],
     ["a key that nobody knows", {}, { tui: { "editor-command": "./evil.sh" } }],
     [
       "a login that is turned off",
