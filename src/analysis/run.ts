@@ -12,7 +12,7 @@ import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { grouped } from "../text/grouped.js";
-import { once } from "../text/once.js";
+import { lazy, once } from "../text/once.js";
 import { diagnose } from "./diagnose.js";
 import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
 import { unjudged } from "./unforeseen.js";
@@ -79,27 +79,26 @@ export interface Run {
 export function runOf(inputs: Inputs): Run {
   const { groups, reported } = inputs;
   const view = once(() => viewOf(inputs));
-  const result = once(() => {
-    try {
-      return resultOf(inputs, view());
-    } catch {
-      const nothing = unjudgedInputs(inputs, "checking");
-      return resultOf(nothing, viewOf(nothing));
-    }
-  });
-  return {
-    inputs,
-    get snapshots() {
-      return view().snapshots;
+  return lazy(
+    {
+      inputs,
+      replacing: (others: ReadonlyMap<Layer, Layer>) => {
+        const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+        return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
+      },
     },
-    get result() {
-      return result();
+    {
+      snapshots: () => view().snapshots,
+      result: () => {
+        try {
+          return resultOf(inputs, view());
+        } catch {
+          const nothing = unjudgedInputs(inputs, "checking");
+          return resultOf(nothing, viewOf(nothing));
+        }
+      },
     },
-    replacing: (others) => {
-      const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
-      return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
-    },
-  };
+  );
 }
 
 interface View {

@@ -23,10 +23,11 @@ import type { SchemaFact } from "../schema/facts.js";
 import { type Place, placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed, substitutionFacts } from "../substitution/find.js";
-import { once } from "../text/once.js";
+import { lazy, once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../text/suggest.js";
+import { type ProjectTrust, trustOf } from "../trust/trust.js";
 import { diagnose } from "./diagnose.js";
 import { withoutFollowUps } from "./follow-ups.js";
 
@@ -64,6 +65,8 @@ export interface Snapshot {
   readonly sound: ObjectSetting;
   /** What is in effect: complete objects only, with defaults; nothing is substituted. */
   readonly effective: Setting;
+  /** What the project does to its user. */
+  readonly trust: ProjectTrust;
   /** Everything there is to say, layer by layer. */
   readonly findings: readonly Finding[];
   /** Those of them that rules found by themselves. */
@@ -84,31 +87,29 @@ export interface Snapshot {
 /** `redactor`: of a run that several snapshots belong to. */
 export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings, redactor?: Redactor): Snapshot {
   const { catalog, kindOf } = surroundings;
-  const global = layerOfScope(layers, "global");
+  const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
   const suggest = frugal(closeNames);
   const suggestWords = frugal(namesWithWords);
   const merged = once(() => merge(layers));
   const inherited = once(() => inherit(merged().settings, catalog));
-  const sound = once(() => complete(merged().settings));
-  const inEffect = once(() => effective(inherit(sound(), catalog).settings, catalog));
-  const ownRedactor = once(() => redactor ?? redactorFor(layers.map(({ document }) => document)));
+  const below = once(() => snapshotOf(withoutLayer(layers, project), surroundings));
 
+  const trustIn = (settings: Setting): ProjectTrust =>
+    trustOf(settings, layers, merged().places, () => below().settings);
   const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
-    const { places: trees } = merged();
-    const context = contextOf({ layers, trees, settings, isLoaded, cycles, catalog, kindOf, suggest });
-    return runRules(context, layers, settings);
+    const trust = settings === inherited().settings ? snapshot.trust : trustIn(settings);
+    const about = { layers, trees: merged().places, settings, cycles, catalog, kindOf, suggest, trust, isLoaded };
+    return runRules(contextOf(about), layers, settings);
   };
-  const ruleFindings = once(() => {
-    const project = layerOfScope(layers, "project");
+  const findingsOfRules = (): readonly RuleFinding[] => {
     const findings = judge(inherited(), false);
     if (project === undefined) return findings;
-    const alone = once(() => without(project));
-    const below = (): readonly RuleFinding[] => alone().ruleFindings;
+    const findingsBelow = (): readonly RuleFinding[] => below().ruleFindings;
     const outdone = hasOverriddenText(merged().settings)
-      ? below().filter(({ rule, layer, at }) => rule.judgesValues && !isDefinedIn(layer, at.path))
+      ? findingsBelow().filter(({ rule, layer, at }) => rule.judgesValues && !isDefinedIn(layer, at.path))
       : [];
-    return [...outdone, ...blamed(findings, project, below)];
-  });
+    return [...outdone, ...blamed(findings, project, findingsBelow)];
+  };
   const wordedFacts = (layer: Layer): readonly Finding[] => {
     const mistakes = mistakesIn(layer, global, merged());
     const tree = merged().places.get(layer);
@@ -117,68 +118,53 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     const facts = [...layer.facts, ...words, ...withoutFollowUps(mistakes, layer), ...substitutions];
     return facts.map((fact) => word(fact, layer, mistakes.length > 0));
   };
-  const without = (layer: Layer): Snapshot =>
-    snapshotOf(
-      layers.filter((one) => one !== layer),
-      surroundings,
-    );
   const isDefinedIn = (layer: Layer, path: Path): boolean => definitionAt(inherited().settings, path)?.layer === layer;
   const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
     wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
-  const findings = once(() =>
-    layers.flatMap((layer) => [...wordedFacts(layer), ...ruleFindings().filter((finding) => finding.layer === layer)]),
-  );
-
   const replacing = (layer: Layer, other: Layer): Snapshot =>
     snapshotOf(
       layers.map((one) => (one === layer ? other : one)),
       surroundings,
     );
-  return {
-    layers,
-    surroundings,
-    get trees() {
-      return merged().places;
+  const snapshot: Snapshot = lazy(
+    {
+      layers,
+      surroundings,
+      diagnosticsOf: (wanted: ReadonlySet<Layer>) =>
+        snapshot.findings
+          .filter(({ layer }) => wanted.has(layer))
+          .map((finding) => ({
+            diagnostic: diagnose(finding, layers, snapshot.redactor),
+            isDoubtful: isDoubtful(finding, global),
+          })),
+      word,
+      substituted: (settings: ObjectSetting, isLoaded: boolean) => {
+        const view = inherit(settings, catalog);
+        return lazy({ effective: effective(view.settings, catalog) }, { ruleFindings: () => judge(view, isLoaded) });
+      },
+      with: (layer: Layer, text: string) => replacing(layer, rewritten(layer, text, surroundings.sha256)),
+      replacing,
     },
-    get settings() {
-      return inherited().settings;
+    {
+      trees: () => merged().places,
+      settings: () => inherited().settings,
+      sound: () => complete(merged().settings),
+      effective: () => effective(inherit(snapshot.sound, catalog).settings, catalog),
+      trust: () => trustIn(inherited().settings),
+      ruleFindings: findingsOfRules,
+      findings: () =>
+        layers.flatMap((layer) => [
+          ...wordedFacts(layer),
+          ...snapshot.ruleFindings.filter((finding) => finding.layer === layer),
+        ]),
+      redactor: () => redactor ?? redactorFor(layers.map(({ document }) => document)),
     },
-    get sound() {
-      return sound();
-    },
-    get effective() {
-      return inEffect();
-    },
-    get findings() {
-      return findings();
-    },
-    get ruleFindings() {
-      return ruleFindings();
-    },
-    get redactor() {
-      return ownRedactor();
-    },
-    diagnosticsOf: (wanted) =>
-      findings()
-        .filter(({ layer }) => wanted.has(layer))
-        .map((finding) => ({
-          diagnostic: diagnose(finding, layers, ownRedactor()),
-          isDoubtful: isDoubtful(finding, global),
-        })),
-    word,
-    substituted: (settings, isLoaded) => {
-      const view = inherit(settings, catalog);
-      const findings = once(() => judge(view, isLoaded));
-      return {
-        effective: effective(view.settings, catalog),
-        get ruleFindings() {
-          return findings();
-        },
-      };
-    },
-    with: (layer, text) => replacing(layer, rewritten(layer, text, surroundings.sha256)),
-    replacing,
-  };
+  );
+  return snapshot;
+}
+
+function withoutLayer(layers: readonly Layer[], layer: Layer | undefined): readonly Layer[] {
+  return layers.filter((one) => one !== layer);
 }
 
 /** Whether what a project seems to lack may stand in a global layer that was not read (S27). */

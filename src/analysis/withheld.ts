@@ -7,11 +7,9 @@ import { mapEntry } from "../edit/change.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { writtenPart } from "../rules/blame.js";
 import { type Path, toPointer } from "../text/path.js";
-import { settingsBelow } from "../trust/below.js";
-import { type Change, changesOf } from "../trust/changes.js";
+import type { Change } from "../trust/changes.js";
 import { isWeakened, united } from "../trust/guard.js";
 import { modelsSpokenTo } from "../trust/spoken.js";
-import { variablesIn } from "../trust/variables.js";
 import { withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 
@@ -33,7 +31,7 @@ export function withheldFrom(snapshot: Snapshot): Reserved {
   const project = layerOfScope(snapshot.layers, "project");
   if (project?.root === undefined) return { snapshot, withheld: [] };
   const byPath = new Map<string, Withheld>();
-  for (const one of [...changed(snapshot, project), ...fromEnvironment(snapshot, project)]) {
+  for (const one of [...changed(snapshot), ...fromEnvironment(snapshot)]) {
     const path = writtenPart(project, one.path);
     const key = toPointer(path);
     const instead = path.length === one.path.length ? one.instead : undefined;
@@ -47,9 +45,8 @@ export function withheldFrom(snapshot: Snapshot): Reserved {
   return { snapshot: next.snapshot, withheld: [...withheld, ...next.withheld] };
 }
 
-function changed({ settings, layers, surroundings }: Snapshot, project: Layer): readonly Withheld[] {
-  const below = settingsBelow(layers, surroundings.catalog);
-  const counting = changesOf(settings, project, below).filter((one) => one.capability !== "guard" || isWeakened(one));
+function changed({ settings, trust: { changes, below } }: Snapshot): readonly Withheld[] {
+  const counting = changes.filter((one) => one.capability !== "guard" || isWeakened(one));
   const held = counting.map((change): Withheld => {
     const { path, capability: why, entry } = change;
     // An entry that is the project's alone is of no use without a part of it.
@@ -77,9 +74,8 @@ function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withhe
 }
 
 /** What a project says is read as it stands, and nothing is put into it. A list is taken whole. */
-function fromEnvironment({ trees }: Snapshot, project: Layer): readonly Withheld[] {
-  const tree = trees.get(project);
-  const put = tree === undefined ? [] : variablesIn(tree, "project").filter(({ within }) => within !== undefined);
+function fromEnvironment({ trust: { variables } }: Snapshot): readonly Withheld[] {
+  const put = variables.filter(({ within }) => within !== undefined);
   return put.map(({ path }) => {
     const item = path.findIndex((step) => typeof step === "number");
     return { path: item === -1 ? path : path.slice(0, item), why: "environment" };

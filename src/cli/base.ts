@@ -2,7 +2,7 @@
 import { MAX_SIZE } from "../document/encoding.js";
 import { formatOf } from "../document/formats.js";
 import { runGit } from "../host/git.js";
-import { displayName, type Host, slashed, withSafePath } from "../host/host.js";
+import { displayName, type Host, repositoryOf, slashed, withSafePath } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import { type Layer, layerOf } from "../layers/layer.js";
 import { configFiles } from "../layers/places.js";
@@ -46,12 +46,4 @@ function placesOf(
     return { directory, files: directory === undefined ? [] : configFiles(host, host.join(directory, ".agent")) };
   const others = configFiles(host, host.join(own, ".."));
   return { directory, files: [own, ...(others.includes(own) ? others : [])] };
-}
-
-/** The nearest directory with a `.git` in it: what only looks like a repository inside of it is none. */
-function repositoryOf(host: Host, from: string): string | undefined {
-  for (let directory = host.resolve(from); ; directory = host.join(directory, "..")) {
-    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directory;
-    if (directory === host.join(directory, "..")) return undefined;
-  }
 }

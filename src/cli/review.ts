@@ -1,18 +1,15 @@
 /** What a project's file changes about its user's agent, for whoever decides about it: most dangerous first, every line with its place. */
 import type { Snapshot } from "../analysis/snapshot.js";
-import { definitionAt, type Setting, settingAt } from "../configuration/setting.js";
+import { definitionAt, jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { isObject, type Json } from "../document/data.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
-import { jsonOf, type Place } from "../schema/place.js";
 import { printable } from "../text/escape.js";
 import { formatPath, type Path } from "../text/path.js";
-import { settingsBelow } from "../trust/below.js";
-import { type Change, changesOf, programsIn } from "../trust/changes.js";
-import { redirectsOf } from "../trust/flows.js";
+import { type Change, programsIn } from "../trust/changes.js";
 import { isWeakened, valueBefore } from "../trust/guard.js";
 import { originOf } from "../trust/origin.js";
-import { variablesIn } from "../trust/variables.js";
+import type { ProjectTrust } from "../trust/trust.js";
 import { definitionPosition } from "./place-name.js";
 
 /** One thing that the project does. Texts are redacted, and safe to print. */
@@ -48,10 +45,8 @@ export interface ReviewSection {
 /** What there is to look at. */
 interface View {
   readonly settings: Setting;
-  readonly below: Setting;
   readonly project: Layer;
-  readonly tree: Place;
-  readonly changes: readonly Change[];
+  readonly trust: ProjectTrust;
   /** Hides what any layer calls secret. */
   readonly redactor: Redactor;
   /** For hosts and programs, which a project could hide by calling them secret: hides what its user calls so. */
@@ -67,14 +62,11 @@ interface Told {
 }
 
 /** Nothing where there is no project, or where all that it says is benign. */
-export function reviewOf({ settings, layers, surroundings, trees, redactor }: Snapshot): readonly ReviewSection[] {
+export function reviewOf({ settings, layers, trust, redactor }: Snapshot): readonly ReviewSection[] {
   const project = layerOfScope(layers, "project");
-  const tree = project && trees.get(project);
-  if (project === undefined || tree === undefined) return [];
-  const below = settingsBelow(layers, surroundings.catalog);
-  const changes = changesOf(settings, project, below);
+  if (project === undefined) return [];
   const open = redactorFor(layers.filter((layer) => layer !== project).map(({ document }) => document));
-  const view: View = { settings, below, project, tree, changes, redactor, open };
+  const view: View = { settings, project, trust, redactor, open };
   const sections = TITLES.map((title) => ({ title, items: SECTIONS[title](view).map((told) => itemOf(told, view)) }));
   return sections.filter(({ items }) => items.length > 0);
 }
@@ -93,20 +85,20 @@ const SECTIONS: Readonly<Record<ReviewSection["title"], (view: View) => readonly
   "sends your credentials elsewhere": redirected,
   "weakens what protects you": weakened,
   "talks to": (view) => having(view, "destination").map((change) => destination(change, view)),
-  "reads from your environment": ({ tree, open }) =>
-    variablesIn(tree, "project").map(({ path, variable }) => ({ path, what: variable, raw: null, redactor: open })),
+  "reads from your environment": ({ trust: { variables }, open }) =>
+    variables.map(({ path, variable }) => ({ path, what: variable, raw: null, redactor: open })),
   starts: started,
   "sets keys, headers and variables": (view) => having(view, "credential").map((change) => value(change, view)),
   "puts before the model": (view) => having(view, "context").map((change) => value(change, view)),
   "chooses models": (view) => having(view, "model").map((change) => value(change, view)),
 };
 
-function having({ changes }: View, capability: Change["capability"]): readonly Change[] {
-  return changes.filter((change) => change.capability === capability);
+function having({ trust }: View, capability: Change["capability"]): readonly Change[] {
+  return trust.changes.filter((change) => change.capability === capability);
 }
 
-function redirected({ settings, project, changes, below, open }: View): readonly Told[] {
-  const told = redirectsOf(settings, project, changes, below).filter(({ credentials }) => credentials.length > 0);
+function redirected({ settings, trust: { redirects }, open }: View): readonly Told[] {
+  const told = redirects.filter(({ credentials }) => credentials.length > 0);
   return told.map(({ sink: { path, now, capability }, there, credentials }) => {
     const names = credentials.map((one) => formatPath(open.path(one))).join(", ");
     const target = capability === "runs-code" ? "a command line of the project's" : there;
@@ -134,7 +126,7 @@ function started(view: View): readonly Told[] {
   return [...programsIn(changes.filter(({ entry }) => entry !== undefined)), ...alone].map(({ path, entry }) => {
     const line = entry && commandLine(shownAt(entry.path, settings, open));
     const what = line ?? brief(shownAt(path, settings, open));
-    return { path, what, raw: plainAt(settings, entry?.path ?? path), redactor: open };
+    return { path, what, raw: jsonAt(settings, entry?.path ?? path), redactor: open };
   });
 }
 
@@ -148,11 +140,6 @@ function value({ path, now, before }: Change, { settings, redactor }: View): Tol
 function shownAt(path: Path, settings: Setting, redactor: Redactor): Json | undefined {
   const setting = settingAt(settings, path);
   return setting && redactor.json(setting, path);
-}
-
-function plainAt(settings: Setting, path: Path): Json | undefined {
-  const setting = settingAt(settings, path);
-  return setting && jsonOf(setting);
 }
 
 /** The items of lists that guard may be secrets. */

@@ -1,9 +1,11 @@
 /** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
 
+import type { Json } from "../document/data.js";
 import type { Layer } from "../layers/layer.js";
 import { loadedValue } from "../schema/exact.js";
 import {
   itemShape,
+  jsonOf,
   type ListPlace,
   type ObjectPlace,
   type Place,
@@ -78,6 +80,12 @@ export function settingAt(root: Setting | undefined, path: Path): Setting | unde
     else setting = setting?.kind === "list" ? setting.items[Number(step)] : undefined;
   }
   return setting;
+}
+
+/** What is in effect at a path, as plain data; undefined where nothing is. */
+export function jsonAt(root: Setting | undefined, path: Path): Json | undefined {
+  const setting = settingAt(root, path);
+  return setting && jsonOf(setting);
 }
 
 /** What was written at a path and is not in effect there. */

@@ -54,11 +54,20 @@ export interface Host {
 
 /** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
 export function workingDirectories(host: Host): readonly string[] {
+  return wayToRepository(host, host.cwd) ?? [host.cwd];
+}
+
+/** The nearest directory with a `.git` in it: what only looks like a repository inside of it is none. */
+export function repositoryOf(host: Host, from: string): string | undefined {
+  return wayToRepository(host, host.resolve(from))?.at(-1);
+}
+
+function wayToRepository(host: Host, from: string): readonly string[] | undefined {
   const directories: string[] = [];
-  for (let directory = host.cwd; ; directory = host.join(directory, "..")) {
+  for (let directory = from; ; directory = host.join(directory, "..")) {
     directories.push(directory);
     if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
-    if (directory === host.join(directory, "..")) return [host.cwd];
+    if (directory === host.join(directory, "..")) return undefined;
   }
 }
 
@@ -84,6 +93,11 @@ export function displayName(host: Host, file: string): string {
 /** With forward slashes. */
 export function slashed(path: string): string {
   return path.replaceAll("\\", "/");
+}
+
+/** Whether a path lies in a directory. */
+export function isInside(path: string, directory: string): boolean {
+  return Boolean(below(slashed(directory), slashed(path)));
 }
 
 /** The rest of a path that lies in a directory; empty for the directory itself. */

@@ -1,5 +1,5 @@
 /** Which file a name means: a file is its real path (S37). */
-import { type Host, workingDirectories } from "../host/host.js";
+import { type Host, isInside, repositoryOf } from "../host/host.js";
 import { once } from "../text/once.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
@@ -54,10 +54,8 @@ export function isGlobalInProject(host: Host, root?: string): boolean {
 
 /** Whether a real path lies in the repository that its user works in, or in `root`. */
 export function isInProject(host: Host, realPath: string, root?: string): boolean {
-  const repository = workingDirectories(host).at(-1) ?? host.cwd;
-  const isRepository = host.kindOf(host.join(repository, ".git")) !== undefined;
-  const roots = [...(isRepository ? [repository] : []), ...(root === undefined ? [] : [root])];
-  return roots.some((one) => isInside(realPath, realName(host, one)));
+  const roots = [repositoryOf(host, host.cwd), root];
+  return roots.some((one) => one !== undefined && isInside(realPath, realName(host, one)));
 }
 
 function restOf(host: Host, file: string, root: string): string {
@@ -65,9 +63,4 @@ function restOf(host: Host, file: string, root: string): string {
     .resolve(file)
     .slice(host.join(host.resolve(root), ".").length)
     .replace(/^(?![\\/])/, "/");
-}
-
-function isInside(path: string, directory: string): boolean {
-  const prefix = /[\\/]$/.test(directory) ? directory : `${directory}/`;
-  return path.replaceAll("\\", "/").startsWith(prefix.replaceAll("\\", "/"));
 }

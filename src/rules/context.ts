@@ -17,11 +17,11 @@ import { aliasOf } from "../schema/alias.js";
 import { jsonOf, type Place } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed } from "../substitution/find.js";
-import { once } from "../text/once.js";
+import { lazy, once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
-import { trustOf } from "../trust/trust.js";
+import type { ProjectTrust } from "../trust/trust.js";
 import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
@@ -37,23 +37,15 @@ export interface Subject {
   /** What lies at a path relative to the project; absent when there is no place to look at. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   readonly suggest: RuleContext["suggest"];
+  readonly trust: ProjectTrust;
 }
 
 export function contextOf(subject: Subject): RuleContext {
-  const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close } = subject;
+  const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close, trust } = subject;
   const catalog = withoutPrototypes(subject.catalog);
   const isWhole = layers.every(({ root }) => root !== undefined);
   const lost = once(() => lostSections(settings));
   const isInert = !commandsAllowed(layerOfScope(layers, "global"));
-  const config = once(() => bare(settings) as Config);
-  const places = once(() => knownPlaces(settings));
-  const ofLayers = once(() =>
-    layers.map((layer) => {
-      const tree = trees.get(layer);
-      return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
-    }),
-  );
-  const trust = trustOf(settings, layers, trees, catalog);
   const names = namesOf(trees, catalog);
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
@@ -65,16 +57,7 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  return {
-    get config() {
-      return config();
-    },
-    get places() {
-      return places();
-    },
-    get layers() {
-      return ofLayers();
-    },
+  const plain: Omit<RuleContext, "config" | "places" | "layers"> = {
     settings,
     trust,
     cycles,
@@ -99,6 +82,15 @@ export function contextOf(subject: Subject): RuleContext {
     newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
     kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
   };
+  return lazy(plain, {
+    config: () => bare(settings) as Config,
+    places: () => knownPlaces(settings),
+    layers: () =>
+      layers.map((layer) => {
+        const tree = trees.get(layer);
+        return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
+      }),
+  });
 }
 
 /** Plain data in objects that inherit nothing. */

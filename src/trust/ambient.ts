@@ -1,8 +1,6 @@
 /** Variables that hold credentials on many machines, whatever project one works in. */
-import { type Setting, settingAt } from "../configuration/setting.js";
-import type { Json } from "../document/data.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { mayNameCredential } from "../redaction/names.js";
-import { jsonOf } from "../schema/place.js";
 import type { Path } from "../text/path.js";
 import { destinationOf } from "./destination.js";
 import { originOf } from "./origin.js";
@@ -49,11 +47,11 @@ export function isForSomethingElse(variable: string, settings: Setting, entry: P
   const known = opensSomething(variable) ? FAMILIES.find(({ variables }) => variables.test(variable)) : undefined;
   const whole = settingAt(settings, entry);
   if (known === undefined || whole === undefined) return undefined;
-  const url = valueAt(whole, "url");
+  const url = jsonAt(whole, ["url"]);
   // A product that one runs oneself has no host of its own.
   if (url !== undefined && known.hosts.length > 0) return !known.hosts.some((host) => isBelow(originOf(url), host));
   // Which vendor an entry of the catalog is, its name does not say.
-  if (url === undefined && valueAt(whole, "kind") !== undefined) return undefined;
+  if (url === undefined && jsonAt(whole, ["kind"]) !== undefined) return undefined;
   // The program alone: whoever writes the entry also chooses its name, and what else stands there.
   const told = url === undefined ? destinationOf(settings, entry) : originOf(url);
   return !known.words.test((told ?? "").toLowerCase());
@@ -72,9 +70,4 @@ const TENANTS =
 function isBelow(origin: string | undefined, host: string): boolean {
   const { hostname } = new URL(origin ?? "https://unknown.invalid");
   return !TENANTS.test(hostname) && (hostname === host || hostname.endsWith(`.${host}`));
-}
-
-function valueAt(setting: Setting, key: string): Json | undefined {
-  const inner = settingAt(setting, [key]);
-  return inner && jsonOf(inner);
 }

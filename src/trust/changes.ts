@@ -5,6 +5,7 @@ import type { Json } from "../document/data.js";
 import type { Layer } from "../layers/layer.js";
 import { jsonOf, type Place } from "../schema/place.js";
 import { anything, type Capability, compileSchema, type Shape } from "../schema/shape.js";
+import { templatesIn } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
 
 /** The entry of a section that a value is in: `providers.acme`, `mcp_servers.files`. */
@@ -47,7 +48,8 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       const lower = placeBelow(setting.shadowed, project);
       const [now, before] = [jsonOf(setting), lower && jsonOf(lower)];
       const isProjects = setting.source === project && setting.inheritedFrom === undefined;
-      if (isProjects && !isSame(now, before)) add(path, own, { now, before });
+      const isSame = JSON.stringify(now) === JSON.stringify(before) && !holdsCommand(setting);
+      if (isProjects && !isSame) add(path, own, { now, before });
       return;
     }
     const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
@@ -85,10 +87,11 @@ function isLeaf<Some extends Place>(place: Some): place is Exclude<Some, { reado
 }
 
 /** Commands mean something else in a project than in the file of its user. */
-function isSame(now: Json, before: Json | undefined): boolean {
-  const text = JSON.stringify(now);
-  return text === JSON.stringify(before) && !/\$\(|:-/.test(text);
+function holdsCommand(place: Place): boolean {
+  return templatesIn(place).some(({ scan: { parts } }) => parts.some(({ kind }) => COMMANDS.has(kind)));
 }
+
+const COMMANDS: ReadonlySet<string> = new Set(["command", "fallback"]);
 
 /** What a project put something else in the place of, or took away. */
 function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | undefined {

@@ -1,7 +1,6 @@
 /** Where an entry leads to, as something that two of them can have in common. */
-import { type Setting, settingAt } from "../configuration/setting.js";
+import { jsonAt, type Setting } from "../configuration/setting.js";
 import { isObject, type Json } from "../document/data.js";
-import { jsonOf } from "../schema/place.js";
 import type { Path } from "../text/path.js";
 import { originOf } from "./origin.js";
 
@@ -16,10 +15,7 @@ export const ADDRESS = /(?:^|[_-])(?:UR[IL]|HOST(?:NAME)?|ENDPOINT|BASE|ADDR(?:E
  * it where to go. Undefined where nobody knows.
  */
 export function destinationOf(settings: Setting, entry: Path): string | undefined {
-  const at = (...path: Path): Json | undefined => {
-    const setting = settingAt(settings, [...entry, ...path]);
-    return setting && jsonOf(setting);
-  };
+  const at = (key: string): Json | undefined => jsonAt(settings, [...entry, key]);
   // The providers of searches have fixed names.
   if (entry[0] === "integrations") return JSON.stringify(entry);
   const [url, kind, command, args, env] = [at("url"), at("kind"), at("command"), at("args"), at("env")];

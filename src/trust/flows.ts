@@ -1,11 +1,10 @@
 /** Secrets that are the user's own, and what a project puts at the other end of them. */
 import { isCustomKind } from "../configuration/models.js";
-import { type Setting, settingAt } from "../configuration/setting.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Layer } from "../layers/layer.js";
 import { credentialsInItem } from "../redaction/arguments.js";
 import { secretsIn } from "../redaction/credentials.js";
 import { mayNameCredential } from "../redaction/names.js";
-import { jsonOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
@@ -46,8 +45,8 @@ export function redirectsOf(
     const own = entry.isOwn || !isMoved ? [] : credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
     const logins = isLogin ? borrowed(entry.path) : [];
     const credentials = [...own, ...logins.filter((path) => !own.some((one) => toPointer(one) === toPointer(path)))];
-    const url = namesLogin(sink) ? settingAt(whole, ["url"]) : undefined;
-    const there = originOf(url === undefined ? sink.now : jsonOf(url));
+    const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
+    const there = originOf(url ?? sink.now);
     // An entry of the project's own leads where it likes, but not with a login of its user's.
     if ((isMoved && !entry.isOwn) || logins.length > 0)
       redirects.set(key, { entry: entry.path, sink, there, credentials });

@@ -1,5 +1,6 @@
 /** Logins that are kept on the machine of a user: whoever names one uses what its user once agreed to. */
-import { type Setting, settingAt } from "../configuration/setting.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
+import type { Json } from "../document/data.js";
 import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { destinationOf, isSameDestination } from "./destination.js";
@@ -38,9 +39,6 @@ function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
 
 /** The directory that holds the login for a server, as a file system reads it that does not tell capitals; undefined without a login. */
 function directoryOf(settings: Setting, server: string): string | undefined {
-  const at = (...path: Path): unknown => {
-    const setting = settingAt(settings, ["mcp_servers", server, ...path]);
-    return setting?.kind === "scalar" ? setting.value : undefined;
-  };
+  const at = (...path: Path): Json | undefined => jsonAt(settings, ["mcp_servers", server, ...path]);
   return at("auth", "type") === "oauth" ? String(at("auth_key_name") ?? server).toLowerCase() : undefined;
 }

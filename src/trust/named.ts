@@ -1,7 +1,6 @@
 /** The files of a repository that a project's configuration names: what is run, and what comes before the model. */
-import type { Host } from "../host/host.js";
+import { type Host, isInside, repositoryOf } from "../host/host.js";
 import type { Place } from "../schema/place.js";
-import { withoutSlashes } from "../text/slashes.js";
 
 /** More words are not looked up: nobody could vouch for what they name. */
 const MOST_WORDS = 2_000;
@@ -22,10 +21,10 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
   const files = new Set<string>();
   const directories = new Set<string>();
   const add = (name: string): void => {
-    const kind = isBelow(name, boundary) ? kindOf(host, name) : undefined;
+    const kind = isInside(name, boundary) ? kindOf(host, name) : undefined;
     if (kind === "directory") directories.add(name);
     for (const file of kind === "file" ? [name] : kind === "directory" ? within(host, name) : withEnding(name))
-      if (isBelow(file, boundary) && kindOf(host, file) === "file") files.add(file);
+      if (isInside(file, boundary) && kindOf(host, file) === "file") files.add(file);
   };
   let words = 0;
   for (const text of textsIn(tree)) {
@@ -38,13 +37,6 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
     }
   }
   return { files: [...files].toSorted(), directories: [...directories].toSorted() };
-}
-
-function repositoryOf(host: Host, from: string): string | undefined {
-  for (let directory = from; ; directory = host.join(directory, "..")) {
-    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directory;
-    if (directory === host.join(directory, "..")) return undefined;
-  }
 }
 
 /** A link is what it leads to, and a file where that is nothing: it may become one. */
@@ -95,7 +87,3 @@ const RUNNERS: Readonly<Record<string, string>> = {
   ...{ npm: "package.json", pnpm: "package.json", yarn: "package.json", bun: "package.json", npx: "package.json" },
   ...{ make: "Makefile", just: "justfile", task: "Taskfile.yml" },
 };
-
-function isBelow(file: string, directory: string): boolean {
-  return file.replaceAll("\\", "/").startsWith(`${withoutSlashes(directory.replaceAll("\\", "/"))}/`);
-}

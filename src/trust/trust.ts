@@ -1,11 +1,9 @@
 /** What a project does to its user, for the rules to say. Each part is computed when it is first asked for. */
 import type { Setting } from "../configuration/setting.js";
-import type { Catalog } from "../layers/catalog.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import type { Place } from "../schema/place.js";
-import { once } from "../text/once.js";
+import { lazy, once } from "../text/once.js";
 import type { Path } from "../text/path.js";
-import { settingsBelow } from "./below.js";
 import { type Change, changesOf } from "./changes.js";
 import { type Redirect, redirectsOf } from "./flows.js";
 import { homeOf, homesIn } from "./homes.js";
@@ -25,32 +23,24 @@ export interface ProjectTrust {
   readonly homeOf: (variable: string, entry: Path) => Path | "here" | undefined;
 }
 
+/** `below`: what there is without the project. */
 export function trustOf(
   settings: Setting,
   layers: readonly Layer[],
   trees: ReadonlyMap<Layer, Place>,
-  catalog: Catalog | undefined,
+  below: () => Setting,
 ): ProjectTrust {
   const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
   const [lower, upper] = [global && trees.get(global), project && trees.get(project)];
-  const below = once(() => settingsBelow(layers, catalog));
-  const changes = once(() => (project === undefined ? [] : changesOf(settings, project, below())));
-  const redirects = once(() => (project === undefined ? [] : redirectsOf(settings, project, changes(), below())));
-  const variables = once(() => (upper === undefined ? [] : variablesIn(upper, "project")));
   const homes = once(() => (lower === undefined ? new Map() : homesIn(lower, below())));
-  return {
-    get below() {
-      return below();
+  const trust: ProjectTrust = lazy(
+    { homeOf: (variable: string, entry: Path) => homeOf(homes(), variable, settings, entry) },
+    {
+      below,
+      changes: () => (project === undefined ? [] : changesOf(settings, project, trust.below)),
+      redirects: () => (project === undefined ? [] : redirectsOf(settings, project, trust.changes, trust.below)),
+      variables: () => (upper === undefined ? [] : variablesIn(upper, "project")),
     },
-    get changes() {
-      return changes();
-    },
-    get redirects() {
-      return redirects();
-    },
-    get variables() {
-      return variables();
-    },
-    homeOf: (variable, entry) => homeOf(homes(), variable, settings, entry),
-  };
+  );
+  return trust;
 }

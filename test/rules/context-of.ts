@@ -7,6 +7,7 @@ import type { Layer } from "../../src/layers/layer.js";
 import { contextOf, frugal, type Subject } from "../../src/rules/context.js";
 import type { RuleContext } from "../../src/rules/rule.js";
 import { suggest } from "../../src/text/suggest.js";
+import { trustOf } from "../../src/trust/trust.js";
 
 interface Seen {
   readonly context: RuleContext;
@@ -20,6 +21,10 @@ export function seenIn(
 ): Seen {
   const { settings: merged, places: trees } = merge(layers);
   const { settings, cycles } = inherit(merged, catalog);
-  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal(suggest) };
-  return { context: contextOf({ ...about, settings: loaded ?? settings, isLoaded: loaded !== undefined }), settings };
+  const seen = loaded ?? settings;
+  const below = (): Setting =>
+    inherit(merge(layers.filter(({ scope }) => scope === "global")).settings, catalog).settings;
+  const trust = trustOf(seen, layers, trees, below);
+  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal(suggest), trust };
+  return { context: contextOf({ ...about, settings: seen, isLoaded: loaded !== undefined }), settings };
 }
