@@ -4,6 +4,7 @@ import type { Format } from "../../src/document/formats.js";
 import { answer, ENV } from "../arbitrary/pair.js";
 import { type MemoryHost, memoryHost } from "../machine/memory.js";
 import { globalFile, projectFile } from "../machine/names.js";
+import type { Growth } from "./growth.js";
 
 export interface Text {
   readonly format: Format;
@@ -19,6 +20,8 @@ export interface Case {
   readonly project?: Text;
   /** Links in the repository, each to a path from there. */
   readonly links?: Readonly<Record<string, string>>;
+  /** A part of the project's text that may be repeated. */
+  readonly grown?: Growth;
 }
 
 /** The text as it can be written into a file of the corpus. */

@@ -15,6 +15,7 @@ import {
 } from "../arbitrary/pair.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { type Case, type Text, textOf } from "./case.js";
+import { growthArbitrary } from "./growth.js";
 import { linksArbitrary } from "./links.js";
 
 const fixtures: readonly Text[] = ["fixtures/err", "fixtures/ok"].flatMap((folder) =>
@@ -74,7 +75,7 @@ const models = modelPairArbitrary.map(
 
 const layer = fc.option(textArbitrary, { nil: undefined, freq: 4 });
 
-export const caseArbitrary: fc.Arbitrary<Case> = fc.oneof(
+const pairs: fc.Arbitrary<Case> = fc.oneof(
   pairArbitrary.map(({ global, project }): Case => ({ global, project })),
   models,
   fc
@@ -84,4 +85,10 @@ export const caseArbitrary: fc.Arbitrary<Case> = fc.oneof(
     .tuple(layer, layer, linksArbitrary)
     .map(([global, project, links]): Case => ({ ...(global && { global }), ...(project && { project }), links })),
   fc.tuple(layer, layer).map(([global, project]): Case => ({ ...(global && { global }), ...(project && { project }) })),
+);
+
+/** Counting steps takes as long as fifty other cases do. */
+export const caseArbitrary: fc.Arbitrary<Case> = fc.oneof(
+  { weight: 100, arbitrary: pairs },
+  { weight: 1, arbitrary: growthArbitrary(textArbitrary) },
 );

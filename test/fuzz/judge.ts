@@ -9,6 +9,7 @@ import { expectUnseen } from "../machine/layered.js";
 import { runHere } from "../machine/run.js";
 import { expectSound } from "../report/sound.js";
 import { type Case, machineOf } from "./case.js";
+import { judgeGrowth } from "./growth.js";
 import { judgeLinks } from "./links.js";
 import { expectedLeaves } from "./model.js";
 
@@ -31,6 +32,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 export async function judge(tried: Case): Promise<void> {
   if (tried.links !== undefined) return judgeLinks(tried);
+  if (tried.grown !== undefined) return judgeGrowth(tried);
   expectSoundLint(tried);
   await expectOwnLoad(tried);
   expectOwnFixes(tried);
