@@ -42,11 +42,17 @@ const noDetours = {
   },
 };
 
-const bundle = (entry, outfile, ...plugins) => build({ ...shared, entryPoints: [entry], outfile, plugins });
+const bundle = (entry, outfile, options) => build({ ...shared, entryPoints: [entry], outfile, ...options });
+
+/** For `bin/load.cjs`: to put the function around it there would copy all of it. */
+const wrapped = {
+  banner: { js: "(function (exports, require, module, __filename, __dirname) {" },
+  footer: { js: "})" },
+};
 
 await Promise.all([
-  bundle("src/cli/hot.ts", "dist/lint.cjs", lazyYaml, noDetours),
-  bundle("src/cli/main.ts", "dist/cli.cjs", lazyYaml),
-  bundle("src/document/yaml/package.ts", "dist/yaml.cjs"),
+  bundle("src/cli/hot.ts", "dist/lint.cjs", { ...wrapped, plugins: [lazyYaml, noDetours] }),
+  bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml] }),
+  bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
 ]);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 "use strict";
-const { fstatSync, writeSync } = require("node:fs");
+const { fstatSync, statSync, writeSync } = require("node:fs");
 const { join } = require("node:path");
 const { load } = require("./load.cjs");
 
@@ -14,6 +14,12 @@ function lose(name, error) {
   if (name === "stdout") terminal.stderr.write(`agentcfg: cannot write the output: ${reason}\n`, () => {});
 }
 
+/** Whether it is worth loading what can tell. */
+function mayBeTerminal(descriptor) {
+  const device = fstatSync(descriptor);
+  return device.isCharacterDevice() && device.rdev !== statSync("/dev/null").rdev;
+}
+
 /** Standard output or error, written to directly: making a stream of it takes longer than most of what is written. */
 function output(descriptor, name) {
   const isDirect = process.platform !== "win32";
@@ -24,9 +30,7 @@ function output(descriptor, name) {
   };
   return {
     get isTTY() {
-      return isDirect
-        ? fstatSync(descriptor).isCharacterDevice() && require("node:tty").isatty(descriptor)
-        : process[name].isTTY;
+      return isDirect ? mayBeTerminal(descriptor) && require("node:tty").isatty(descriptor) : process[name].isTTY;
     },
     get columns() {
       return process[name].columns;

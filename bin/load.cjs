@@ -15,7 +15,7 @@ function read(file) {
 }
 
 /**
- * Loads a bundle, with what V8 has compiled of it when it was built. Another version of V8 sees that this is not its own and compiles
+ * Loads a bundle, which is a function around a CommonJS module, with what V8 has compiled of it when it was built. Another version of V8 sees that this is not its own and compiles
  * anew. `script` is for whoever makes that file.
  */
 exports.load = function load(name) {
@@ -23,8 +23,7 @@ exports.load = function load(name) {
   const cachedData = read(`${file}.cache`);
   // The bundles are ASCII, which is read faster than UTF-8.
   const source = readFileSync(file, "latin1");
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-  const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
+  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
   return { exports: module.exports, script };

@@ -191,7 +191,7 @@ function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places 
   const { document, scope } = layer;
   if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
   const isProject = scope === "project";
-  const alone = document.root && placeOf(document.root, configShape, isProject ? settings : undefined);
+  const alone = document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined });
   const tree = places.get(layer) ?? alone;
   if (tree === undefined) return [];
   if (tree === alone && !isProject) return check(alone);

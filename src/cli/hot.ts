@@ -1,5 +1,6 @@
 /** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
 import { nodeHost } from "../host/node.js";
+import { shortLived } from "../host/short-lived.js";
 import { readArguments } from "./arguments.js";
 import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
@@ -11,7 +12,7 @@ export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number 
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || given.flags["fix"] === true || given.flags["diff"] === true) return undefined;
   try {
-    return await lintCommand.run(terminalWith(terminal, { host: nodeHost() }), given.words, given.flags);
+    return await lintCommand.run(terminalWith(terminal, { host: shortLived(nodeHost()) }), given.words, given.flags);
   } catch (error) {
     return internalError(terminal, error);
   }

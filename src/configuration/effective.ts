@@ -2,11 +2,10 @@
 import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
-import { placeOf } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import { dependentDefault, type NamedEntry } from "./dependent-default.js";
-import { defined, type ObjectSetting, type Setting, settingAt } from "./setting.js";
+import { type ObjectSetting, type Setting, settingAt, settingOf } from "./setting.js";
 
 /** What there is to look at for a default that depends on something. */
 interface Around {
@@ -42,7 +41,7 @@ export function dropAt(settings: Setting, inEffect: Setting, path: Path): Drop |
 function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
   return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
     const { default: standing, "x-scope": scope } = shape.schema;
-    return scope !== "file" || standing === undefined ? [] : [[key, settingOf(standing, shape)] as const];
+    return scope !== "file" || standing === undefined ? [] : [[key, byDefault(standing, shape)] as const];
   });
 }
 
@@ -67,12 +66,12 @@ function isUnset(setting: Setting): boolean {
 function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
   const { default: fixed, required } = shape.schema;
   const standing = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);
-  if (standing !== undefined) return withDefaults(settingOf(standing, shape), "", around);
+  if (standing !== undefined) return withDefaults(byDefault(standing, shape), "", around);
   if (shape.tag !== undefined || shape.properties.size === 0 || required !== undefined) return undefined;
-  const filled = withDefaults(settingOf({}, shape), "", around);
+  const filled = withDefaults(byDefault({}, shape), "", around);
   return filled.kind === "object" && filled.entries.size > 0 ? filled : undefined;
 }
 
-function settingOf(value: Json, shape: Shape): Setting {
-  return defined(placeOf(fromData(value), shape), "default");
+function byDefault(value: Json, shape: Shape): Setting {
+  return settingOf(fromData(value), shape, "default");
 }

@@ -2,10 +2,9 @@
 import type { Json } from "../document/data.js";
 import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
-import { placeOf } from "../schema/place.js";
 import { configShape, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
-import { childrenOf, defined, type ObjectSetting, type Setting } from "./setting.js";
+import { childrenOf, type ObjectSetting, type Setting, settingOf } from "./setting.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
 const INHERITED = ["provider", "provider_name", "class", "context_window"] as const;
@@ -53,7 +52,7 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
 /** The models of the catalog as settings. */
 export function catalogModels(catalog: Catalog | undefined): Entries {
   const listed = fromData((catalog?.models ?? {}) as Json);
-  const models = defined(placeOf(listed, configShape.properties.get("models")), "catalog");
+  const models = settingOf(listed, configShape.properties.get("models"), "catalog");
   return childrenOf(models);
 }
 
@@ -109,8 +108,8 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
 /** The name that a provider knows a model by if it was given none: its key (S33). */
 function keyOf(model: Setting, at: Path, shape: Shape | undefined): Setting {
   const [, key = ""] = at;
-  const place = placeOf(fromData(key), shape?.properties.get("provider_name"));
-  return { ...defined(place, model.source), inheritedFrom: model.inheritedFrom ?? at };
+  const name = settingOf(fromData(key), shape?.properties.get("provider_name"), model.source);
+  return { ...name, inheritedFrom: model.inheritedFrom ?? at };
 }
 
 /** A setting of another place. One that was taken over there, too, is defined where it was first. */

@@ -13,11 +13,11 @@
 import { find, fromData, type Node } from "../document/node.js";
 import type { Layer } from "../layers/layer.js";
 import { fits, fitsType, isName } from "../schema/fits.js";
-import { isShared, type ObjectPlace, type Place, placeOf } from "../schema/place.js";
+import { isShared, type Place } from "../schema/place.js";
 import { configShape, keyShape, repeatedKeys, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import { wholePart } from "./complete.js";
-import { defined, type Loss, type ObjectSetting, reshaped, type Setting, type Shadowed } from "./setting.js";
+import { type Loss, loaded, type ObjectSetting, reshaped, type Setting, type Shadowed, settingOf } from "./setting.js";
 
 /** A place at which something was written and nothing is in effect. */
 interface Absent {
@@ -43,9 +43,9 @@ export function merge(layers: readonly Layer[]): Merged {
   let settings = NOTHING;
   for (const layer of layers) {
     if (layer.root === undefined) continue;
-    const place = placeOf(layer.root, configShape, settings);
-    places.set(layer, place);
-    const merged = over(settings === NOTHING ? nothing() : settings, place, layer);
+    const tree = settingOf(layer.root, configShape, layer, settings);
+    places.set(layer, tree);
+    const merged = over(settings === NOTHING ? nothing() : settings, tree, layer);
     if (merged.kind === "object")
       settings = layer.removed.reduce((whole, path) => withRemoved(whole, path, layer), merged);
   }
@@ -57,9 +57,10 @@ const NOTHING: ObjectSetting = {
   ...{ entries: new Map(), absent: new Map(), source: "default", inheritedFrom: undefined, shadowed: [] },
 };
 
-function over(lower: Outcome, upper: Place, layer: Layer): Outcome {
+function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
   const { shape } = upper;
   if (shape === undefined) return unfit(lower, upper, layer);
+  if (lower.kind === "absent" && lower.shadowed.length === 0 && countsAsItIs(upper)) return upper;
   const isOpaque = shape.schema["x-opaque"] === true;
   if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return nullOver(lower);
   if (upper.kind === "object" && !isOpaque && fitsType(upper, shape)) {
@@ -69,7 +70,24 @@ function over(lower: Outcome, upper: Place, layer: Layer): Outcome {
     const isOther = lower.kind === "object" && lower.variant !== variant;
     return isOther && wholePart(outcome) === undefined ? unfit(lower, upper, layer) : outcome;
   }
-  return fits(upper) ? defined(upper, layer, shadowing(lower, "overridden")) : unfit(lower, upper, layer);
+  if (!fits(upper)) return unfit(lower, upper, layer);
+  const setting = loaded(upper);
+  const shadowed = shadowing(lower, "overridden");
+  return shadowed.length === 0 ? setting : { ...setting, shadowed };
+}
+
+/** Whether all that one layer says at a place is in effect just so, as long as nothing is below. */
+function countsAsItIs(upper: Setting): boolean {
+  const { shape } = upper;
+  if (shape === undefined || !fitsType(upper, shape)) return false;
+  if (upper.kind !== "object")
+    return loaded(upper) === upper && fits(upper) && !(upper.kind === "scalar" && upper.value === null);
+  const { variant, entries } = upper;
+  if (variant === undefined || repeatedKeys(entries.keys(), variant).size > 0) return false;
+  if (shape.schema["x-opaque"] === true) return true;
+  for (const [key, child] of entries)
+    if (child.shape?.schema["x-scope"] === "file" || !isName(key, variant) || !countsAsItIs(child)) return false;
+  return true;
 }
 
 function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {
@@ -77,7 +95,7 @@ function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {
 }
 
 /** Key by key. The object stays defined where it was, unless the upper layer chose another variant. */
-function overObject(lower: Outcome, upper: ObjectPlace, variant: Shape, layer: Layer): Setting {
+function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer: Layer): Setting {
   const below = lower.kind !== "object" ? undefined : lower.variant === variant ? lower : inVariant(lower, variant);
   const entries = new Map(below?.entries);
   const absent = new Map(below?.absent);
@@ -128,7 +146,7 @@ function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: 
   if (rest.length > 0) {
     return child?.kind === "object" ? { ...around, entries: entries.set(name, noted(child, rest, lost)) } : around;
   }
-  const place = placeOf(lost.node, around.variant && keyShape(around.variant, name));
+  const place = settingOf(lost.node, around.variant && keyShape(around.variant, name), lost.layer);
   const shadowed: Shadowed = { layer: lost.layer, place, why: "global-only" };
   if (child !== undefined)
     return { ...around, entries: entries.set(name, { ...child, shadowed: [...child.shadowed, shadowed] }) };

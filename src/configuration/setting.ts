@@ -1,6 +1,7 @@
 /** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
 
 import type { Json } from "../document/data.js";
+import type { Node } from "../document/node.js";
 import type { Layer } from "../layers/layer.js";
 import { loadedValue } from "../schema/exact.js";
 import {
@@ -9,6 +10,7 @@ import {
   type ListPlace,
   type ObjectPlace,
   type Place,
+  placeOf,
   type ScalarPlace,
   variantOf,
 } from "../schema/place.js";
@@ -48,18 +50,18 @@ interface Provenance {
 /** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
 export type Unresolved = "in-project" | "disabled" | "unset";
 
-interface ScalarSetting extends ScalarPlace, Provenance {
+interface ScalarSetting extends Omit<ScalarPlace, keyof Provenance>, Provenance {
   /** Set where the value holds something from outside the files: a variable, or what a command printed. */
   readonly isForeign?: true;
   /** Why something in the value is still as it is written, although it is loaded. */
   readonly unresolved?: readonly Unresolved[];
 }
 
-interface ListSetting extends ListPlace, Provenance {
+interface ListSetting extends Omit<ListPlace, keyof Provenance>, Provenance {
   readonly items: readonly Setting[];
 }
 
-export interface ObjectSetting extends ObjectPlace, Provenance {
+export interface ObjectSetting extends Omit<ObjectPlace, keyof Provenance>, Provenance {
   readonly entries: ReadonlyMap<string, Setting>;
   /** Keys that somebody wrote and at which nothing is in effect. */
   readonly absent: ReadonlyMap<string, readonly Shadowed[]>;
@@ -140,19 +142,19 @@ export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
   }
 }
 
-/** A place as its source has it, with all that is in it. */
-export function defined(place: Place, source: SettingSource, shadowed: readonly Shadowed[] = []): Setting {
-  const provenance = { source, inheritedFrom: undefined, shadowed };
-  switch (place.kind) {
-    case "scalar":
-      return { ...place, value: loadedValue(place), ...provenance };
-    case "list":
-      return { ...place, ...provenance, items: place.items.map((item) => defined(item, source)) };
-    case "object": {
-      const entries = Array.from(place.entries, ([key, child]) => [key, defined(child, source)] as const);
-      return { ...place, ...provenance, entries: new Map(entries), absent: new Map() };
-    }
+/** What a source says at a place and in it, as long as no other one says anything. */
+export function settingOf(node: Node, shape: Shape | undefined, source: SettingSource, below?: Setting): Setting {
+  return placeOf(node, shape, { below, source }) as Setting;
+}
+
+/** The same setting with its numbers as they are loaded. What is opaque holds none that the schema limits. */
+export function loaded(setting: Setting): Setting {
+  if (setting.kind === "list") {
+    const items = setting.items.map(loaded);
+    return items.every((item, index) => item === setting.items[index]) ? setting : { ...setting, items };
   }
+  const value = setting.kind === "scalar" ? loadedValue(setting) : undefined;
+  return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
 }
 
 /** What the schema says of a path, whether something is there or not; undefined for a place that it does not know. */

@@ -1,39 +1,77 @@
 /** The names that credentials go by, well spelt and misspelt. */
 import { editDistance } from "../text/suggest.js";
 
-const WORDS =
-  /(?:^|[-_. ])(?:authorization|auth|cookies?|token|secrets?|passwords?|passwd|passphrase|passcode|pass|pwd|pw|pat|bearer|jwt|credentials?|(?:api|access|auth|refresh|bearer)[-_. ]?tokens|(?:api|access|private|auth|secret|signing|encryption)[-_. ]?keys|key)(?:[-_. ]?\d+)?$/i;
+/** The last word of a name. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...["authorization", "auth", "cookie", "cookies", "token", "secret", "secrets", "password", "passwords", "passwd"],
+  ...["passphrase", "passcode", "pass", "pwd", "pw", "pat", "bearer", "jwt", "credential", "credentials", "key"],
+]);
 
-/** The same at the end of a longer word: `PGPASSWORD`, `authtoken`. */
-const ENDINGS =
-  /(?:password|passwd|passphrase|token|secret|(?:api|access|private|auth|secret|account|service|license|signing|encryption)key)\d*$/i;
+/** Two words that make one, together or apart. */
+const PAIRS: ReadonlySet<string> = new Set([
+  ...pairs(["api", "access", "auth", "refresh", "bearer"], "tokens"),
+  ...pairs(["api", "access", "private", "auth", "secret", "signing", "encryption"], "keys"),
+]);
+
+/** The end of a longer word: `PGPASSWORD`, `authtoken`. */
+const ENDINGS = [
+  ...["password", "passwd", "passphrase", "token", "secret"],
+  ...pairs(["api", "access", "private", "auth", "secret", "account", "service", "license", "signing"], "key"),
+  "encryptionkey",
+];
 
 /** Keys that everybody may know, or that open nothing, and tokens that are counted. */
-const OPEN =
-  /(?:public|publishable|idempotency|primary|foreign|sort|cache|partition|hot|shortcut)[-_. ]?keys?$|(?:max|min|input|output|total|prompt|completion|context|stop|eos|bos|pad)[-_. ]?tokens?$/i;
+const OPEN = [
+  ...pairs(["public", "publishable", "idempotency", "primary", "foreign", "sort", "cache", "partition"], "key"),
+  ...pairs(["hot", "shortcut"], "key"),
+  ...pairs(["max", "min", "input", "output", "total", "prompt", "completion", "context", "stop"], "token"),
+  ...pairs(["eos", "bos", "pad"], "token"),
+];
 
-/** Of longer names the end counts. */
-const LONGEST = 64;
+function pairs(kinds: readonly string[], thing: string): readonly string[] {
+  return kinds.map((kind) => kind + thing);
+}
 
 /** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
 export function namesCredential(name: string): boolean {
-  const words = separated(name);
-  return (WORDS.test(words) || ENDINGS.test(words)) && !OPEN.test(words);
+  const words = wordsOf(name);
+  if (isOpen(words)) return false;
+  const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
+  const [last = "", before = ""] = words.slice(0, isNumbered ? -1 : undefined).reverse();
+  const word = withoutNumber(last);
+  const isPair = PAIRS.has(word) || (word !== "" && PAIRS.has(before + word));
+  return WORDS.has(word) || isPair || (!isNumbered && ENDINGS.some((end) => word.endsWith(end)));
 }
 
 /** Whether a name may have been meant for such a one: `tokne`, `ap_ikey`, `Authorisation`. */
 export function mayNameCredential(name: string): boolean {
-  return namesCredential(name) || (!OPEN.test(separated(name)) && isMisspelt(name));
+  const words = wordsOf(name);
+  return namesCredential(name) || (!isOpen(words) && isMisspelt(words));
 }
 
 /** Whether what goes by a name is a mapping with a credential inside, rather than one as a whole. */
 export function namesSection(name: string): boolean {
-  return /(?:^|[-_. ])auth(?:orization)?$/i.test(separated(name));
+  return ["auth", "authorization"].includes(wordsOf(name).at(-1) ?? "");
 }
 
-/** `camelCase` with its words apart. */
-function separated(name: string): string {
-  return name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
+function withoutNumber(word: string): string {
+  let end = word.length;
+  while (/\d/.test(word[end - 1] ?? "")) end -= 1;
+  return word.slice(0, end);
+}
+
+function isOpen(words: readonly string[]): boolean {
+  const end = words.slice(-2).join("").replace(/s$/, "");
+  return OPEN.some((open) => end.endsWith(open));
+}
+
+/** Of longer names the end counts. */
+const LONGEST = 64;
+
+/** In small letters; `camelCase` is two words. */
+function wordsOf(name: string): readonly string[] {
+  const apart = name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
+  return apart.toLowerCase().split(/[-_. ]/);
 }
 
 const SPELLINGS = [
@@ -44,11 +82,9 @@ const SPELLINGS = [
 /** Near misses that are words of their own. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(["tokens", "taken", "rookie", "bookie"]);
 
-function isMisspelt(name: string): boolean {
-  const words = separated(name)
-    .toLowerCase()
-    .split(/[-_. ]+/);
-  const ends = [1, 2, words.length].map((count) => words.slice(-count).join(""));
+function isMisspelt(words: readonly string[]): boolean {
+  const written = words.filter((word, index) => word !== "" || index === 0 || index === words.length - 1);
+  const ends = [1, 2, written.length].map((count) => written.slice(-count).join(""));
   const likely = new Set(ends.filter((end) => /^[a-z]{4,15}$/.test(end) && !OTHER_WORDS.has(end)));
   return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));
 }

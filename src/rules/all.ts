@@ -1,113 +1,226 @@
-/** Every rule, one line each. */
+/** Every rule, family by family, made by `npm run gen`. */
+import { rule as daemonProxyUrl } from "./daemon/proxy-url.js";
+import { rule as effectBudgetInRepository } from "./effect/budget-in-repository.js";
+import { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
+import { rule as effectDelayWithoutRetries } from "./effect/delay-without-retries.js";
+import { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
+import { rule as effectInert } from "./effect/inert.js";
+import { rule as effectReserved } from "./effect/reserved.js";
+import { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
+import { rule as effectToolOfAnotherServer } from "./effect/tool-of-another-server.js";
+import { rule as effectToolSettingWithoutTools } from "./effect/tool-setting-without-tools.js";
+import { rule as effectUnusedClassifier } from "./effect/unused-classifier.js";
+import { rule as effectVariableSetAnyway } from "./effect/variable-set-anyway.js";
+import { rule as effectZero } from "./effect/zero.js";
+import { rule as layerAmbiguousFile } from "./layer/ambiguous-file.js";
+import { rule as layerGlobalInProject } from "./layer/global-in-project.js";
+import { rule as layerGlobalOnly } from "./layer/global-only.js";
+import { rule as layerLeavesProject } from "./layer/leaves-project.js";
+import { rule as layerLinkSkipped } from "./layer/link-skipped.js";
+import { rule as layerNoConfig } from "./layer/no-config.js";
+import { rule as layerNullEntry } from "./layer/null-entry.js";
+import { rule as layerUnreadable } from "./layer/unreadable.js";
+import { rule as layerVariantMismatch } from "./layer/variant-mismatch.js";
+import { rule as mcpAuthKeyCollision } from "./mcp/auth-key-collision.js";
+import { rule as mcpAuthKeyName } from "./mcp/auth-key-name.js";
+import { rule as mcpBlockListName } from "./mcp/block-list-name.js";
+import { rule as mcpCleartextCredential } from "./mcp/cleartext-credential.js";
+import { rule as mcpCommandWithArguments } from "./mcp/command-with-arguments.js";
+import { rule as mcpInvalidUrl } from "./mcp/invalid-url.js";
+import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
+import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
+import { rule as mcpOtherTransport } from "./mcp/other-transport.js";
+import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
+import { rule as mcpVariableName } from "./mcp/variable-name.js";
+import { rule as modelDefaultLevel } from "./model/default-level.js";
+import { rule as modelMissingClass } from "./model/missing-class.js";
+import { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
+import { rule as modelMissingProvider } from "./model/missing-provider.js";
+import { rule as modelOutputExceedsMax } from "./model/output-exceeds-max.js";
+import { rule as modelOutputExceedsWindow } from "./model/output-exceeds-window.js";
+import { rule as pathAbsoluteHome } from "./path/absolute-home.js";
+import { rule as pathEscapesProject } from "./path/escapes-project.js";
+import { rule as pathNotExpanded } from "./path/not-expanded.js";
+import { rule as pathNotFound } from "./path/not-found.js";
+import { rule as pathThemeFile } from "./path/theme-file.js";
+import { rule as pathTrustStore } from "./path/trust-store.js";
+import { rule as providerCleartextCredential } from "./provider/cleartext-credential.js";
+import { rule as providerHeaderName } from "./provider/header-name.js";
+import { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
+import { rule as providerHeaderValue } from "./provider/header-value.js";
+import { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
+import { rule as providerInvalidUrl } from "./provider/invalid-url.js";
+import { rule as providerMissingUrl } from "./provider/missing-url.js";
+import { rule as providerProtocolMismatch } from "./provider/protocol-mismatch.js";
+import { rule as providerUnknownCatalogEntry } from "./provider/unknown-catalog-entry.js";
+import { rule as providerUrlShape } from "./provider/url-shape.js";
+import { rule as referenceDisabledModel } from "./reference/disabled-model.js";
+import { rule as referenceInheritsCycle } from "./reference/inherits-cycle.js";
+import { rule as referenceInvalidEffort } from "./reference/invalid-effort.js";
+import { rule as referenceUnknownFacet } from "./reference/unknown-facet.js";
+import { rule as referenceUnknownModel } from "./reference/unknown-model.js";
+import { rule as referenceUnknownParent } from "./reference/unknown-parent.js";
+import { rule as referenceUnknownProvider } from "./reference/unknown-provider.js";
+import { rule as referenceWrongClass } from "./reference/wrong-class.js";
+import { rule as schemaFormat } from "./schema/format.js";
+import { rule as schemaMissingKey } from "./schema/missing-key.js";
+import { rule as schemaOtherTool } from "./schema/other-tool.js";
+import { rule as schemaOutOfRange } from "./schema/out-of-range.js";
+import { rule as schemaReservedName } from "./schema/reserved-name.js";
+import { rule as schemaTooLong } from "./schema/too-long.js";
+import { rule as schemaUnknownKey } from "./schema/unknown-key.js";
+import { rule as schemaUnknownValue } from "./schema/unknown-value.js";
+import { rule as schemaUnknownVariant } from "./schema/unknown-variant.js";
+import { rule as schemaUnsafeInteger } from "./schema/unsafe-integer.js";
+import { rule as schemaWrongType } from "./schema/wrong-type.js";
+import { rule as secretInArguments } from "./secret/in-arguments.js";
+import { rule as secretLiteral } from "./secret/literal.js";
+import { rule as secretWeakWord } from "./secret/weak-word.js";
+import { rule as substitutionDisabled } from "./substitution/disabled.js";
+import { rule as substitutionFailed } from "./substitution/failed.js";
+import { rule as substitutionFallbackIsACommand } from "./substitution/fallback-is-a-command.js";
+import { rule as substitutionInProject } from "./substitution/in-project.js";
+import { rule as substitutionMisfit } from "./substitution/misfit.js";
+import { rule as substitutionNestedCommand } from "./substitution/nested-command.js";
+import { rule as substitutionNotSubstituted } from "./substitution/not-substituted.js";
+import { rule as substitutionRunsInProse } from "./substitution/runs-in-prose.js";
+import { rule as substitutionSyntax } from "./substitution/syntax.js";
+import { rule as substitutionUnsetVariable } from "./substitution/unset-variable.js";
+import { rule as suppressNoReason } from "./suppress/no-reason.js";
+import { rule as suppressNotAllowed } from "./suppress/not-allowed.js";
+import { rule as suppressUnknownRule } from "./suppress/unknown-rule.js";
+import { rule as suppressUnused } from "./suppress/unused.js";
+import { rule as syntaxAliasLimit } from "./syntax/alias-limit.js";
+import { rule as syntaxDuplicateKey } from "./syntax/duplicate-key.js";
+import { rule as syntaxEncoding } from "./syntax/encoding.js";
+import { rule as syntaxJson } from "./syntax/json.js";
+import { rule as syntaxLimit } from "./syntax/limit.js";
+import { rule as syntaxMergeKey } from "./syntax/merge-key.js";
+import { rule as syntaxNotAMapping } from "./syntax/not-a-mapping.js";
+import { rule as syntaxUnsupportedYaml } from "./syntax/unsupported-yaml.js";
+import { rule as syntaxYaml } from "./syntax/yaml.js";
+import { rule as trustCredentialRedirect } from "./trust/credential-redirect.js";
+import { rule as trustExposesCallback } from "./trust/exposes-callback.js";
+import { rule as trustOverridesPrompt } from "./trust/overrides-prompt.js";
+import { rule as trustReadsEnvironment } from "./trust/reads-environment.js";
+import { rule as trustReroutesTraffic } from "./trust/reroutes-traffic.js";
+import { rule as trustShrinksSecretList } from "./trust/shrinks-secret-list.js";
+import { rule as trustStartsProcess } from "./trust/starts-process.js";
+import { rule as trustWeakensPermissions } from "./trust/weakens-permissions.js";
+import { rule as versionMissing } from "./version/missing.js";
+import { rule as versionNewer } from "./version/newer.js";
+import { rule as versionOutdated } from "./version/outdated.js";
 
-export { rule as daemonProxyUrl } from "./daemon/proxy-url.js";
-export { rule as effectBudgetInRepository } from "./effect/budget-in-repository.js";
-export { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
-export { rule as effectDelayWithoutRetries } from "./effect/delay-without-retries.js";
-export { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
-export { rule as effectInert } from "./effect/inert.js";
-export { rule as effectReserved } from "./effect/reserved.js";
-export { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
-export { rule as effectToolOfAnotherServer } from "./effect/tool-of-another-server.js";
-export { rule as effectToolSettingWithoutTools } from "./effect/tool-setting-without-tools.js";
-export { rule as effectUnusedClassifier } from "./effect/unused-classifier.js";
-export { rule as effectVariableSetAnyway } from "./effect/variable-set-anyway.js";
-export { rule as effectZero } from "./effect/zero.js";
-export { rule as layerAmbiguousFile } from "./layer/ambiguous-file.js";
-export { rule as layerGlobalInProject } from "./layer/global-in-project.js";
-export { rule as layerGlobalOnly } from "./layer/global-only.js";
-export { rule as layerLeavesProject } from "./layer/leaves-project.js";
-export { rule as layerLinkSkipped } from "./layer/link-skipped.js";
-export { rule as layerNoConfig } from "./layer/no-config.js";
-export { rule as layerNullEntry } from "./layer/null-entry.js";
-export { rule as layerUnreadable } from "./layer/unreadable.js";
-export { rule as layerVariantMismatch } from "./layer/variant-mismatch.js";
-export { rule as mcpAuthKeyCollision } from "./mcp/auth-key-collision.js";
-export { rule as mcpAuthKeyName } from "./mcp/auth-key-name.js";
-export { rule as mcpBlockListName } from "./mcp/block-list-name.js";
-export { rule as mcpCleartextCredential } from "./mcp/cleartext-credential.js";
-export { rule as mcpCommandWithArguments } from "./mcp/command-with-arguments.js";
-export { rule as mcpInvalidUrl } from "./mcp/invalid-url.js";
-export { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
-export { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
-export { rule as mcpOtherTransport } from "./mcp/other-transport.js";
-export { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
-export { rule as mcpVariableName } from "./mcp/variable-name.js";
-export { rule as modelDefaultLevel } from "./model/default-level.js";
-export { rule as modelMissingClass } from "./model/missing-class.js";
-export { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
-export { rule as modelMissingProvider } from "./model/missing-provider.js";
-export { rule as modelOutputExceedsMax } from "./model/output-exceeds-max.js";
-export { rule as modelOutputExceedsWindow } from "./model/output-exceeds-window.js";
-export { rule as pathAbsoluteHome } from "./path/absolute-home.js";
-export { rule as pathEscapesProject } from "./path/escapes-project.js";
-export { rule as pathNotExpanded } from "./path/not-expanded.js";
-export { rule as pathNotFound } from "./path/not-found.js";
-export { rule as pathThemeFile } from "./path/theme-file.js";
-export { rule as pathTrustStore } from "./path/trust-store.js";
-export { rule as providerCleartextCredential } from "./provider/cleartext-credential.js";
-export { rule as providerHeaderName } from "./provider/header-name.js";
-export { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
-export { rule as providerHeaderValue } from "./provider/header-value.js";
-export { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
-export { rule as providerInvalidUrl } from "./provider/invalid-url.js";
-export { rule as providerMissingUrl } from "./provider/missing-url.js";
-export { rule as providerProtocolMismatch } from "./provider/protocol-mismatch.js";
-export { rule as providerUnknownCatalogEntry } from "./provider/unknown-catalog-entry.js";
-export { rule as providerUrlShape } from "./provider/url-shape.js";
-export { rule as referenceDisabledModel } from "./reference/disabled-model.js";
-export { rule as referenceInheritsCycle } from "./reference/inherits-cycle.js";
-export { rule as referenceInvalidEffort } from "./reference/invalid-effort.js";
-export { rule as referenceUnknownFacet } from "./reference/unknown-facet.js";
-export { rule as referenceUnknownModel } from "./reference/unknown-model.js";
-export { rule as referenceUnknownParent } from "./reference/unknown-parent.js";
-export { rule as referenceUnknownProvider } from "./reference/unknown-provider.js";
-export { rule as referenceWrongClass } from "./reference/wrong-class.js";
-export { rule as schemaFormat } from "./schema/format.js";
-export { rule as schemaMissingKey } from "./schema/missing-key.js";
-export { rule as schemaOtherTool } from "./schema/other-tool.js";
-export { rule as schemaOutOfRange } from "./schema/out-of-range.js";
-export { rule as schemaReservedName } from "./schema/reserved-name.js";
-export { rule as schemaTooLong } from "./schema/too-long.js";
-export { rule as schemaUnknownKey } from "./schema/unknown-key.js";
-export { rule as schemaUnknownValue } from "./schema/unknown-value.js";
-export { rule as schemaUnknownVariant } from "./schema/unknown-variant.js";
-export { rule as schemaUnsafeInteger } from "./schema/unsafe-integer.js";
-export { rule as schemaWrongType } from "./schema/wrong-type.js";
-export { rule as secretInArguments } from "./secret/in-arguments.js";
-export { rule as secretLiteral } from "./secret/literal.js";
-export { rule as secretWeakWord } from "./secret/weak-word.js";
-export { rule as substitutionDisabled } from "./substitution/disabled.js";
-export { rule as substitutionFailed } from "./substitution/failed.js";
-export { rule as substitutionFallbackIsACommand } from "./substitution/fallback-is-a-command.js";
-export { rule as substitutionInProject } from "./substitution/in-project.js";
-export { rule as substitutionMisfit } from "./substitution/misfit.js";
-export { rule as substitutionNestedCommand } from "./substitution/nested-command.js";
-export { rule as substitutionNotSubstituted } from "./substitution/not-substituted.js";
-export { rule as substitutionRunsInProse } from "./substitution/runs-in-prose.js";
-export { rule as substitutionSyntax } from "./substitution/syntax.js";
-export { rule as substitutionUnsetVariable } from "./substitution/unset-variable.js";
-export { rule as suppressNoReason } from "./suppress/no-reason.js";
-export { rule as suppressNotAllowed } from "./suppress/not-allowed.js";
-export { rule as suppressUnknownRule } from "./suppress/unknown-rule.js";
-export { rule as suppressUnused } from "./suppress/unused.js";
-export { rule as syntaxAliasLimit } from "./syntax/alias-limit.js";
-export { rule as syntaxDuplicateKey } from "./syntax/duplicate-key.js";
-export { rule as syntaxEncoding } from "./syntax/encoding.js";
-export { rule as syntaxJson } from "./syntax/json.js";
-export { rule as syntaxLimit } from "./syntax/limit.js";
-export { rule as syntaxMergeKey } from "./syntax/merge-key.js";
-export { rule as syntaxNotAMapping } from "./syntax/not-a-mapping.js";
-export { rule as syntaxUnsupportedYaml } from "./syntax/unsupported-yaml.js";
-export { rule as syntaxYaml } from "./syntax/yaml.js";
-export { rule as trustCredentialRedirect } from "./trust/credential-redirect.js";
-export { rule as trustExposesCallback } from "./trust/exposes-callback.js";
-export { rule as trustOverridesPrompt } from "./trust/overrides-prompt.js";
-export { rule as trustReadsEnvironment } from "./trust/reads-environment.js";
-export { rule as trustReroutesTraffic } from "./trust/reroutes-traffic.js";
-export { rule as trustShrinksSecretList } from "./trust/shrinks-secret-list.js";
-export { rule as trustStartsProcess } from "./trust/starts-process.js";
-export { rule as trustWeakensPermissions } from "./trust/weakens-permissions.js";
-export { rule as versionMissing } from "./version/missing.js";
-export { rule as versionNewer } from "./version/newer.js";
-export { rule as versionOutdated } from "./version/outdated.js";
+export const all = [
+  syntaxAliasLimit,
+  syntaxDuplicateKey,
+  syntaxEncoding,
+  syntaxJson,
+  syntaxLimit,
+  syntaxMergeKey,
+  syntaxNotAMapping,
+  syntaxUnsupportedYaml,
+  syntaxYaml,
+  schemaFormat,
+  schemaMissingKey,
+  schemaOtherTool,
+  schemaOutOfRange,
+  schemaReservedName,
+  schemaTooLong,
+  schemaUnknownKey,
+  schemaUnknownValue,
+  schemaUnknownVariant,
+  schemaUnsafeInteger,
+  schemaWrongType,
+  versionMissing,
+  versionNewer,
+  versionOutdated,
+  layerAmbiguousFile,
+  layerGlobalInProject,
+  layerGlobalOnly,
+  layerLeavesProject,
+  layerLinkSkipped,
+  layerNoConfig,
+  layerNullEntry,
+  layerUnreadable,
+  layerVariantMismatch,
+  substitutionDisabled,
+  substitutionFailed,
+  substitutionFallbackIsACommand,
+  substitutionInProject,
+  substitutionMisfit,
+  substitutionNestedCommand,
+  substitutionNotSubstituted,
+  substitutionRunsInProse,
+  substitutionSyntax,
+  substitutionUnsetVariable,
+  referenceDisabledModel,
+  referenceInheritsCycle,
+  referenceInvalidEffort,
+  referenceUnknownFacet,
+  referenceUnknownModel,
+  referenceUnknownParent,
+  referenceUnknownProvider,
+  referenceWrongClass,
+  modelDefaultLevel,
+  modelMissingClass,
+  modelMissingContextWindow,
+  modelMissingProvider,
+  modelOutputExceedsMax,
+  modelOutputExceedsWindow,
+  providerCleartextCredential,
+  providerHeaderName,
+  providerHeaderShadowed,
+  providerHeaderValue,
+  providerInertCacheControl,
+  providerInvalidUrl,
+  providerMissingUrl,
+  providerProtocolMismatch,
+  providerUnknownCatalogEntry,
+  providerUrlShape,
+  mcpAuthKeyCollision,
+  mcpAuthKeyName,
+  mcpBlockListName,
+  mcpCleartextCredential,
+  mcpCommandWithArguments,
+  mcpInvalidUrl,
+  mcpLoaderEnvironment,
+  mcpMetadataUrl,
+  mcpOtherTransport,
+  mcpRedirectUri,
+  mcpVariableName,
+  daemonProxyUrl,
+  pathAbsoluteHome,
+  pathEscapesProject,
+  pathNotExpanded,
+  pathNotFound,
+  pathThemeFile,
+  pathTrustStore,
+  effectBudgetInRepository,
+  effectDelayAboveCap,
+  effectDelayWithoutRetries,
+  effectDirectoryWithoutLogin,
+  effectInert,
+  effectReserved,
+  effectSearchNeverEnabled,
+  effectToolOfAnotherServer,
+  effectToolSettingWithoutTools,
+  effectUnusedClassifier,
+  effectVariableSetAnyway,
+  effectZero,
+  secretInArguments,
+  secretLiteral,
+  secretWeakWord,
+  trustCredentialRedirect,
+  trustExposesCallback,
+  trustOverridesPrompt,
+  trustReadsEnvironment,
+  trustReroutesTraffic,
+  trustShrinksSecretList,
+  trustStartsProcess,
+  trustWeakensPermissions,
+  suppressNoReason,
+  suppressNotAllowed,
+  suppressUnknownRule,
+  suppressUnused,
+] as const;

@@ -22,7 +22,8 @@ import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
 import type { ProjectTrust } from "../trust/trust.js";
-import type { Config, KnownPlace, Names, RuleContext, Section } from "./rule.js";
+import { knownPlaces, placesWith } from "./known-places.js";
+import type { Config, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
 export interface Subject {
@@ -76,13 +77,14 @@ export function contextOf(subject: Subject): RuleContext {
       const entry = { name: String(path.at(-2)), entries: childrenOf(settingAt(settings, path.slice(0, -1))) };
       return shape && (shape.schema.default ?? dependentDefault(shape, entry, settings, catalog));
     },
+    placesWith: (annotation, places = context.places) => placesWith(places, annotation),
     names,
     isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
     scope: (path) => definitionAt(settings, path)?.layer.scope,
     newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
     kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
   };
-  return lazy(plain, {
+  const context: RuleContext = lazy(plain, {
     config: () => bare(settings) as Config,
     places: () => knownPlaces(settings),
     layers: () =>
@@ -91,30 +93,21 @@ export function contextOf(subject: Subject): RuleContext {
         return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
       }),
   });
+  return context;
 }
 
 /** Plain data in objects that inherit nothing. */
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
-  const object: Record<string, unknown> = Object.create(null);
+  const object = new Bare();
   for (const [key, child] of setting.entries) object[key] = bare(child);
   return object;
 }
 
-/** The places of a tree that the schema knows, an object before what is in it; what is inherited stands elsewhere. */
-function knownPlaces(tree: Place | Setting): readonly KnownPlace[] {
-  const found: KnownPlace[] = [];
-  const visit = (place: Place | Setting, path: Path): void => {
-    if ("source" in place && (place.inheritedFrom !== undefined || place.source === "catalog")) return;
-    const { shape } = place;
-    if (shape !== undefined && path.length > 0) found.push({ path, place, shape });
-    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, [...path, index]);
-    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, [...path, key]);
-  };
-  visit(tree, []);
-  return found;
-}
+/** What inherits from nothing itself is a hash table, which takes several times as long to make. */
+const Bare = function Bare() {} as unknown as new () => Record<string, unknown>;
+Bare.prototype = Object.create(null);
 
 /**
  * Whether somebody wrote something there or around it that does not fit, or a key beside it with a name like it: it has been

@@ -1,5 +1,5 @@
 /** Every rule there is, family by family, and which rule words which fact. */
-import * as registered from "./all.js";
+import { all } from "./all.js";
 import type { Fact } from "./fact.js";
 import type { FactContext, Rule, Wording, Words } from "./rule.js";
 
@@ -9,30 +9,7 @@ export type AnyRule = Omit<Rule, "words" | "named"> & {
   readonly named?: Partial<Words<Fact["kind"]>>;
 };
 
-/** The families, in the order in which a configuration comes to be. */
-const FAMILIES = [
-  "syntax",
-  "schema",
-  "version",
-  "layer",
-  "substitution",
-  "reference",
-  "model",
-  "provider",
-  "mcp",
-  "daemon",
-  "path",
-  "effect",
-  "secret",
-  "trust",
-  "suppress",
-] as const;
-
-const rank = ({ id }: AnyRule): number => FAMILIES.findIndex((family) => id.startsWith(`${family}/`));
-
-export const rules: readonly AnyRule[] = Object.values<AnyRule>(registered).sort(
-  (a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1),
-);
+export const rules: readonly AnyRule[] = all;
 
 const byId: ReadonlyMap<string, AnyRule> = new Map(rules.map((rule) => [rule.id, rule]));
 
@@ -43,7 +20,7 @@ export function ruleOf(id: string): AnyRule {
   return rule;
 }
 
-type Registered = (typeof registered)[keyof typeof registered];
+type Registered = (typeof all)[number];
 
 /** The kinds of facts that a rule words. */
 type WordedBy<Each> = Each extends { readonly words?: infer Own; readonly named?: infer Named }

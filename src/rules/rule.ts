@@ -116,6 +116,9 @@ type Sparse<T> = T extends readonly unknown[]
 /** A section whose entries have names of their own. */
 export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
 
+/** What the schema says of few places. */
+export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-secret-word";
+
 /** A place that the schema knows. */
 export interface KnownPlace {
   readonly path: Path;
@@ -129,6 +132,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly config: Config;
   /** Every place of the merged layers, inherited fields left out; an object before what is in it. */
   readonly places: readonly KnownPlace[];
+  /** Those of these or other places of which the schema says such a thing. They are looked through once for all rules. */
+  readonly placesWith: (annotation: Annotation, places?: readonly KnownPlace[]) => readonly KnownPlace[];
   /** The same for each layer by itself, the lowest first. */
   readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
   /** What the project does to its user. */

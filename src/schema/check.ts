@@ -3,17 +3,16 @@
  * Looks at one layer in the light of all of them: a key that another layer supplies is not missing (S13).
  */
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
-import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { valueAliasOf } from "./alias.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
-import { byteLength, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
+import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import type { ObjectPlace, Place } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";
 import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
-import type { Where } from "./where.js";
+import { Where } from "./where.js";
 
 /** What else is known when the tree is one layer of several. */
 export interface CheckOptions {
@@ -31,7 +30,7 @@ export interface CheckOptions {
 export function check(root: Place, context: CheckOptions = {}): readonly SchemaFact[] {
   const facts: SchemaFact[] = [];
   const { isMine = () => true, literal = literalOf, isProject = false } = context;
-  visit(root, { path: [], merged: context.whole, around: undefined }, { facts, isMine, literal, isProject });
+  visit(root, new Where(undefined, "", context.whole, undefined), { facts, isMine, literal, isProject });
   return facts;
 }
 
@@ -41,26 +40,23 @@ interface Walk extends Required<Omit<CheckOptions, "whole">> {
 
 function visit(place: Place, where: Where, walk: Walk): void {
   const { shape } = place;
-  const { path } = where;
   if (shape !== undefined && !fitsType(place, shape)) {
-    walk.facts.push({ kind: "wrong-type", at: valueAt(...path), place, shape });
+    walk.facts.push({ kind: "wrong-type", at: valueAt(...where.path), place, shape });
   } else if (place.kind === "list") {
-    for (const [index, item] of place.items.entries()) {
-      visit(item, { path: [...path, index], merged: undefined, around: undefined }, walk);
-    }
+    for (const [index, item] of place.items.entries()) visit(item, where.item(index), walk);
   } else if (place.kind === "object") {
     visitObject(place, where, walk);
   } else if (shape !== undefined && typeof place.value === "string") {
-    visitText(place.value, shape, path, walk);
+    visitText(place.value, shape, where, walk);
   } else if (typeof place.value === "number") {
-    walk.facts.push(...numberFacts(place, place.value, path));
+    walk.facts.push(...numberFacts(place, place.value, where));
   }
 }
 
-function visitText(written: string, shape: Shape, path: Path, { facts, literal }: Walk): void {
+function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {
   const value = literal(written);
-  if (value === undefined) return;
-  const at = valueAt(...path);
+  if (value === undefined || fitsText(value, shape)) return;
+  const at = valueAt(...where.path);
   if (!isAllowed(value, shape))
     facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [], alias: valueAliasOf(value, shape) });
   if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
@@ -69,8 +65,9 @@ function visitText(written: string, shape: Shape, path: Path, { facts, literal }
   }
 }
 
-function numberFacts({ shape, node }: Place, value: number, path: Path): readonly SchemaFact[] {
-  const at = valueAt(...path);
+function numberFacts({ shape, node }: Place, value: number, where: Where): readonly SchemaFact[] {
+  if (Number.isSafeInteger(value) && (shape === undefined || isInRange(value, shape))) return [];
+  const at = valueAt(...where.path);
   if (shape !== undefined && !isInRange(value, shape)) {
     return [{ kind: "out-of-range", at, written: String(value), shape }];
   }
@@ -81,7 +78,7 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
     // A key that nobody knows has been reported; what is in it cannot be judged but for its digits.
-    for (const [key, child] of entries) visit(child, within(where, key, undefined), walk);
+    for (const [key, child] of entries) visit(child, where.within(key, undefined), walk);
     return;
   }
   const tag = shape.tag && entries.get(shape.tag.key);
@@ -98,10 +95,6 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined && tag === undefined);
 }
 
-function within({ path, merged }: Where, key: string, around: Shape | undefined): Where {
-  return { path: [...path, key], merged: merged?.kind === "object" ? merged.entries.get(key) : undefined, around };
-}
-
 function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
@@ -109,29 +102,30 @@ function isMine({ merged }: Where, walk: Walk): boolean {
 /** The keys of an object whose variant, if it has several, is known. `isSaid`: what it lacks has been said. */
 function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
   const { entries, shape } = object;
-  const { path } = where;
   // A project's change of variant that did not come about is judged by itself (S32).
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
   for (const [key, first] of repeatedKeys(entries.keys(), variant)) {
-    walk.facts.push({ kind: "repeated-name", at: keyAt(...path, key), key, first });
+    walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   }
   for (const [key, child] of entries) {
-    walk.facts.push(...nameFacts(key, variant, path));
+    if (!isName(key, variant)) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
     if (isNullEntry(child, variant)) {
       const isBelow = walk.isProject && merged?.has(key) === true;
-      walk.facts.push({ kind: "null-entry", at: valueAt(...path, key), key, isBelow, shape: child.shape });
-    } else visit(child, within(where, key, shape), walk);
+      walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, isBelow, shape: child.shape });
+    } else visit(child, where.within(key, shape), walk);
   }
   const required = variant.schema.required ?? [];
   const tag = shape?.tag?.key;
   const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
+  const near = nearMisses(entries.keys(), variant);
+  if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
   const scattered = scatteredKeys(unknown, absent, variant, entries);
   const alone = unknown.filter((key) => scattered?.written.includes(key) !== true);
   const renames = pairUp(alone, absent, variant);
-  const strange = [...alone, ...nearMisses(entries.keys(), variant)];
+  const strange = [...alone, ...near];
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
   for (const fact of facts) walk.facts.push(fact);
   // Keys of another variant say what was meant: then these are not missing.
@@ -140,12 +134,11 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const keys = absent.filter((key) => !renamed.has(key));
   if (keys.length === 0 || !(isRefused || isMine(where, walk))) return;
   const written = scattered === undefined ? {} : { scattered: scattered.written };
-  walk.facts.push({ kind: "missing-keys", at: keyAt(...path), keys, shape: variant, ...written });
+  walk.facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }
 
-function nameFacts(key: string, shape: Shape, path: Path): readonly SchemaFact[] {
-  const { names } = shape;
-  if (names === undefined || isName(key, shape)) return [];
+function nameFacts(key: string, { names }: Shape, { path }: Where): readonly SchemaFact[] {
+  if (names === undefined) return [];
   return [{ kind: "bad-name", at: keyAt(...path, key), key, shape: names, rule: names.schema["x-rule"] }];
 }
 

@@ -5,9 +5,17 @@
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "../document/data.js";
 import type { Mapping, Node, Scalar } from "../document/node.js";
+import type { Path } from "../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
 
-interface Common {
+/** Where a place comes from, for whoever lays one tree over another (`configuration/setting.ts`); of a tree alone there is little to say. */
+interface Origin {
+  readonly source: unknown;
+  readonly inheritedFrom: Path | undefined;
+  readonly shadowed: readonly unknown[];
+}
+
+interface Common extends Origin {
   /** Undefined where the schema knows no such place. */
   readonly shape: Shape | undefined;
   /** The value as it is written. */
@@ -31,17 +39,36 @@ export interface ObjectPlace extends Common {
   /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
   readonly variant: Shape | undefined;
   readonly entries: ReadonlyMap<string, Place>;
+  /** Keys that somebody wrote and at which nothing is in effect. */
+  readonly absent: ReadonlyMap<string, readonly unknown[]>;
 }
 
 export type Place = ScalarPlace | ListPlace | ObjectPlace;
 
-/** The places of a tree. `below`: what lies under it, whose tags count where this tree has none of its own. */
-export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place {
+/** What is known of a tree beside its nodes. */
+interface Beside {
+  /** What lies under it, whose tags count where this tree has none of its own. */
+  readonly below?: Place | undefined;
+  readonly source?: unknown;
+  readonly keySpan?: Span | undefined;
+}
+
+/** The places of a tree. */
+export function placeOf(node: Node, shape: Shape | undefined, { below, source, keySpan }: Beside = {}): Place {
+  return placeIn(node, shape, source, below, keySpan);
+}
+
+function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: Place, keySpan?: Span): Place {
+  const inheritedFrom = undefined;
+  const shadowed = NOTHING;
   switch (node.kind) {
     case "scalar":
-      return { shape, node, keySpan, kind: "scalar", value: node.value };
-    case "sequence":
-      return { shape, node, keySpan, kind: "list", items: node.items.map((item) => placeOf(item, itemShape(shape))) };
+      return { kind: "scalar", shape, node, keySpan, value: node.value, source, inheritedFrom, shadowed };
+    case "sequence": {
+      const inside = itemShape(shape);
+      const items = node.items.map((item) => placeIn(item, inside, source));
+      return { kind: "list", shape, node, keySpan, items, source, inheritedFrom, shadowed };
+    }
     case "mapping": {
       const lower = below?.kind === "object" ? below : undefined;
       const variant = shape && chosen(shape, node, lower);
@@ -49,12 +76,16 @@ export function placeOf(node: Node, shape: Shape | undefined, below?: Place, key
       for (const [key, { keySpan: at, value }] of node.entries) {
         const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
         const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
-        entries.set(key, placeOf(value, child, under, at));
+        entries.set(key, placeIn(value, child, source, under, at));
       }
-      return { shape, node, keySpan, kind: "object", variant, entries };
+      const absent = NO_KEYS;
+      return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
     }
   }
 }
+
+const NOTHING: readonly never[] = [];
+const NO_KEYS: ObjectPlace["absent"] = new Map();
 
 /** The shape of the items of a list. Where anything may stand, so it may inside. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {

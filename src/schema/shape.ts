@@ -185,10 +185,12 @@ export function keyShape(shape: Shape, key: string): Shape | undefined {
   return shape.schema["x-opaque"] ? shape : anything;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Keys that repeat an earlier one where case does not count, and which one. */
 export function repeatedKeys(keys: Iterable<string>, shape: Shape): ReadonlyMap<string, string> {
+  if (shape.schema["x-ignore-case"] !== true) return NONE;
   const repeated = new Map<string, string>();
-  if (shape.schema["x-ignore-case"] !== true) return repeated;
   const first = new Map<string, string>();
   for (const key of keys) {
     const earlier = first.get(key.toLowerCase());

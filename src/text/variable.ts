@@ -13,7 +13,7 @@ const SPELLINGS =
 
 /** The variable that a text stands for in the eyes of its author; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
-  if (text.length > 200) return undefined;
+  if (text.length > 200 || !/[$%:]/.test(text)) return undefined;
   const { before = "", ...names } = SPELLINGS.exec(text)?.groups ?? {};
   const name = Object.values(names).find((found) => found !== undefined);
   return name === undefined ? undefined : { name, start: before.length, end: text.length };

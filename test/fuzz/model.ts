@@ -1,5 +1,5 @@
 /**
- * The configuration that two layers come to, worked out once more from the decisions (S11, S12, S14, S17 to S22, S29, S33) and from the
+ * The configuration that two layers come to, worked out once more from the decisions (S11, S12, S14, S17 to S22, S29, S33, S34) and from the
  * schema as it is published, with other parsers and none of the program's code. For layers without a mistake.
  */
 import { readFileSync } from "node:fs";
@@ -29,6 +29,12 @@ interface Schema {
   readonly "x-trim"?: boolean;
   readonly "x-zero"?: string;
   readonly "x-scope"?: string;
+  readonly format?: string;
+}
+
+/** S34: of what needs more than 53 bits, the nearest number that does not need more than 64. */
+function below64Bits(value: unknown): unknown {
+  return value === 2 ** 64 ? 2 ** 64 - 2048 : value;
 }
 
 const SCHEMA = JSON.parse(readFileSync("schema/config.schema.json", "utf8")) as Schema & {
@@ -86,6 +92,7 @@ function over(lower: Tree | undefined, upper: Tree, schema: Schema, isProjects: 
   if (schema["x-opaque"]) return upper;
   if (isLeaf(upper) && schema["x-zero"] === "unset" && Number(upper.value) === 0) return undefined;
   if (isLeaf(upper) && upper.value === null) return isProjects ? ownPart(lower, schema) : undefined;
+  if (isLeaf(upper) && schema.format === "uint64") return { ...upper, value: below64Bits(upper.value) };
   if (!isMap(upper)) return upper;
   const { properties, survives } = variantOf(schema, lower, upper);
   const merged = new Map([...(isMap(lower) ? lower : [])].filter(([key]) => survives(key)));

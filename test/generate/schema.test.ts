@@ -7,6 +7,7 @@ import { leanSchema } from "./lean.js";
 import { generateMaterials } from "./materials.js";
 import { packedSource } from "./packed.js";
 import { generateReference } from "./reference.js";
+import { generateRuleList } from "./rules.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
 
@@ -19,6 +20,11 @@ test("src/generated/schema.ts holds what the program needs of the schema", async
   const head =
     "/** What the program needs of schema/config.schema.json, made by `npm run gen`. A text: its large integers would not survive. */";
   await expect(`${head}\n${packedSource(lean)}`).toMatchFileSnapshot("../../src/generated/schema.ts");
+});
+
+test("src/rules/all.ts lists every rule", async () => {
+  const isRule = (file: string): boolean => /^export const rule\b/m.test(readFileSync(file, "utf8"));
+  await expect(generateRuleList("src/rules", isRule)).toMatchFileSnapshot("../../src/rules/all.ts");
 });
 
 test("src/generated/config.ts holds the types of the schema", async () => {

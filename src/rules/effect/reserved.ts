@@ -10,8 +10,8 @@ export const rule: Rule = {
   severity: "info",
   summary: "a key that is reserved and does nothing yet",
   fixable: true,
-  *check({ places }) {
-    for (const { path, shape } of places) {
+  *check({ placesWith }) {
+    for (const { path, shape } of placesWith("x-effect")) {
       if (shape.schema["x-effect"] !== "reserved") continue;
       yield {
         at: keyAt(...path),

@@ -8,8 +8,8 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a zero that means the default instead of none",
   fixable: true,
-  *check({ places }) {
-    for (const { path, place, shape } of places) {
+  *check({ placesWith }) {
+    for (const { path, place, shape } of placesWith("x-zero")) {
       if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
       yield {
         at: valueAt(...path),

@@ -18,7 +18,7 @@ export interface ModelUse {
 /** Every use whose text is known. */
 export function* modelUses(context: RuleContext): Generator<ModelUse> {
   const names = context.names("models");
-  for (const { path, shape } of context.places) {
+  for (const { path, shape } of context.placesWith("x-ref")) {
     if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits") continue;
     const text = context.text(path);
     if (text === undefined) continue;

@@ -14,7 +14,7 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const known = new Set([...BUILT_IN_FACETS, ...context.names("facets")]);
-    for (const { path, shape } of context.places) {
+    for (const { path, shape } of context.placesWith("x-ref")) {
       if (shape.schema["x-ref"] !== "facets") continue;
       const facet = context.text(path);
       if (facet === undefined || known.has(facet) || !context.isUnknown("facets", facet)) continue;

@@ -1,6 +1,7 @@
 /** Spec 2.2, 2.9 and S16: a name may be a model of a catalog that nobody handed over, or one that a custom provider lists itself. */
 
 import { valueAt } from "../../diagnostic/anchor.js";
+import { once } from "../../text/once.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
@@ -18,10 +19,11 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
-    const unlisted = unlistedModels(context);
-    const list = quoteList([...configured], "and");
+    const guesses = once(() => unlistedModels(context));
+    const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
       if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
+      const unlisted = guesses();
       const isGuess = unlisted.mayBe(model);
       const suggestion = respelling(context, path, model, configured, {
         spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
@@ -33,7 +35,7 @@ export const rule: Rule = {
         ...(context.catalog === undefined || isGuess ? {} : { severity: "error" }),
         at: { ...valueAt(...path), within: { start: 0, end: model.length } },
         message: `no model is called ${quote(model)}`,
-        help: configured.size === 0 ? "configure it under `models`" : `known models: ${list}`,
+        help: configured.size === 0 ? "configure it under `models`" : `known models: ${list()}`,
         ...suggestion,
       };
     }

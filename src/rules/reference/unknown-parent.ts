@@ -1,6 +1,7 @@
 /** Spec 2.4: `inherits` looks a model up by its exact key. */
 
 import { valueAt } from "../../diagnostic/anchor.js";
+import { once } from "../../text/once.js";
 import { quote, quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
@@ -14,13 +15,14 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");
-    const unlisted = unlistedModels(context);
-    const list = quoteList([...configured], "and");
-    for (const { path } of context.places) {
+    const guesses = once(() => unlistedModels(context));
+    const list = once(() => quoteList([...configured], "and"));
+    for (const { path } of context.placesWith("x-ref")) {
       const [section, model, field] = path;
       if (section !== "models" || field !== "inherits") continue;
       const parent = context.text(path);
       if (parent === undefined || !context.isUnknown("models", parent)) continue;
+      const unlisted = guesses();
       const isGuess = unlisted.mayBe(parent);
       const suggestion = respelling(context, path, parent, configured, {
         isCertain: !unlisted.areHidden,
@@ -34,7 +36,7 @@ export const rule: Rule = {
         help:
           configured.size < 2
             ? "configure that model, or give its catalog with `--catalog FILE`"
-            : `known models: ${list}`,
+            : `known models: ${list()}`,
         ...suggestion,
       };
     }

@@ -1,6 +1,7 @@
 /** Spec 2.4: a model's provider must match a configured one. */
 
 import { valueAt } from "../../diagnostic/anchor.js";
+import { once } from "../../text/once.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
@@ -14,8 +15,8 @@ export const rule: Rule = {
   asksGlobal: true,
   *check(context) {
     const configured = context.names("providers");
-    const list = quoteList([...configured], "and");
-    for (const { path, shape } of context.places) {
+    const list = once(() => quoteList([...configured], "and"));
+    for (const { path, shape } of context.placesWith("x-ref")) {
       if (shape.schema["x-ref"] !== "providers") continue;
       const provider = context.text(path);
       if (provider === undefined || !context.isUnknown("providers", provider)) continue;
@@ -25,7 +26,7 @@ export const rule: Rule = {
         help:
           configured.size === 0
             ? `configure it under ${name("providers")}`
-            : `configured under ${name("providers")}: ${list}`,
+            : `configured under ${name("providers")}: ${list()}`,
         ...respelling(context, path, provider, configured),
       };
     }

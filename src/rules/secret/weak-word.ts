@@ -8,10 +8,10 @@ export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
   summary: "a secret word too short to be worth redacting",
-  *check({ layers }) {
+  *check({ layers, placesWith }) {
     for (const { scope, places } of layers) {
-      for (const { path, place, shape } of places) {
-        if (shape.schema["x-secret-word"] !== true || place.kind !== "scalar") continue;
+      for (const { path, place } of placesWith("x-secret-word", places)) {
+        if (place.kind !== "scalar") continue;
         const word = typeof place.value === "string" ? literalOf(place.value) : undefined;
         if (word === undefined || word.trim().length >= SHORTEST_WORD) continue;
         yield {

@@ -1,0 +1,53 @@
+/** The places of a tree that the schema knows, for rules that look at what there is. */
+import type { Place } from "../schema/place.js";
+import type { Shape } from "../schema/shape.js";
+import type { Path } from "../text/path.js";
+import type { Annotation, KnownPlace } from "./rule.js";
+
+/** An object before what is in it; what is inherited stands elsewhere. */
+export function knownPlaces(tree: Place): readonly KnownPlace[] {
+  const found: KnownPlace[] = [];
+  const visit = (here: Known): void => {
+    const { place, shape } = here;
+    if (place.inheritedFrom !== undefined || place.source === "catalog") return;
+    if (shape !== undefined && here.around !== undefined) found.push(here as KnownPlace);
+    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(new Known(item, here, index));
+    else if (place.kind === "object") for (const [key, child] of place.entries) visit(new Known(child, here, key));
+  };
+  visit(new Known(tree, undefined, ""));
+  return found;
+}
+
+/** Where it is, is worked out for the few places of which something is said. */
+class Known {
+  readonly shape: Shape | undefined;
+  private found: Path | undefined = undefined;
+
+  constructor(
+    readonly place: Place,
+    readonly around: Known | undefined,
+    private readonly step: string | number,
+  ) {
+    this.shape = place.shape;
+  }
+
+  get path(): Path {
+    this.found ??= this.around === undefined ? [] : [...this.around.path, this.step];
+    return this.found;
+  }
+}
+
+const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-secret-word"];
+
+const indexes = new WeakMap<readonly KnownPlace[], ReadonlyMap<Annotation, readonly KnownPlace[]>>();
+
+/** Those of some places of which the schema says such a thing. Looked through once for all rules. */
+export function placesWith(places: readonly KnownPlace[], annotation: Annotation): readonly KnownPlace[] {
+  const index = indexes.get(places) ?? indexOf(places);
+  indexes.set(places, index);
+  return index.get(annotation) ?? [];
+}
+
+function indexOf(places: readonly KnownPlace[]): ReadonlyMap<Annotation, readonly KnownPlace[]> {
+  return new Map(ANNOTATIONS.map((name) => [name, places.filter(({ shape }) => shape.schema[name] !== undefined)]));
+}

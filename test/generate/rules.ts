@@ -1,0 +1,30 @@
+/** `src/rules/all.ts`: a list in order, for the names in an object of all modules would be a tenth of what is loaded of the rules. */
+import { readdirSync } from "node:fs";
+
+/** In the order in which a configuration comes to be. */
+const FAMILIES = [
+  ...["syntax", "schema", "version", "layer", "substitution", "reference", "model", "provider", "mcp", "daemon"],
+  ...["path", "effect", "secret", "trust", "suppress"],
+];
+
+/** `folder`: where there is a folder a family, with the modules of rules and others beside them. */
+export function generateRuleList(folder: string, isRule: (file: string) => boolean): string {
+  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const unknown = found.map(({ name }) => name).filter((name) => !FAMILIES.includes(name));
+  if (unknown.length > 0) throw new Error(`which family comes before ${unknown}?`);
+  const modules = FAMILIES.flatMap((family) =>
+    readdirSync(`${folder}/${family}`)
+      .toSorted()
+      .filter((file) => isRule(`${folder}/${family}/${file}`))
+      .map((file) => ({ name: camelCase(`${family}-${file.replace(/\.ts$/, "")}`), path: `./${family}/${file}` })),
+  );
+  const imports = modules
+    .map(({ name, path }) => `import { rule as ${name} } from "${path.replace(/\.ts$/, ".js")}";\n`)
+    .toSorted();
+  const list = modules.map(({ name }) => `  ${name},\n`);
+  return `/** Every rule, family by family, made by \`npm run gen\`. */\n${imports.join("")}\nexport const all = [\n${list.join("")}] as const;\n`;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
