@@ -43,6 +43,8 @@ function mistakesIn(config: JsonObject): readonly Diagnostic[] {
 
 function mend(config: Json, { rule, path: pointer = "" }: Diagnostic): Json {
   const path = parsePath(pointer) ?? [];
+  // Of a name that is a secret nobody is told where it stands.
+  if (dataAt(config, path.slice(0, -1)) === undefined) return put(config, path.slice(0, 1), undefined);
   const [below, value] = MENDS[rule] ?? [[], undefined];
   return put(config, [...path, ...below], value);
 }
