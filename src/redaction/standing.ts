@@ -1,6 +1,7 @@
 /** What a place says of the value in it: whether the schema, or a name, makes it secret. A misspelt key counts as the one that was meant. */
 import { fitsType } from "../schema/fits.js";
 import { type ObjectPlace, type Place, placeOf } from "../schema/place.js";
+import type { Shape } from "../schema/shape.js";
 import { suggest } from "../text/suggest.js";
 import { mayNameCredential, namesCredential, namesSection } from "./names.js";
 
@@ -40,12 +41,16 @@ function isSecret({ kind, shape }: Place): boolean {
   return shape?.schema["x-secret"] === true || (kind === "scalar" && shape?.items?.schema["x-secret"] === true);
 }
 
+function ofAllVariants(shape: Shape | undefined): Shape["properties"] {
+  const variants = [...(shape?.tag?.variants.values() ?? [])];
+  return new Map(variants.flatMap(({ properties }) => [...properties]));
+}
+
 /** An unknown key is taken for a secret one that it resembles, and else, unless it names a credential itself, for the closest one. */
 function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Place {
   // Without a letter it is none of them misspelt.
   if (!/\p{L}/u.test(key)) return place;
-  const shapes = variant === undefined ? [...(shape?.tag?.variants.values() ?? [])] : [variant];
-  const known = new Map(shapes.flatMap(({ properties }) => [...properties]));
+  const known = variant?.properties ?? ofAllVariants(shape);
   const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
   const guess =
     meant.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : meant[0]);

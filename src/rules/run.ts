@@ -40,9 +40,15 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
 
 /** What the rules find. Each is said of the layer that wrote what it points at. */
 export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
-  return rules.flatMap((rule) =>
-    Array.from(rule.check?.(context) ?? []).flatMap((report) => placed(rule, report, layers, settings) ?? []),
-  );
+  const found: RuleFinding[] = [];
+  for (const rule of rules) {
+    if (rule.check === undefined) continue;
+    for (const report of rule.check(context)) {
+      const finding = placed(rule, report, layers, settings);
+      if (finding !== undefined) found.push(finding);
+    }
+  }
+  return found;
 }
 
 /** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */

@@ -1,5 +1,7 @@
 /** Which of the accepted names somebody may have meant. Candidates come from the schema or the configuration's own names, never from values. */
 
+import { remembered } from "./once.js";
+
 export const MOST_SUGGESTIONS = 3;
 const LONGEST_NAME = 64;
 
@@ -10,9 +12,10 @@ const LONGEST_NAME = 64;
 export function suggest(written: string, accepted: Iterable<string>): readonly string[] {
   if (written.length > LONGEST_NAME) return [];
   const close: { name: string; distance: number }[] = [];
+  const word = plainName(written);
   for (const name of accepted) {
     if (name === written) continue;
-    const distance = isSameWord(written, name) ? 0 : editDistance(written, name, allowance(written, name));
+    const distance = knownPlain(name) === word ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
   const same = close.filter(({ distance }) => distance === 0);
@@ -67,34 +70,44 @@ export function plainName(name: string): string {
   return name.replace(/[-_. ]/g, "").toLowerCase();
 }
 
+/** The same few names are compared with many. */
+const knownPlain = remembered(plainName);
+
 /** One slip in a short word, up to three in a long one. */
 function allowance(a: string, b: string): number {
   return Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 3)));
 }
 
-/** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. */
+/** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Looks no further aside than that. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let [beforeLast, last, current]: [number[], number[], number[]] = [[], [], []];
+  for (let column = 0; column <= Math.min(b.length, most); column += 1) last[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-        swapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+    const [from, to] = [Math.max(row - most, 0), Math.min(row + most, b.length)];
+    let least = Number.POSITIVE_INFINITY;
+    for (let column = from; column <= to; column += 1) {
+      const isSame = isAlike(a, row, b, column);
+      const isSwapped = row > 1 && column > 1 && isAlike(a, row, b, column - 1) && isAlike(a, row - 1, b, column);
+      const distance = Math.min(
+        column < row + most ? at(last, column) + 1 : Number.POSITIVE_INFINITY,
+        column > from ? at(current, column - 1) + 1 : Number.POSITIVE_INFINITY,
+        column > 0 ? at(last, column - 1) + (isSame ? 0 : 1) : Number.POSITIVE_INFINITY,
+        isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
       );
+      current[column] = distance;
+      if (distance < least) least = distance;
     }
-    if (Math.min(...current) > most) return undefined;
-    beforeLast = last;
-    last = current;
+    if (least > most) return undefined;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   const distance = at(last, b.length);
   return distance <= most ? distance : undefined;
+}
+
+/** Whether a letter of each is the same, counted from one. */
+function isAlike(a: string, row: number, b: string, column: number): boolean {
+  return a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
 }
 
 function at(row: readonly number[], column: number): number {

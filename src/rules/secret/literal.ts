@@ -23,15 +23,16 @@ export const rule: Rule = {
   isHarmless: true,
   *check(context) {
     for (const { scope, places } of context.layers) {
-      for (const { path, place, shape } of places) {
+      for (const known of places) {
+        const { place, shape } = known;
         if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
         const text = place.value;
+        const { path } = known;
         if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) continue;
-        if (saysNoKey(text) || spelledVariable(text) !== undefined) continue;
-        const isWhole = literalOf(text)?.trim() && isSecretAt({ path, shape, text }, context);
+        const isWhole = isSecretAt({ path, shape, text }, context) && (literalOf(text)?.trim() ?? "") !== "";
         // The first is enough: whoever mends it sees the others.
         const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));
-        if (!isWhole && within === undefined) continue;
+        if ((!isWhole && within === undefined) || saysNoKey(text) || spelledVariable(text) !== undefined) continue;
         const variable = isWhole ? reference(path) : quote("${NAME}");
         yield {
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
