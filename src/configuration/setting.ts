@@ -71,8 +71,10 @@ export type Setting = ScalarSetting | ListSetting | ObjectSetting;
 
 /** What is in an object; nothing where there is none. */
 export function childrenOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
-  return setting?.kind === "object" ? setting.entries : new Map();
+  return setting?.kind === "object" ? setting.entries : NO_CHILDREN;
 }
+
+const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
 
 /** What is in effect at a path; undefined where nothing is. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
@@ -99,14 +101,12 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
 }
 
 /** Whether a layer wrote a string where a higher one has another. */
-export function hasOverriddenText({ shadowed, ...setting }: Setting): boolean {
-  if (shadowed.some(({ why, place }) => why === "overridden" && place.kind === "scalar" && isText(place.value)))
-    return true;
-  return setting.kind === "object" && [...setting.entries.values()].some(hasOverriddenText);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
+export function hasOverriddenText(setting: Setting): boolean {
+  const isText = ({ why, place }: Shadowed): boolean =>
+    why === "overridden" && place.kind === "scalar" && typeof place.value === "string";
+  if (setting.shadowed.some(isText)) return true;
+  for (const child of childrenOf(setting).values()) if (hasOverriddenText(child)) return true;
+  return false;
 }
 
 /** Where a value is defined: a layer, and the path there. */

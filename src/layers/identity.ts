@@ -20,7 +20,7 @@ export function globalFiles(host: Host, named: string | false | undefined): (fil
     const standard = directory === undefined || isGlobalInProject(host) ? [] : configFiles(host, directory);
     return new Set([...standard, ...(named ? [named] : [])].map((one) => realName(host, one)));
   });
-  return (file) => real().has(realName(host, file));
+  return (file) => real().size > 0 && real().has(realName(host, file));
 }
 
 /** Whether a real path lies outside of a project; never without one. */

@@ -61,10 +61,11 @@ function readOne(
   const location = locateNamed(host, name);
   const [file = host.resolve(name)] =
     location.kind === "ambiguous" ? location.files : location.kind === "file" ? [location.file] : [];
-  const scope = isGlobal(file) ? "global" : scopeOf(file);
+  const isGlobalOne = isGlobal(file);
+  const scope = isGlobalOne ? "global" : scopeOf(file);
   const mayFollow = (): boolean =>
     followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
-  const meant: Location = isGlobal(file) && location.kind === "file" ? { kind: "file", file } : location;
+  const meant: Location = isGlobalOne && location.kind === "file" ? { kind: "file", file } : location;
   return (
     readLocation(host, meant, scope, mayFollow) ??
     unfoundIn(host, location) ??
