@@ -1,119 +1,108 @@
 /**
- * `npm run bench`: whole commands against an empty Node process, in turn, as ratios of medians within one run.
- * Milliseconds depend on the machine and the moment; ratios much less. Outputs are compared, for a crash is quick too.
+ * `npm run bench -- [--rounds N] [--no-peers]`: whole commands as ratios of medians within one run, beside other tools, and the memory
+ * they take. Writes the tables of docs/performance.md. Milliseconds depend on the machine and the moment; ratios much less.
  */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { writeCorpus } from "./corpus.js";
+import { mediansOf, peakOf } from "./measure.js";
+import { installPeers } from "./peers.js";
 
-const ROUNDS = Number(process.argv[2] ?? 15);
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "15" }, peers: { type: "boolean", default: true } },
+  allowNegative: true,
+});
 const folder = mkdtempSync(join(tmpdir(), "agentcfg-bench-"));
-const { NODE_EXTRA_CA_CERTS: _a, NODE_OPTIONS: _b, NODE_COMPILE_CACHE: _c, ...env } = process.env;
 
-function file(name, text) {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
+const READ_ALL = "for (const name of process.argv.slice(1)) require('node:fs').readFileSync(name)";
+const WRONG = { code: 1, output: /error/ };
+
+/** `over`: the name of the row that it is compared with; the empty process unless it says otherwise. `goal`: in times of that. */
+function rowsFor({ files, pair, many }, peers) {
+  const agentcfg = (...args) => [resolve("bin/agentcfg.cjs"), ...args];
+  const one = (name, file, rest = {}) => ({ name, args: agentcfg("lint", "--no-project", files[file]), ...rest });
+  const checkedBy = (what, names, rest = {}) =>
+    Object.entries(peers).map(([peer, command]) => ({
+      name: `${what}: ${peer}`,
+      ...command(names),
+      isPeer: true,
+      ...rest,
+    }));
+  const few = many.slice(0, 1000);
+  const all = (names) => agentcfg("lint", "--no-global", "--quiet", ...names);
+  const reading = (names) => ({ name: `read ${names.length} files of 8 lines`, args: ["-e", READ_ALL, ...names] });
+  return [
+    { name: "`node -e 0`", args: ["-e", "0"] },
+    one("60 lines", "60.yaml", { goal: 1.3 }),
+    one("113 lines", "113.yaml", { goal: 1.3 }),
+    ...checkedBy("113 lines", [files["113.yaml"]]),
+    one("250 lines", "250.yaml", { goal: 1.3 }),
+    {
+      name: "113 lines, and a project over them",
+      args: agentcfg("lint", "--quiet", "--global", pair[0], "--project", pair[1]),
+      goal: 1.3,
+    },
+    one("118 lines with an anchor, which the quick reader declines", "anchor.yaml", { goal: 2 }),
+    one("31 lines with 7 mistakes, frames", "mistakes.yaml", { ...WRONG, goal: 1.5 }),
+    one("250 lines with 60 mistakes, frames", "250-wrong.yaml", { ...WRONG, goal: 1.5 }),
+    one("5,000 lines", "5000.yaml", { goal: 1.9 }),
+    one("5,000 lines as a program writes them", "5000-generated.yaml", { goal: 1.9 }),
+    ...checkedBy("5,000 lines as a program writes them", [files["5000-generated.yaml"]]),
+    one("the same 5,000 lines as JSON", "5000.json", { goal: 1.9 }),
+    one("as JSON with comments", "5000.jsonc", { goal: 1.9 }),
+    one("60,000 unknown keys", "unknown.json", { output: /x0/, isSlow: true }),
+    one("1 MiB of quotes", "quotes.yaml", WRONG),
+    one("1 MiB of empty lines", "lines.yaml"),
+    one("1 MiB of `- a`", "items.yaml", WRONG),
+    { name: "`--help`", args: agentcfg("--help"), output: /Usage/, goal: 1.6 },
+    reading(few),
+    { name: "lint 1,000 files", args: all(few), over: reading(few).name, goal: 3.5 },
+    ...checkedBy("1,000 files", few, { over: reading(few).name, isSlow: true }),
+    { ...reading(many), isSlow: true },
+    { name: "lint 10,000 files", args: all(many), over: reading(many).name, goal: 5, isSlow: true },
+  ];
 }
 
-const example = readFileSync("fixtures/examples/workstation/global.yaml", "utf8");
-const mistakes = readFileSync("fixtures/examples/twelve-mistakes/project.yaml", "utf8");
-const entries = Array.from(
-  { length: 550 },
-  (_, n) =>
-    `  p${n}:\n    kind:\n      type: custom_beta_compatible\n    url: https://p${n}.example/v1\n    auth:\n      type: static_key\n      key: \${KEY_${n}}\n    headers:\n      X-Team: t${n}\n`,
-);
-const large = `version: 3\nproviders:\n${entries.join("")}`;
+function tableOf(rows, medians) {
+  const at = (name) => medians[rows.findIndex((row) => row.name === name)];
+  const lines = rows.map(({ name, over = "`node -e 0`", goal, isPeer }, index) => {
+    const ratio = medians[index] / at(over);
+    const verdict = goal === undefined ? "" : ratio <= goal ? `${goal}, met` : `${goal}`;
+    return `| ${isPeer ? "· " : ""}${name} | ${medians[index].toFixed(0)} | ${ratio.toFixed(2)} | ${verdict} |\n`;
+  });
+  return `| | median ms | × floor | goal |\n|---|--:|--:|--:|\n${lines.join("")}`;
+}
 
-const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`x${n}`, 0])));
-
-/** A thousand projects, each with a small file. */
-const projects = Array.from({ length: 1000 }, (_, n) => {
-  mkdirSync(join(folder, `p${n}/.agent`), { recursive: true });
-  const model = `models:\n  m${n}: { provider: p, class: full, context_window: 1000 }\n`;
-  const provider = `providers:\n  p: { kind: { type: custom_beta_compatible }, url: https://p${n}.example/v1 }\n`;
-  const server = "mcp_servers:\n  s: { transport: stdio, command: s-mcp }\n";
-  return file(`p${n}/.agent/config.yaml`, `version: 3\n${model}${provider}${server}`);
-});
-const readAll = "for (const name of process.argv.slice(1)) require('node:fs').readFileSync(name)";
-
-const agentcfg = (...args) => ["bin/agentcfg.cjs", ...args];
-const workloads = [
-  { name: "`node -e 0`", args: ["-e", "0"], code: 0, output: /^$/ },
-  {
-    name: "lint, 113 lines of YAML",
-    args: agentcfg("lint", "--no-project", file("a.yaml", example)),
-    code: 0,
-    output: /^$/,
-  },
-  {
-    name: "lint, 6 lines of YAML",
-    args: agentcfg("lint", "--no-project", file("s.yaml", readFileSync(projects[0], "utf8"))),
-    code: 0,
-    output: /^$/,
-  },
-  {
-    name: "lint, 114 lines with an anchor, which the quick reader declines",
-    args: agentcfg("lint", "--no-project", file("g.yaml", `${example}plugins: { a: &a 1, b: *a }\n`)),
-    code: 0,
-    output: /^$/,
-  },
-  {
-    name: "lint, 31 lines with 7 mistakes, frames",
-    args: agentcfg("lint", "--no-global", "--as", "project", file("b.yaml", mistakes)),
-    code: 1,
-    output: /unknown-key[\s\S]*out-of-range/,
-  },
-  {
-    name: "lint, 4,952 lines of YAML",
-    args: agentcfg("lint", "--no-project", file("c.yaml", large)),
-    code: 0,
-    output: /^$/,
-  },
-  {
-    name: "lint, 60,000 unknown keys",
-    args: agentcfg("lint", "--format", "concise", "--no-project", file("d.json", unknown)),
-    code: 0,
-    output: /x59999/,
-  },
-  {
-    name: "lint, 1 MiB of quotes as YAML",
-    args: agentcfg("lint", "--no-project", file("e.yaml", '"'.repeat(1_048_576))),
-    code: 1,
-    output: /syntax/,
-  },
-  { name: "read 1,000 files of 6 lines", args: ["-e", readAll, ...projects], code: 0, output: /^$/ },
-  {
-    name: "lint, the same 1,000 files",
-    args: agentcfg("lint", "--no-global", "--quiet", ...projects),
-    code: 0,
-    output: /^$/,
-  },
-  { name: "`--help`", args: agentcfg("--help"), code: 0, output: /Usage/ },
-];
-
-function run({ args, code, output }) {
-  const start = process.hrtime.bigint();
-  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 1e9 });
-  const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
-  if (status !== code || !output.test(stdout)) throw new Error(`${args.join(" ")}: exit ${status}\n${stdout}`);
-  return elapsed;
+function memoryOf(rows) {
+  const wanted = [
+    "`node -e 0`",
+    "113 lines",
+    "5,000 lines",
+    "60,000 unknown keys",
+    "lint 1,000 files",
+    "lint 10,000 files",
+  ];
+  const peaks = wanted.map((name) => [name, peakOf(rows.find((row) => row.name === name))]);
+  const lines = peaks.map(([name, peak]) => `| ${name} | ${peak} | ${(peak / peaks[0][1]).toFixed(2)} |\n`);
+  return `| | most memory, MB | × floor |\n|---|--:|--:|\n${lines.join("")}`;
 }
 
 try {
-  const times = workloads.map(() => []);
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [index, workload] of workloads.entries()) {
-      const elapsed = run(workload);
-      if (round >= 0) times[index].push(elapsed);
-    }
-  }
-  const medians = times.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]);
-  console.log("| workload | median ms | × floor |\n|---|--:|--:|");
-  for (const [index, { name }] of workloads.entries()) {
-    console.log(`| ${name} | ${medians[index].toFixed(0)} | ${(medians[index] / medians[0]).toFixed(2)} |`);
-  }
+  const rows = rowsFor(writeCorpus(folder, 10_000), values.peers ? installPeers(folder) : {});
+  const rounds = Number(values.rounds);
+  const medians = mediansOf(rows, rounds);
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const machine = `${cpus().length} cores, Node ${process.version}, agentcfg ${version}, median of ${rounds} rounds`;
+  const report = `${machine}; the floor of the rows about many files is reading them.\n\n${tableOf(rows, medians)}\n${memoryOf(rows)}`;
+  const page = readFileSync("docs/performance.md", "utf8");
+  const marks = /(?<=<!-- measured -->\n).*(?=<!-- end -->)/s;
+  writeFileSync(
+    "docs/performance.md",
+    page.replace(marks, () => report),
+  );
+  console.log(report);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,45 @@
+/** Times whole commands in turn: each round runs all of them once, beside the empty process that they are compared with. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const { NODE_EXTRA_CA_CERTS: _a, NODE_OPTIONS: _b, NODE_COMPILE_CACHE: _c, ...env } = process.env;
+
+/** Milliseconds. A command that says something else than it should is no measurement, for a crash is quick too. */
+function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd }) {
+  const start = process.hrtime.bigint();
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8", maxBuffer: 1e9 });
+  const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
+  if (status !== code || !output.test(stdout))
+    throw new Error(
+      `${command} ${args.slice(0, 4).join(" ")}: exit ${status}\n${stdout.slice(0, 2000)}${stderr.slice(0, 2000)}`,
+    );
+  return elapsed;
+}
+
+/** Medians of so many rounds, after one that does not count. A slow row is run in every fifth round. */
+export function mediansOf(rows, rounds) {
+  const times = rows.map(() => []);
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, row] of rows.entries()) {
+      if (row.isSlow && round > 0 && round % 5 !== 0) continue;
+      const elapsed = timed(row);
+      if (round >= 0) times[index].push(elapsed);
+    }
+  }
+  return times.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]);
+}
+
+/** The most memory that a Node process held, in MB. */
+export function peakOf({ args, cwd }) {
+  const file = join(tmpdir(), `agentcfg-peak-${process.pid}`);
+  const spy = `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)));`;
+  const required = `data:text/javascript,${encodeURIComponent(spy.replace('require("node:fs")', 'process.getBuiltinModule("node:fs")'))}`;
+  try {
+    spawnSync(process.execPath, ["--import", required, ...args], { cwd, env, maxBuffer: 1e9 });
+    return existsSync(file) ? Math.round(Number(readFileSync(file, "utf8")) / 1024) : undefined;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
