@@ -1,4 +1,5 @@
 /** The names that credentials go by, well spelt and misspelt. */
+import { remembered } from "../text/once.js";
 import { editDistance } from "../text/suggest.js";
 
 /** The last word of a name. */
@@ -33,7 +34,7 @@ function pairs(kinds: readonly string[], thing: string): readonly string[] {
 }
 
 /** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
-export function namesCredential(name: string): boolean {
+export const namesCredential = remembered((name) => {
   const words = wordsOf(name);
   if (isOpen(words)) return false;
   const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
@@ -41,13 +42,13 @@ export function namesCredential(name: string): boolean {
   const word = withoutNumber(last);
   const isPair = PAIRS.has(word) || (word !== "" && PAIRS.has(before + word));
   return WORDS.has(word) || isPair || (!isNumbered && ENDINGS.some((end) => word.endsWith(end)));
-}
+});
 
 /** Whether a name may have been meant for such a one: `tokne`, `ap_ikey`, `Authorisation`. */
-export function mayNameCredential(name: string): boolean {
+export const mayNameCredential = remembered((name) => {
   const words = wordsOf(name);
   return namesCredential(name) || (!isOpen(words) && isMisspelt(words));
-}
+});
 
 /** Whether what goes by a name is a mapping with a credential inside, rather than one as a whole. */
 export function namesSection(name: string): boolean {

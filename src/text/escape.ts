@@ -3,8 +3,12 @@
  * A stranger wrote it: it must not move the cursor, reorder or hide characters, forge a line, or speak to a CI system.
  */
 
-// Controls, format characters (bidi among them), line separators, lone surrogates, and whatever else shows nothing.
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** With an escape for each control, format character (bidi among them), line separator, lone surrogate, and whatever else shows nothing. */
+function withoutUnsafe(text: string, spell: (character: string) => string): string {
+  // To look up what is unsafe beyond ASCII takes longer than to check a file.
+  if (/^[ -~]*$/.test(text)) return text;
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, spell);
+}
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],
@@ -33,7 +37,7 @@ export function withoutMarks(text: string, instead: string): string {
 
 /** Escapes everything invisible and breaks up commands to CI systems. Leaves other text alone. */
 export function printable(text: string): string {
-  return withoutMarks(text.replace(UNSAFE, escapeCharacter), "\\x23").replace(CI_COLONS, "\\x3a");
+  return withoutMarks(withoutUnsafe(text, escapeCharacter), "\\x23").replace(CI_COLONS, "\\x3a");
 }
 
 /** The same for a text whose line breaks are our own. */
@@ -53,6 +57,6 @@ export function escapedInQuotes(text: string): string {
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
-  const visible = text.replace(UNSAFE, (character) => (character === "\n" ? character : escaped(character)));
+  const visible = withoutUnsafe(text, (character) => (character === "\n" ? character : escaped(character)));
   return withoutMarks(visible, escaped("#"));
 }

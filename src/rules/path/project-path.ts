@@ -1,7 +1,7 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
 import type { Path } from "../../text/path.js";
 import type { RuleContext } from "../rule.js";
-import { holdsCommand, isShippedPath, stepsOf, UNSEEN, unexpandedIn } from "./relative.js";
+import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from "./relative.js";
 
 interface ProjectPath {
   readonly path: Path;
@@ -37,7 +37,7 @@ interface PathProblem {
  */
 export function projectPathProblem(text: string): PathProblem | undefined {
   if (text === "") return { message: "is empty" };
-  if (UNSEEN.test(text)) return { message: "contains a control character, or one that changes the direction of text" };
+  if (holdsUnseen(text)) return { message: "contains a control character, or one that changes the direction of text" };
   if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
   if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
   if (/^[\\/]/.test(text)) return { message: "is an absolute path" };

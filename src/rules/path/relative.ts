@@ -1,7 +1,9 @@
 /** Paths as texts: nothing here looks at a disk. */
 
-/** Characters that hide or reorder what a path says, or end it early. */
-export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** Whether characters hide or reorder what a path says, or end it early. */
+export function holdsUnseen(text: string): boolean {
+  return !/^[ -~]*$/.test(text) && /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
+}
 
 /** The names that a relative path leads through, `.` and `..` taken; undefined where it leads above its start. */
 export function stepsOf(text: string): readonly string[] | undefined {
@@ -21,7 +23,7 @@ export function stepsOf(text: string): readonly string[] | undefined {
 export function isShippedPath(path: string): boolean {
   return path
     .split("/")
-    .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !UNSEEN.test(name));
+    .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !holdsUnseen(name));
 }
 
 /** What a shell would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */

@@ -7,7 +7,7 @@ import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
-import { isShippedPath, stepsOf, UNSEEN } from "./relative.js";
+import { holdsUnseen, isShippedPath, stepsOf } from "./relative.js";
 
 const THEME_FILE: Path = ["tui", "theme-file"];
 
@@ -40,7 +40,7 @@ type Problem = Omit<Report, "at">;
 function problemOf(text: string, context: RuleContext): Problem | undefined {
   // A command that will not run: that has been said.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
-  if (UNSEEN.test(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
+  if (holdsUnseen(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
     const path = text.slice(SHIPPED.length);
     return /^themes\/[^/]+\.yaml$/.test(path) && isShippedPath(path)
