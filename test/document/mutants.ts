@@ -31,6 +31,10 @@ const GRAMMAR: readonly string[] = [
   "a: &x 1\nb: *x\n<<: {c: 1}\n? d\n: e\n!t f: g\n",
   "é: ü\nk: 日本語\ne: 😀\n",
   "a: [b: c]\nd: {e, f: }\n",
+  "# c\n{a: 1,\nb: 2\n}\n\n# e\n",
+  "  {a: x\n  y, b: [1,\n2]} # c\n",
+  '{\n  "a": [1, {"b": null}],\n  "c": "d"\n}\n',
+  "\ufeff- a: 1\n",
 ];
 
 const PIECES: readonly string[] = [

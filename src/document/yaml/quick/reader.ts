@@ -1,7 +1,7 @@
 /**
  * A reader for the YAML that people write, several times as fast as the general parser, with the same tree and the same spans.
  *
- * It reads mappings and lists in blocks and in brackets, plain and quoted texts also over several lines, block scalars, comments,
+ * It reads mappings and lists in blocks and in brackets, JSON among them, plain and quoted texts also over several lines, block scalars, comments,
  * blank lines, CRLF, a byte order mark and one `---`. It declines, and the general parser reads the text, at: anchors, aliases, tags,
  * directives and further documents; tabs and other control characters; keys that are no names, that have a `?` or that lack a value in
  * brackets; numbers that are not plain decimals; escapes with codes; block scalars that say their indentation or keep their end; deep
@@ -54,9 +54,22 @@ function readDocument(reading: Reading): Node {
   cursor.at += START.exec(cursor.text)?.[0].length ?? 0;
   cursor.nextContent();
   if (cursor.column === -1) return new MappingBuilder(notebook).finish({ start, end: start });
-  const root = isDash(cursor) ? readList(reading, MAX_DEPTH) : readMapping(reading, MAX_DEPTH);
+  const root = readRoot(reading);
   if (cursor.column !== -1) decline();
   return root;
+}
+
+function readRoot(reading: Reading): Node {
+  const { cursor } = reading;
+  // Behind a byte order mark the package counts the columns of a list in its own way.
+  if (isDash(cursor)) return markLength(cursor.text) > 0 ? decline() : readList(reading, MAX_DEPTH);
+  if (cursor.code() !== OPEN_BRACE && cursor.code() !== OPEN_BRACKET) return readMapping(reading, MAX_DEPTH);
+  const node = readFlow(reading, -1, MAX_DEPTH);
+  // A line that begins so may begin or end a document, between brackets, too; of a comment there the package says that it is none.
+  if (/\n(?:---|\.\.\.|[%#])/.test(cursor.text.slice(node.span.start, node.span.end))) decline();
+  cursor.endLine();
+  cursor.nextContent();
+  return node;
 }
 
 /** Comments and blank lines before a mark that says that the document starts here. */
