@@ -3,34 +3,37 @@ import { remembered } from "../text/once.js";
 import { editDistance } from "../text/suggest.js";
 
 /** The last word of a name. */
-const WORDS: ReadonlySet<string> = new Set([
-  ...["authorization", "auth", "cookie", "cookies", "token", "secret", "secrets", "password", "passwords", "passwd"],
-  ...["passphrase", "passcode", "pass", "pwd", "pw", "pat", "bearer", "jwt", "credential", "credentials", "key"],
-]);
+const WORDS: ReadonlySet<string> = new Set(
+  listed(
+    "authorization auth cookie cookies token secret secrets password passwords passwd passphrase passcode pass pwd pw pat bearer jwt " +
+      "credential credentials key",
+  ),
+);
 
 /** Two words that make one, together or apart. */
 const PAIRS: ReadonlySet<string> = new Set([
-  ...pairs(["api", "access", "auth", "refresh", "bearer"], "tokens"),
-  ...pairs(["api", "access", "private", "auth", "secret", "signing", "encryption"], "keys"),
+  ...pairs("api access auth refresh bearer", "tokens"),
+  ...pairs("api access private auth secret signing encryption", "keys"),
 ]);
 
 /** The end of a longer word: `PGPASSWORD`, `authtoken`. */
 const ENDINGS = [
-  ...["password", "passwd", "passphrase", "token", "secret"],
-  ...pairs(["api", "access", "private", "auth", "secret", "account", "service", "license", "signing"], "key"),
-  "encryptionkey",
+  ...listed("password passwd passphrase token secret"),
+  ...pairs("api access private auth secret account service license signing encryption", "key"),
 ];
 
 /** Keys that everybody may know, or that open nothing, and tokens that are counted. */
 const OPEN = [
-  ...pairs(["public", "publishable", "idempotency", "primary", "foreign", "sort", "cache", "partition"], "key"),
-  ...pairs(["hot", "shortcut"], "key"),
-  ...pairs(["max", "min", "input", "output", "total", "prompt", "completion", "context", "stop"], "token"),
-  ...pairs(["eos", "bos", "pad"], "token"),
+  ...pairs("public publishable idempotency primary foreign sort cache partition hot shortcut", "key"),
+  ...pairs("max min input output total prompt completion context stop eos bos pad", "token"),
 ];
 
-function pairs(kinds: readonly string[], thing: string): readonly string[] {
-  return kinds.map((kind) => kind + thing);
+function listed(words: string): readonly string[] {
+  return words.split(" ");
+}
+
+function pairs(kinds: string, thing: string): readonly string[] {
+  return listed(kinds).map((kind) => kind + thing);
 }
 
 /** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
@@ -75,16 +78,16 @@ function wordsOf(name: string): readonly string[] {
   return apart.toLowerCase().split(/[-_. ]/);
 }
 
-const SPELLINGS = [
-  ...["token", "secret", "password", "passwd", "passphrase", "cookie", "credential", "credentials", "authorization"],
-  ...["apikey", "accesskey", "secretkey", "privatekey", "authtoken", "accesstoken", "clientsecret"],
-];
+const SPELLINGS = listed(
+  "token secret password passwd passphrase cookie credential credentials authorization " +
+    "apikey accesskey secretkey privatekey authtoken accesstoken clientsecret",
+);
 
 /** Near misses that are words of their own. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(["tokens", "taken", "rookie", "bookie"]);
 
 function isMisspelt(words: readonly string[]): boolean {
-  const written = words.filter((word, index) => word !== "" || index === 0 || index === words.length - 1);
+  const written = words.filter((word) => word !== "");
   const ends = [1, 2, written.length].map((count) => written.slice(-count).join(""));
   const likely = new Set(ends.filter((end) => /^[a-z]{4,15}$/.test(end) && !OTHER_WORDS.has(end)));
   return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));

@@ -66,11 +66,10 @@ function visitText(written: string, shape: Shape, where: Where, { facts, literal
 }
 
 function numberFacts({ shape, node }: Place, value: number, where: Where): readonly SchemaFact[] {
-  if (Number.isSafeInteger(value) && (shape === undefined || isInRange(value, shape))) return [];
+  const isTooFar = shape !== undefined && !isInRange(value, shape);
+  if (!isTooFar && Number.isSafeInteger(value)) return [];
   const at = valueAt(...where.path);
-  if (shape !== undefined && !isInRange(value, shape)) {
-    return [{ kind: "out-of-range", at, written: String(value), shape }];
-  }
+  if (isTooFar) return [{ kind: "out-of-range", at, written: String(value), shape }];
   return node.kind === "scalar" ? checkInteger(node, value, shape, at) : [];
 }
 

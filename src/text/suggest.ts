@@ -78,6 +78,9 @@ function allowance(a: string, b: string): number {
   return Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 3)));
 }
 
+/** Further than anything that is asked for. */
+const FAR = Number.POSITIVE_INFINITY;
+
 /** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Looks no further aside than that. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
@@ -85,15 +88,15 @@ export function editDistance(a: string, b: string, most: number): number | undef
   for (let column = 0; column <= Math.min(b.length, most); column += 1) last[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
     const [from, to] = [Math.max(row - most, 0), Math.min(row + most, b.length)];
-    let least = Number.POSITIVE_INFINITY;
+    let least = FAR;
     for (let column = from; column <= to; column += 1) {
       const isSame = isAlike(a, row, b, column);
       const isSwapped = row > 1 && column > 1 && isAlike(a, row, b, column - 1) && isAlike(a, row - 1, b, column);
       const distance = Math.min(
-        column < row + most ? at(last, column) + 1 : Number.POSITIVE_INFINITY,
-        column > from ? at(current, column - 1) + 1 : Number.POSITIVE_INFINITY,
-        column > 0 ? at(last, column - 1) + (isSame ? 0 : 1) : Number.POSITIVE_INFINITY,
-        isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        column < row + most ? at(last, column) + 1 : FAR,
+        column > from ? at(current, column - 1) + 1 : FAR,
+        column > 0 ? at(last, column - 1) + (isSame ? 0 : 1) : FAR,
+        isSwapped ? at(beforeLast, column - 2) + 1 : FAR,
       );
       current[column] = distance;
       if (distance < least) least = distance;
@@ -111,5 +114,5 @@ function isAlike(a: string, row: number, b: string, column: number): boolean {
 }
 
 function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
+  return row[column] ?? FAR;
 }
