@@ -6,6 +6,7 @@ const { load } = require("../bin/load.cjs");
 const nowhere = { isTTY: false, write: (_, done) => done?.() };
 const root = join(__dirname, "..");
 const example = join(root, "fixtures/examples/workstation/global.yaml");
+const mistakes = join(root, "fixtures/examples/twelve-mistakes/project.yaml");
 const run =
   (entry, ...words) =>
   (exports) =>
@@ -25,7 +26,9 @@ async function keep(name, use) {
 
 async function keepAll() {
   await keep("yaml.cjs", ({ readGeneral }) => readGeneral(readFileSync(example, "utf8")));
-  await keep("lint.cjs", run("lintHot", "lint", "--no-global", "--no-project", example));
+  await keep("lint.cjs", async (exports) => {
+    for (const file of [example, mistakes]) await run("lintHot", "lint", "--no-global", "--no-project", file)(exports);
+  });
   await keep("cli.cjs", run("main", "--help"));
 }
 

@@ -6,7 +6,7 @@
 /** With an escape for each control, format character (bidi among them), line separator, lone surrogate, and whatever else shows nothing. */
 function withoutUnsafe(text: string, spell: (character: string) => string): string {
   // To look up what is unsafe beyond ASCII takes longer than to check a file.
-  if (/^[ -~]*$/.test(text)) return text;
+  if (/^[ -~…]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, spell);
 }
 
