@@ -4,8 +4,8 @@ import type { Host } from "./host.js";
 /** In bytes. Less is linted before the first function is optimised. */
 const LARGE = 32 * 1024;
 
-/** Where the flag is known; another V8 would complain about it. */
-const KNOWN = /^1[1-3]\./;
+/** The V8 of Node 20. Later ones have no such flag, would complain about it, and optimise later anyway. */
+const KNOWN = /^11\./;
 
 /** How often a function has to run before it is optimised: about ten times as often as else. */
 const LATER = "--interrupt-budget=1000000";

@@ -42,6 +42,14 @@ describe("lint of a valid file loads", () => {
     expect(spied(QUICK, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs"]);
   });
 
+  test("nothing else for a large one, and no word is said of it", () => {
+    const servers = Array.from({ length: 1000 }, (_, n) => `  s${n}: { transport: stdio, command: s-mcp }\n`).join("");
+    const { cwd, env } = machine({ ".agent/config.yaml": `version: 3\nmcp_servers:\n${servers}` });
+    const argv = [BIN, "lint", "--quiet", "--no-global"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env: { ...env }, encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
   test("no network, no streams, no processes, no cryptography", () => {
     const { loaded } = spied(QUICK, "lint");
     const heavy = /^NativeModule (?:net|tty|child_process|crypto|internal\/crypto\/|http|stream$|dns|worker_threads)/;
