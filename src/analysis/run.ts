@@ -78,7 +78,7 @@ export interface Run {
 
 export function runOf(inputs: Inputs): Run {
   const { groups, reported } = inputs;
-  const view = viewOf(inputs);
+  const view = once(() => viewOf(inputs));
   return lazy(
     {
       inputs,
@@ -88,10 +88,10 @@ export function runOf(inputs: Inputs): Run {
       },
     },
     {
-      snapshots: () => groups.map(view.snapshot),
+      snapshots: () => view().snapshots,
       result: () => {
         try {
-          return resultOf(inputs, view);
+          return resultOf(inputs, view());
         } catch {
           const nothing = unjudgedInputs(inputs, "checking");
           return resultOf(nothing, viewOf(nothing));
@@ -102,29 +102,26 @@ export function runOf(inputs: Inputs): Run {
 }
 
 interface View {
+  readonly snapshots: readonly Snapshot[];
   readonly redactor: Redactor;
-  readonly snapshot: (layers: readonly Layer[]) => Snapshot;
 }
 
-/** Of several snapshots none is kept: each is many times as large as its text. */
 function viewOf({ groups, surroundings }: Inputs): View {
-  const redactor = once(() => redactorFor(groups.flat().map(({ document }) => document)));
-  const snapshot = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), redactor());
-  const only = once(() => snapshot(groups[0] ?? []));
-  return lazy({ snapshot: groups.length === 1 ? only : snapshot }, { redactor });
+  const redactor = redactorFor(groups.flat().map(({ document }) => document));
+  return { snapshots: groups.map((layers) => snapshotOf(layers, surroundings(layers), redactor)), redactor };
 }
 
 /** Everything there is to say of the layers that are reported on, sorted. */
-function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
+function resultOf({ groups, reported, unreadable, ignores }: Inputs, { snapshots, redactor }: View): LintResult {
   const wanted = new Set(reported);
-  const judged = groups.flatMap((layers) => view.snapshot(layers).diagnosticsOf(wanted));
+  const judged = snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted));
   const said = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
   const doubtful = new Set(said(true));
   const unique = withoutRepeats([...said(false), ...doubtful]);
   // A comment may be about what nobody can tell here.
   const { kept, suppressed } = ignores
-    ? withoutSuppressed(unique, reported, groups, view)
+    ? withoutSuppressed(unique, reported, snapshots, redactor)
     : { kept: unique, suppressed: 0 };
   const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
   const unchecked = kept.length - certain.length;
@@ -142,21 +139,22 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],
-  groups: Inputs["groups"],
-  { snapshot, redactor }: View,
+  snapshots: readonly Snapshot[],
+  redactor: Redactor,
 ): { readonly kept: readonly Diagnostic[]; readonly suppressed: number } {
   const ids = rules.map(({ id }) => id);
   const gone = new Set<Diagnostic>();
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
-  const groupOf = new Map(groups.toReversed().flatMap((group) => group.map((layer) => [layer, group])));
+  const byLayer = new Map(
+    snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
+  );
   const said = layers.flatMap((layer) => {
     const { document, scope } = layer;
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
     for (const diagnostic of suppressed) gone.add(diagnostic);
-    const group = facts.length === 0 ? undefined : groupOf.get(layer);
-    const around = group && snapshot(group);
-    const findings = facts.flatMap((fact) => around?.word(fact, layer) ?? []);
+    const snapshot = byLayer.get(layer);
+    const findings = facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
     return findings.map((finding) => diagnose(finding, layers, redactor));
   });
   return { kept: [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said], suppressed: gone.size };

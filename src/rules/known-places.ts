@@ -18,7 +18,7 @@ export function knownPlaces(tree: Place): readonly KnownPlace[] {
   return found;
 }
 
-/** Where it is, is worked out for the few places of which something is said. */
+/** A place, known or not. Where it is, is worked out for the few of which something is said. */
 class Known {
   readonly shape: Shape | undefined;
   private found: Path | undefined = undefined;

@@ -132,7 +132,7 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly config: Config;
   /** Every place of the merged layers, inherited fields left out; an object before what is in it. */
   readonly places: readonly KnownPlace[];
-  /** Those of these or other places of which the schema says such a thing. They are looked through once for all rules. */
+  /** Of `places`, or of those of a layer, the ones of which the schema says such a thing; looked through once for all rules. */
   readonly placesWith: (annotation: Annotation, places?: readonly KnownPlace[]) => readonly KnownPlace[];
   /** The same for each layer by itself, the lowest first. */
   readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
