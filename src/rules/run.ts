@@ -54,15 +54,24 @@ export function runRules(context: RuleContext, layers: readonly Layer[], setting
 /** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
   const { at, severity = rule.severity, notes = [], related = [], because = [], fixes = [] } = report;
-  const own = at.layer && layerOfScope(layers, at.layer);
-  const defined = own === undefined ? definitionAt(settings, at.path) : { layer: own, path: at.path };
+  const defined = writtenAt(at, layers, settings);
   if (defined === undefined) return undefined;
   const elsewhere = related.flatMap((other) => {
-    const place = definitionAt(settings, other.at.path);
+    const place = writtenAt(other.at, layers, settings);
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   const { layer, path } = defined;
   return { ...report, rule, layer, severity, notes, fixes, because, at: moved(at, path, layer), related: elsewhere };
+}
+
+/** Where the layer that an anchor names has it, or else the layer whose value is in effect. */
+function writtenAt(
+  { path, layer: scope }: PathAnchor,
+  layers: readonly Layer[],
+  settings: Setting,
+): { readonly layer: Layer; readonly path: Path } | undefined {
+  const layer = scope && layerOfScope(layers, scope);
+  return layer === undefined ? definitionAt(settings, path) : { layer, path };
 }
 
 function moved(at: PathAnchor, path: Path, { scope }: Layer): PathAnchor {

@@ -1,9 +1,10 @@
 /** What holds for every report, whatever was linted: its ranges lie in the text and its renderings are safe and well-formed. */
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { LintResult } from "../../src/analysis/run.js";
-import type { Position, Range } from "../../src/diagnostic/diagnostic.js";
+import type { Diagnostic, Position, Range } from "../../src/diagnostic/diagnostic.js";
 import { plain } from "../../src/report/paint.js";
 import { reporters } from "../../src/report/reporters.js";
 import { expectFrames } from "./frames.js";
@@ -36,6 +37,7 @@ export function expectSound(result: LintResult): void {
   const textOf = (file: string): string => texts.get(file) ?? expect.fail(`nothing called ${file} was read`);
   for (const diagnostic of result.diagnostics) {
     for (const { file, range } of [diagnostic, ...diagnostic.related]) expectInBounds(range, textOf(file));
+    expectElsewhere(diagnostic);
     const edits = diagnostic.fixes.flatMap((fix) => fix.edits);
     for (const { file, start, end } of edits) expectOrdered(start, end, textOf(file));
   }
@@ -52,6 +54,11 @@ export function expectSound(result: LintResult): void {
   isReport(JSON.parse(json));
   expect(isReport.errors).toBeNull();
   expectFrames(pretty, result.diagnostics, textOf);
+}
+
+/** A related place is another one: to point twice at the same text says nothing. */
+export function expectElsewhere({ file, range, related }: Diagnostic): void {
+  expect(related.filter((other) => other.file === file && isDeepStrictEqual(other.range, range))).toEqual([]);
 }
 
 function expectInBounds({ start, end }: Range, text: string): void {

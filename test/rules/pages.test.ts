@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Case, parsePage } from "../../src/report/rule-page.js";
 import { rules } from "../../src/rules/index.js";
+import { expectElsewhere } from "../report/sound.js";
 import { afterFixes, fixedTexts, runCase } from "./case.js";
 
 const pages = rules.map((rule) => ({ rule, page: parsePage(readFileSync(`docs/rules/${rule.id}.md`, "utf8")) }));
@@ -16,6 +17,7 @@ const rows = (kind: Case["kind"]): readonly Row[] =>
 test.each(rows("reported"))("reported: %s", async (_, id, one) => {
   const { diagnostics } = await runCase(one, id);
   expect([...new Set(diagnostics.map(({ rule }) => rule))]).toEqual([id]);
+  for (const diagnostic of diagnostics) expectElsewhere(diagnostic);
 });
 
 test.each(rows("reported").filter(([, , { fixed }]) => fixed.length > 0))("fixed: %s", (_, id, one) => {
