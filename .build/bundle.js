@@ -42,6 +42,29 @@ const noDetours = {
   },
 };
 
+/** The schema is packed for the library. Here size matters less than the time to unpack it, and what is ASCII is read faster. */
+const plainSchema = {
+  name: "plain-schema",
+  setup({ onLoad }) {
+    onLoad({ filter: /generated[\\/]schema\.ts$/ }, async () => {
+      const { schemaText } = await import("../dist/generated/schema.js");
+      return { contents: `export const schemaText = ${JSON.stringify(schemaText)};` };
+    });
+  },
+};
+
+/** A part of jsonc-parser that nothing here uses makes a thousand strings when it is loaded. */
+const noInternedStrings = {
+  name: "no-interned-strings",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /string-intern/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData === "asked") return undefined;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: "asked" });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
+
 const bundle = (entry, outfile, options) => build({ ...shared, entryPoints: [entry], outfile, ...options });
 
 /** For `bin/load.cjs`: to put the function around it there would copy all of it. */
@@ -51,8 +74,8 @@ const wrapped = {
 };
 
 await Promise.all([
-  bundle("src/cli/hot.ts", "dist/lint.cjs", { ...wrapped, plugins: [lazyYaml, noDetours] }),
-  bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml] }),
+  bundle("src/cli/hot.ts", "dist/lint.cjs", { ...wrapped, plugins: [lazyYaml, noDetours, plainSchema, noInternedStrings] }),
+  bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml, plainSchema, noInternedStrings] }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
 ]);

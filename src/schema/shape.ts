@@ -4,6 +4,7 @@
  */
 import type { Json } from "../document/data.js";
 import { schemaText } from "../generated/schema.js";
+import { remembered } from "../text/once.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -132,7 +133,7 @@ export function compileSchema(schemaText: string): Shape {
     }
     if (node.anyOf !== undefined) {
       const base = shapeOf(node.anyOf[0]);
-      const types = base.types && new Set<TypeName>([...base.types, "null"]);
+      const types = base.types && typeSet([...base.types, "null"].join(" "));
       return { ...base, schema: { ...base.schema, ...node }, types };
     }
     const rest = node.additionalProperties;
@@ -141,23 +142,35 @@ export function compileSchema(schemaText: string): Shape {
       types: typesOf(node),
       values: node.const === undefined ? node.enum?.filter((value) => value !== null) : [node.const],
       tag: node.allOf && tagOf(node.allOf.map((choice) => [choice.if, shapeOf(choice.then)])),
-      properties: new Map(Object.entries(node.properties ?? {}).map(([key, child]) => [key, shapeOf(child)])),
+      properties: propertiesOf(node.properties),
       rest: typeof rest === "object" ? shapeOf(rest) : undefined,
       open: rest === true || (rest === undefined && typesOf(node) === undefined),
       names: node.propertyNames && shapeOf(node.propertyNames),
       items: node.items && shapeOf(node.items),
-      pattern: node.pattern === undefined ? undefined : new RegExp(node.pattern, "u"),
+      pattern: node.pattern === undefined ? undefined : patternOf(node.pattern),
     };
+  };
+
+  const propertiesOf = (properties: SchemaNode["properties"]): Shape["properties"] => {
+    if (properties === undefined) return NO_PROPERTIES;
+    const shapes = new Map<string, Shape>();
+    for (const key in properties) shapes.set(key, shapeOf(properties[key] ?? {}));
+    return shapes;
   };
 
   return shapeOf(schema);
 }
 
+// Many places are alike: what they have in common is made once.
+const NO_PROPERTIES: Shape["properties"] = new Map();
+const patternOf = remembered((pattern) => new RegExp(pattern, "u"));
+const typeSet = remembered((names) => new Set(names.split(" ") as TypeName[]));
+
 function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
-  if (node.const !== undefined) return new Set<TypeName>(["string"]);
-  if (node.enum !== undefined) return new Set<TypeName>(node.enum.includes(null) ? ["string", "null"] : ["string"]);
+  if (node.const !== undefined) return typeSet("string");
+  if (node.enum !== undefined) return typeSet(node.enum.includes(null) ? "string null" : "string");
   if (node.type === undefined) return undefined;
-  return new Set(typeof node.type === "string" ? [node.type] : node.type);
+  return typeSet(typeof node.type === "string" ? node.type : node.type.join(" "));
 }
 
 function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
