@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../document/data.js";
 interface Snippet {
   readonly label: string;
   readonly description: string;
-  /** The name of the new entry, as a place to type in. */
+  /** The name of the new entry, as a place to type in; with a dash in it, one server indents what is below too far. */
   readonly name: string;
   readonly body: JsonObject;
 }
@@ -35,13 +35,13 @@ export const SNIPPETS: Readonly<Record<string, readonly Snippet[]>> = {
     {
       label: "new model",
       description: "A model that no catalog knows.",
-      name: "${1:acme/big-1.5}",
+      name: "${1:acme/big}",
       body: { provider: "${2:alpha}", class: "${3|full,mini,nano|}", context_window: "^${4:200000}" },
     },
     {
       label: "model that is not offered",
       description: "Takes a model off the list.",
-      name: "${1:acme/big-1.5}",
+      name: "${1:acme/big}",
       body: { enabled: false },
     },
   ],
