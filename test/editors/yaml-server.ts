@@ -1,18 +1,17 @@
-/** yaml-language-server as editors run it: the schema lies beside the file, and the first line of the file names it. */
+/** yaml-language-server as editors run it, in a directory that they have opened. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { FIRST_LINE } from "../../src/cli/associate/named.js";
 import { type Asked, proposalOf, type Server } from "./asked.js";
 import { startServer } from "./stdio.js";
 
-const SCRIPT = resolve(
-  process.env["YAML_LANGUAGE_SERVER"] ?? "node_modules/yaml-language-server/bin/yaml-language-server",
-);
+const require = createRequire(import.meta.url);
 
-const FIRST_LINE = "# yaml-language-server: $schema=./config.schema.json\n";
-
-const SETTINGS = { yaml: { validate: true, hover: true, completion: true, schemaStore: { enable: false } } };
+/** Another version is judged by naming its script. */
+const SCRIPT = process.env["YAML_LANGUAGE_SERVER"] ?? require.resolve("yaml-language-server/bin/yaml-language-server");
 
 const CAPABILITIES = {
   textDocument: {
@@ -28,13 +27,20 @@ interface Diagnostics {
   readonly diagnostics: readonly { readonly message: string }[];
 }
 
-/** Runs until it is stopped. */
-export async function yamlServer(schemaText: string): Promise<Server & { readonly stop: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), "agentcfg-editor-"));
-  writeFileSync(join(folder, "config.schema.json"), schemaText);
+interface YamlServer {
+  /** Asks about a text as that of a file, which need not exist and is asked about once. */
+  readonly ask: (method: string, file: string, asked: Asked) => Promise<unknown>;
+  /** The messages at such a text. */
+  readonly check: (file: string, text: string) => Promise<readonly string[]>;
+  readonly stop: () => void;
+}
+
+/** `schemas`: the setting, globs by the name of a schema. */
+export async function startYaml(folder: string, schemas: object = {}): Promise<YamlServer> {
+  const settings = { yaml: { validate: true, hover: true, completion: true, schemaStore: { enable: false }, schemas } };
   const judged = new Map<string, (messages: readonly string[]) => void>();
   const server = startServer(SCRIPT, {
-    answer: (method, params) => (method === "workspace/configuration" ? sections(params) : null),
+    answer: (method, params) => (method === "workspace/configuration" ? sections(params, settings) : null),
     hear: (method, params) => {
       if (method !== "textDocument/publishDiagnostics") return;
       const { uri, diagnostics } = params as Diagnostics;
@@ -42,24 +48,41 @@ export async function yamlServer(schemaText: string): Promise<Server & { readonl
     },
   });
   const rootUri = pathToFileURL(folder).href;
-  await server.request("initialize", { processId: process.pid, rootUri, capabilities: CAPABILITIES });
+  const workspaceFolders = [{ uri: rootUri, name: "project" }];
+  await server.request("initialize", { processId: process.pid, rootUri, workspaceFolders, capabilities: CAPABILITIES });
   server.notify("initialized", {});
-  server.notify("workspace/didChangeConfiguration", { settings: SETTINGS });
+  server.notify("workspace/didChangeConfiguration", { settings });
 
-  let count = 0;
-  const nextUri = (): string => {
-    count += 1;
-    return pathToFileURL(join(folder, `config-${count}.yaml`)).href;
-  };
   const open = (uri: string, text: string): void =>
-    server.notify("textDocument/didOpen", {
-      textDocument: { uri, languageId: "yaml", version: 1, text: FIRST_LINE + text },
-    });
-  const ask = (method: string, { text, line, character }: Asked): Promise<unknown> => {
-    const uri = nextUri();
-    open(uri, text);
-    return server.request(method, { textDocument: { uri }, position: { line: line + 1, character } });
+    server.notify("textDocument/didOpen", { textDocument: { uri, languageId: "yaml", version: 1, text } });
+  return {
+    ask: (method, file, { text, ...position }) => {
+      const uri = pathToFileURL(join(folder, file)).href;
+      open(uri, text);
+      return server.request(method, { textDocument: { uri }, position });
+    },
+    check: (file, text) =>
+      new Promise((found) => {
+        const uri = pathToFileURL(join(folder, file)).href;
+        judged.set(uri, found);
+        open(uri, text);
+      }),
+    stop: server.stop,
   };
+}
+
+/** With a schema that lies beside each file and that its first line names. Runs until it is stopped. */
+export async function yamlServer(schemaText: string): Promise<Server & { readonly stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), "agentcfg-editor-"));
+  writeFileSync(join(folder, "config.schema.json"), schemaText);
+  const server = await startYaml(folder);
+  let count = 0;
+  const nextFile = (): string => {
+    count += 1;
+    return `config-${count}.yaml`;
+  };
+  const ask = (method: string, { text, line, character }: Asked): Promise<unknown> =>
+    server.ask(method, nextFile(), { text: `${FIRST_LINE}\n${text}`, line: line + 1, character });
   return {
     complete: async (asked) => {
       const { items } = (await ask("textDocument/completion", asked)) as {
@@ -73,12 +96,7 @@ export async function yamlServer(schemaText: string): Promise<Server & { readonl
       } | null;
       return hover?.contents.value ?? "";
     },
-    check: (text) =>
-      new Promise((found) => {
-        const uri = nextUri();
-        judged.set(uri, found);
-        open(uri, text);
-      }),
+    check: (text) => server.check(nextFile(), `${FIRST_LINE}\n${text}`),
     stop: () => {
       server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -86,7 +104,7 @@ export async function yamlServer(schemaText: string): Promise<Server & { readonl
   };
 }
 
-function sections(params: unknown): readonly unknown[] {
-  const { items } = params as { readonly items: readonly { readonly section?: keyof typeof SETTINGS }[] };
-  return items.map(({ section }) => (section === undefined ? SETTINGS : (SETTINGS[section] ?? {})));
+function sections(params: unknown, settings: { readonly yaml: object }): readonly unknown[] {
+  const { items } = params as { readonly items: readonly { readonly section?: string }[] };
+  return items.map(({ section }) => (section === undefined ? settings : section === "yaml" ? settings.yaml : {}));
 }
