@@ -1,8 +1,13 @@
 /** What the schema for editors comes to in them: the language servers behind most editors answer what people ask. */
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Scope } from "../../src/diagnostic/diagnostic.js";
+import type { JsonObject } from "../../src/document/data.js";
 import { editorSchema } from "../../src/schema/editor/schema.js";
+import { layerArbitrary } from "../arbitrary/layer.js";
+import { cases } from "../cases.js";
+import { isLayer } from "../schema/of-data.js";
 import { askedAt, type Server } from "./asked.js";
 import { jsonServer } from "./json-server.js";
 import { COMPLETIONS, HOVERS } from "./questions.js";
@@ -104,6 +109,18 @@ describe.each(["07", "2020-12"] as const)("with draft %s", (draft) => {
 
     test.each(RIGHT)("there is no false error at %s", async (_, yaml, json, scope) => {
       expect(await serverOf(format, scope).check(format === "yaml" ? yaml : json)).toEqual([]);
+    });
+
+    test("there is no false error at any layer", async () => {
+      const server = serverOf(format, "global");
+      await fc.assert(
+        fc.asyncProperty(layerArbitrary().filter(isLayer), async (config) => {
+          // A schema of its own would be asked instead.
+          const { $schema: _, ...layer } = config as JsonObject;
+          expect(await server.check(JSON.stringify(layer, null, 2))).toEqual([]);
+        }),
+        { numRuns: cases(format === "json" ? 1000 : 100) },
+      );
     });
 
     test.each(WRONG)("%s is found", async (_, yaml, json, word) => {

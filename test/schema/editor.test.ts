@@ -5,14 +5,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/document/data.js";
-import { fromData } from "../../src/document/node.js";
-import { check } from "../../src/schema/check.js";
 import { editorSchema } from "../../src/schema/editor/schema.js";
-import { placeOf } from "../../src/schema/place.js";
-import { configShape } from "../../src/schema/shape.js";
 import { layerArbitrary } from "../arbitrary/layer.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
 import { cases } from "../cases.js";
+import { isLayer } from "./of-data.js";
 
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
 
@@ -39,10 +36,6 @@ function compiled(text: string, draft: "07" | "2020-12"): ValidateFunction {
 }
 
 const verdicts = (config: Json): readonly boolean[] => schemas.map(({ accepts }) => accepts(config));
-
-/** Whether a configuration can be one layer: what it lacks, another one may have. */
-const isLayer = (config: Json): boolean =>
-  check(placeOf(fromData(config), configShape), { isMine: () => false }).length === 0;
 
 test("whatever may be a layer is accepted", () => {
   let layers = 0;

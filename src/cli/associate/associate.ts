@@ -110,7 +110,7 @@ async function sayWhatRemains(
   const how = EDITORS[editor];
   if (scope === "project" && "text" in how) {
     await print(terminal.stderr, `what follows belongs into ${how.text.file}:\n`);
-    await print(terminal.stdout, how.text.of(pathFrom(rootOf(terminal.host), directory)));
+    await print(terminal.stdout, how.text.of(printable(pathFrom(rootOf(terminal.host), directory))));
   }
   if (configs.length > 0) return;
   await print(

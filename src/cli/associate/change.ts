@@ -3,7 +3,7 @@
 import { decode, MAX_SIZE } from "../../document/encoding.js";
 import type { Format } from "../../document/formats.js";
 import { type Document, parse } from "../../document/parse.js";
-import { displayName, type Host } from "../../host/host.js";
+import { displayName, type FileKind, type Host } from "../../host/host.js";
 
 /** A file with another content, or a new one; or why nothing is done. */
 export type Change =
@@ -22,17 +22,21 @@ export type Change =
 /** A file as it is: its bytes, nothing, or why it cannot be changed. */
 type Present = { readonly bytes: Uint8Array | undefined } | { readonly why: string };
 
-const UNFIT = { directory: "it is a directory", link: "it is a symbolic link" } as const;
+const UNFIT: Readonly<Record<Exclude<FileKind, "file">, string>> = {
+  directory: "it is a directory",
+  link: "it is a symbolic link",
+  other: "it is not a regular file",
+  unknown: "permission denied",
+};
 
 /** Whatever stands at a file's name and may be replaced. A directory that is not there is made. */
 export function presentAt(host: Host, file: string): Present {
   const around = host.kindOf(host.join(file, ".."));
   if (around === "link") return { why: "it is reached through a symbolic link" };
-  if (around !== undefined && around !== "directory") return { why: "a part of its path is not a directory" };
-  const kind = host.kindOf(file);
+  if (around === "file" || around === "other") return { why: "a part of its path is not a directory" };
+  const kind = around === undefined ? undefined : host.kindOf(file);
   if (kind === undefined) return { bytes: undefined };
-  if (kind !== "file")
-    return { why: kind === "directory" || kind === "link" ? UNFIT[kind] : "it is not a regular file" };
+  if (kind !== "file") return { why: UNFIT[kind] };
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind === "bytes") return { bytes: read.bytes };
   return { why: read.kind === "too-large" ? "it is too large" : read.reason };
