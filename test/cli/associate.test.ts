@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
+import { EDITOR_NAMES } from "../../src/cli/associate/editors.js";
 import { editorSchema } from "../../src/schema/editor/schema.js";
 import { jsonArbitrary } from "../arbitrary/config.js";
 import { cases } from "../cases.js";
@@ -349,7 +350,7 @@ describe("other editors", () => {
 
   test("for the global layer, its own file names the schema and no project is touched", async () => {
     const place = machine({ [GLOBAL]: "version: 3\n" });
-    for (const editor of ["vscode", "zed", "helix", "neovim", "emacs", "jetbrains"]) {
+    for (const editor of EDITOR_NAMES) {
       expect(await associate(place, editor, "--editor", "global")).toMatchObject({ code: 0, stdout: "" });
     }
     expect(place.read(GLOBAL)).toBe(`${LINE}\nversion: 3\n`);
@@ -364,6 +365,18 @@ describe("other editors", () => {
       stderr: "agentcfg: there is no home directory outside of the project to keep a global config in\n",
     });
   });
+});
+
+test("the name of a directory is data, wherever it is written", async () => {
+  const name = 'a"\n::error::b\u202e\u009b2J}';
+  for (const editor of EDITOR_NAMES) {
+    const place = machine({ [`${name}/.agent/config.yaml`]: "version: 3\n" }, { cwd: name });
+    const { code, stdout, stderr } = await associate(place, editor);
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toMatch(/^::|[\u202e\u009b]/m);
+    if (editor === "vscode")
+      expect(Object.keys(JSON.parse(place.read(SETTINGS))["yaml.schemas"])).toEqual([`./${name}/${SCHEMA}`]);
+  }
 });
 
 describe("directories that may not be written to", () => {
