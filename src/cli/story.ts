@@ -168,7 +168,9 @@ function remarksOn({ schema }: Shape, effective: Setting | undefined, path: Path
   const zero = schema["x-zero"];
   const names = settingAt(effective, [schema["x-ref"] ?? ""]);
   const known = names?.kind === "object" ? [...names.entries.keys()] : [];
+  const values = Object.entries(schema["x-value-descriptions"] ?? {});
   return [
+    ...values.map(([value, text]) => `${quote(value)}: ${text}`),
     ...(zero === undefined ? [] : [ZERO[zero]]),
     ...(schema["x-scope"] === "global" ? ["only the global config can set it"] : []),
     ...(schema["x-secret"] ? ["it is secret: only a reference such as `${NAME}` is ever shown"] : []),

@@ -83,7 +83,12 @@ export interface EffectiveConfig {
   permissions?: PermissionSettings;
   notifications: Notifications;
   /**
-   * Decides whether a tool call is allowed when no other matcher applies. `standard` applies the allow, ask and deny rules; `bypass` allows every call without asking; `bypass_plus` allows every call except those a deny rule blocks; `autonomous` lets a classifier decide. Omitted or null means `standard`.
+   * Decides whether a tool call is allowed when no other matcher applies. Omitted or null means `standard`.
+   *
+   * - `standard`: Applies the allow, ask and deny rules.
+   * - `bypass`: Allows every call without asking.
+   * - `bypass_plus`: Allows every call except those that a deny rule blocks.
+   * - `autonomous`: Lets a classifier decide.
    */
   default_permission_matcher: "standard" | "bypass" | "bypass_plus" | "autonomous";
   autonomous_permission_matcher: AutonomousMatcher;
@@ -150,6 +155,22 @@ export interface ProviderInstance {
   auth?: ProviderAuth;
   /**
    * The API dialect. Omitted or null, `custom_alpha_compatible` speaks `alpha_messages`, `custom_beta_compatible` `beta_chat_completions` and `custom_beta_responses` `beta_responses`.
+   *
+   * - `alpha_messages`: Alpha's messages; the URL is the origin alone.
+   * - `beta_responses`: Beta's responses; the URL may end in `/v1` or not.
+   * - `beta_chat_completions`: Beta's chat completions; the URL ends in `/v1`.
+   * - `v3_chat_completions`: Chat completions of v3.
+   * - `v4_chat_completions`: Chat completions of v4.
+   * - `v5_chat_completions`: Chat completions of v5.
+   * - `v6_messages`: Messages of v6.
+   * - `v7_messages`: Messages of v7.
+   * - `v8_messages`: Messages of v8.
+   * - `v9_messages`: Messages of v9.
+   * - `v10_messages`: Messages of v10.
+   * - `v11_chat_completions`: Chat completions of v11.
+   * - `v12_chat_completions`: Chat completions of v12.
+   * - `v13_responses`: Responses of v13.
+   * - `test`: Not explained by the specification.
    */
   protocol?:
     | "alpha_messages"
@@ -169,7 +190,10 @@ export interface ProviderInstance {
     | "test";
   headers?: HeaderMap;
   /**
-   * Prompt caching, for providers of the alpha-messages dialect only. `provider_managed` leaves it to the server; `alpha_breakpoints` sends explicit cache breakpoints. Omitted or null: `alpha_breakpoints` for the first-party alpha endpoint, `provider_managed` for all others.
+   * Prompt caching, for providers of the alpha-messages dialect only. Omitted or null: `alpha_breakpoints` for the first-party alpha endpoint, `provider_managed` for all others.
+   *
+   * - `provider_managed`: Leaves caching to the server; no explicit breakpoints are sent.
+   * - `alpha_breakpoints`: Sends explicit cache breakpoints.
    */
   cache_control_strategy?: "provider_managed" | "alpha_breakpoints";
 }
@@ -231,7 +255,11 @@ export interface StaticKeyAuth {
    */
   key: string;
   /**
-   * The header that carries the key. `bearer_token`: `Authorization: Bearer <key>`; `alpha_x_api_key`: `x-api-key: <key>`; `gamma_api_key`: `api-key: <key>`. Omitted or null means what the provider recommends.
+   * The header that carries the key. Omitted or null means what the provider recommends.
+   *
+   * - `bearer_token`: Sends `Authorization: Bearer <key>`, for beta-compatible APIs.
+   * - `alpha_x_api_key`: Sends `x-api-key: <key>`, for alpha's own APIs.
+   * - `gamma_api_key`: Sends `api-key: <key>`, for beta hosted by gamma.
    */
   format?: "bearer_token" | "alpha_x_api_key" | "gamma_api_key";
   /**
@@ -288,10 +316,19 @@ export interface ModelOverride {
   provider_name?: string;
   /**
    * The model family; picks defaults that suit the provider.
+   *
+   * - `family_a`: Models of family a.
+   * - `beta`: Models of beta.
+   * - `family_c`: Models of family c.
+   * - `other`: Models of any other family.
    */
   variant?: "family_a" | "beta" | "family_c" | "other";
   /**
    * Size class. Required for custom models that match no catalog entry. For discovered models it only informs: the provider's list of capabilities decides which default slots fit.
+   *
+   * - `full`: For the primary model of a session.
+   * - `mini`: For a smaller model, which compacts context and runs the autonomous classifier.
+   * - `nano`: For the smallest models.
    */
   class?: "full" | "mini" | "nano";
   /**
@@ -324,7 +361,11 @@ export interface ModelOverride {
    */
   compaction_threshold?: number;
   /**
-   * `eager` shows all tools of the facet from the first turn; `native_deferred` starts without the full list and lets the model ask for tools (needs support by the provider); `no_tools` means the model cannot use tools.
+   * How the model comes to know its tools.
+   *
+   * - `eager`: Shows all tools of the active facet from the first turn.
+   * - `native_deferred`: Starts without the full list and lets the model ask for tools; needs support by the provider.
+   * - `no_tools`: The model cannot use tools.
    */
   tool_loading?: "eager" | "native_deferred" | "no_tools";
   /**
@@ -425,6 +466,9 @@ export interface AgentBehavior {
 export interface ShellConfig {
   /**
    * The shell used for shell tool calls.
+   *
+   * - `bash`: Tool calls run in bash.
+   * - `powershell`: Tool calls run in PowerShell.
    */
   command: "bash" | "powershell";
   /**
@@ -657,6 +701,12 @@ export interface HeaderMap1 {
 export interface DaemonConfig {
   /**
    * How much the diagnostic logs say.
+   *
+   * - `error`: Failures alone.
+   * - `warn`: Failures and warnings.
+   * - `info`: What happens in normal operation, too.
+   * - `debug`: Details that help to find a fault, too.
+   * - `trace`: Every step.
    */
   log_level?: "error" | "warn" | "info" | "debug" | "trace";
   logging: DaemonLogging;
@@ -805,7 +855,10 @@ export interface IntegrationsConfig {
  */
 export interface SearchConfig {
   /**
-   * How one enabled provider is chosen for each call: `round_robin` rotates in order, `random` picks one.
+   * How one enabled provider is chosen for each call.
+   *
+   * - `round_robin`: One enabled provider after the other, in order.
+   * - `random`: Any enabled provider, chosen anew for each call.
    */
   strategy?: "round_robin" | "random";
   providers?: SearchProviders;
@@ -846,7 +899,11 @@ export interface PromptDefinition {
  */
 export interface TuiConfig {
   /**
-   * Palette. `auto` detects the background of the terminal.
+   * Palette of the terminal interface.
+   *
+   * - `auto`: Follows the background of the terminal.
+   * - `light`: Colours for a light background.
+   * - `dark`: Colours for a dark background.
    */
   theme: "auto" | "light" | "dark";
   /**
@@ -854,7 +911,11 @@ export interface TuiConfig {
    */
   "theme-file"?: string;
   /**
-   * Use of the terminal's alternate screen. `auto` renders inline under a terminal multiplexer and uses the alternate screen otherwise.
+   * Use of the terminal's alternate screen.
+   *
+   * - `auto`: Inline under a terminal multiplexer, otherwise on the alternate screen.
+   * - `always`: Always on the alternate screen.
+   * - `never`: Always inline.
    */
   "alt-screen": "auto" | "always" | "never";
   /**

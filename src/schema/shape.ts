@@ -74,6 +74,8 @@ interface SchemaNode {
   readonly "x-aliases"?: readonly string[];
   /** Keys of other tools whose meaning has another form here, and that form of the value. */
   readonly "x-idioms"?: Readonly<Record<string, string>>;
+  /** What each value of an enum means. */
+  readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
   /** What other tools call the values. */
   readonly "x-value-aliases"?: Readonly<Record<string, string>>;
   /**

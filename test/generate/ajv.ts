@@ -15,6 +15,7 @@ const ANNOTATIONS = [
   "trim",
   "off",
   "secret-word",
+  "value-descriptions",
   "aliases",
   "idioms",
   "value-aliases",

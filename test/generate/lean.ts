@@ -19,7 +19,10 @@ export function leanSchema(schemaText: string): string {
 }
 
 /** `isRequired`: whether a rule may say that it is missing. */
-function stripped({ examples: _, title: __, $id: ___, description, ...node }: Node, isRequired: boolean): Node {
+function stripped(
+  { examples: _, title: __, $id: ___, "x-value-descriptions": ____, description, ...node }: Node,
+  isRequired: boolean,
+): Node {
   const required = Array.isArray(node["required"]) ? node["required"] : [];
   const said = Object.entries(node).filter(([key, value]) => !isUnderstood(key, value, node));
   const entries = said.map(([key, value]): readonly [string, Json] => {

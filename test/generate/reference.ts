@@ -110,5 +110,7 @@ function meaning({ schema }: Shape): string {
     schema["x-reload"] === "restart" ? "**Needs a restart.**" : "",
     schema.examples === undefined ? "" : `Example: \`${JSON.stringify(schema.examples[0])}\`.`,
   ];
-  return [schema.description ?? "", ...marks].filter((part) => part !== "").join(" ");
+  const text = [schema.description ?? "", ...marks].filter((part) => part !== "").join(" ");
+  const values = Object.entries(schema["x-value-descriptions"] ?? {});
+  return [text, ...values.map(([value, means]) => `\`${value}\`: ${means}`)].join("<br>");
 }

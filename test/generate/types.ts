@@ -24,7 +24,7 @@ export function generateEffectiveTypes(schemaText: string): Promise<string> {
 function forTypes(node: unknown, view: (node: SchemaNode) => SchemaNode): unknown {
   if (Array.isArray(node)) return node.map((item) => forTypes(item, view));
   if (typeof node !== "object" || node === null) return node;
-  const seen = view(node as SchemaNode);
+  const seen = withValues(view(node as SchemaNode));
   const kept = Object.entries(seen).filter(([key]) => !key.startsWith("x-"));
   const { allOf, properties, required, ...rest } = Object.fromEntries(
     kept.map(([key, value]) => [key, forTypes(value, view)]),
@@ -37,6 +37,15 @@ function forTypes(node: unknown, view: (node: SchemaNode) => SchemaNode): unknow
     ...(properties === undefined ? {} : { properties }),
     ...(required === undefined ? {} : { required }),
   };
+}
+
+/** What the values mean is for whoever reads the types, too. */
+function withValues({ "x-value-descriptions": values, ...node }: SchemaNode): SchemaNode {
+  if (values === undefined || node["description"] === undefined) return node;
+  const lines = Object.entries(values as Readonly<Record<string, string>>).map(
+    ([value, text]) => `- \`${value}\`: ${text}`,
+  );
+  return { ...node, description: [node["description"], "", ...lines].join("\n") };
 }
 
 const asWritten = (node: SchemaNode): SchemaNode => node;

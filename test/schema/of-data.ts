@@ -12,6 +12,11 @@ export function checkData(config: Json): readonly SchemaFact[] {
   return check(placeOf(fromData(config), configShape));
 }
 
+/** Whether a configuration can be one layer: what it lacks, another one may have. */
+export function isLayer(config: Json): boolean {
+  return check(placeOf(fromData(config), configShape), { isMine: () => false }).length === 0;
+}
+
 /** Whether a whole configuration fits. */
 export function dataFits(config: Json): boolean {
   return fits(placeOf(fromData(config), configShape));

@@ -138,6 +138,9 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
 /** What other tools call things. */
 const FOREIGN_NAMES = ["x-aliases", "x-idioms", "x-value-aliases"];
 
+/** What single values mean. */
+const MEANINGS = ["x-value-descriptions"];
+
 describe("the schema keeps to the few forms that its readers know", () => {
   const nodes = [...nodesOf(schema)];
   const where = (wanted: (node: JsonObject) => boolean): readonly string[] =>
@@ -145,7 +148,8 @@ describe("the schema keeps to the few forms that its readers know", () => {
 
   test("it uses these keywords and no others", () => {
     const used = new Set(nodes.flatMap(({ node }) => Object.keys(node)));
-    expect([...used].toSorted()).toEqual([...KEYWORDS, ...FOREIGN_NAMES, ...Object.keys(ANNOTATIONS)].toSorted());
+    const known = [...KEYWORDS, ...FOREIGN_NAMES, ...MEANINGS, ...Object.keys(ANNOTATIONS)];
+    expect([...used].toSorted()).toEqual(known.toSorted());
   });
 
   test.each(Object.entries(ANNOTATIONS))("%s is one of %j", (name, values) => {
@@ -196,6 +200,29 @@ describe("the schema keeps to the few forms that its readers know", () => {
     const named = nodes.filter(({ pointer }) => /(?<!\/if)\/(\$defs|properties)\/[^/]+$/.test(pointer));
     const silent = named.filter(({ node }) => !isSentence(node["description"] ?? definitionOf(node)["description"]));
     expect(silent.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  test("every enum says what each of its values means, and no two the same", () => {
+    const enums = nodes.filter(({ node }) => "enum" in node);
+    expect(enums.length).toBeGreaterThan(15);
+    for (const { pointer, node } of enums) {
+      const texts = objectOf(node["x-value-descriptions"]);
+      expect(Object.keys(texts), pointer).toEqual(listOf(node["enum"]).filter((value) => value !== null));
+      expect(Object.values(texts).filter((text) => !isSentence(text))).toEqual([]);
+      expect(new Set(Object.values(texts)).size, pointer).toBe(Object.keys(texts).length);
+    }
+    expect(where((node) => "x-value-descriptions" in node && !("enum" in node))).toEqual([]);
+  });
+
+  test("a tag says of its values what their variants say", () => {
+    for (const { pointer, node } of nodes.filter((one) => "allOf" in one.node)) {
+      const [[tag = "", own] = []] = Object.entries(objectOf(node["properties"]));
+      const said = listOf(node["allOf"]).map((choice) => {
+        const variant = objectOf(definitionOf(objectOf(objectOf(choice)["then"]))["properties"]);
+        return objectOf(variant[tag])["description"];
+      });
+      expect(Object.values(objectOf(objectOf(own)["x-value-descriptions"])), pointer).toEqual(said);
+    }
   });
 
   test("every union is told apart by a tag, each value of which chooses one closed variant", () => {
@@ -278,7 +305,9 @@ describe("the draft-07 translation", () => {
   });
 
   test("keeps every digit of large integers", () => {
-    expect(text.match(/\d{16,}/g)).toEqual(schemaText.match(/\d{16,}/g));
+    const digits = (schema: string) => new Set(schema.match(/\d{16,}/g));
+    expect(digits(text)).toEqual(digits(schemaText));
+    expect(text.match(/\d{16,}/g)?.length).toBe(text.match(/"uint64"/g)?.length);
   });
 
   const modern = configAjv().compile(schema);

@@ -1,20 +1,56 @@
 /** `agentcfg schema`: the JSON Schema of the configuration, for editors and other tools. */
+import type { Scope } from "../../diagnostic/diagnostic.js";
 import { toDraft07 } from "../../schema/draft07.js";
+import { type Draft, editorSchema } from "../../schema/editor/schema.js";
+import { associate } from "../associate/associate.js";
+import { EDITOR_NAMES, type EditorName } from "../associate/editors.js";
 import { command, EXIT } from "../command.js";
 import { packageFile } from "../package-file.js";
 import { complain, print } from "../terminal.js";
 
-export const schema = command<{ readonly draft: "2020-12" | "07" }>({
+interface SchemaFlags {
+  readonly draft?: Draft;
+  readonly editor?: Scope;
+  readonly associate?: EditorName;
+}
+
+export const schema = command<SchemaFlags>({
   options: [
-    { flags: "--draft <draft>", describe: "dialect of JSON Schema", choices: ["2020-12", "07"], default: "2020-12" },
+    {
+      flags: "--draft <draft>",
+      describe: "dialect of JSON Schema (default: 2020-12, and 07 for editors)",
+      choices: ["2020-12", "07"],
+    },
+    {
+      flags: "--editor <layer>",
+      describe: "as editors need it for the files of this layer",
+      choices: ["global", "project"],
+    },
+    {
+      flags: "--associate <editor>",
+      describe: "write it beside the configuration, the project's unless `--editor global`, and tell this editor",
+      choices: EDITOR_NAMES,
+    },
   ],
-  run: async (terminal, _, { draft }) => {
+  more: `
+The schema is complete by itself: \`required\` and all. One for editors accepts a layer that leaves things to the other one, and says more of
+each key. With \`--associate\` it becomes config.schema.json beside the configuration; the configuration names it in its first line; and the
+setting of VS Code or Zed is put into the file where it belongs. For other editors it is printed.
+
+  agentcfg schema --associate vscode
+  agentcfg schema --editor global --draft 07 > ~/.config/agent/config.schema.json`,
+  run: async (terminal, _, { draft, editor, associate: told }) => {
     const text = packageFile(terminal, "schema/config.schema.json");
     if (text === undefined) {
       await complain(terminal, "`schema/config.schema.json` is missing from this installation");
       return EXIT.usage;
     }
-    await print(terminal.stdout, draft === "07" ? toDraft07(text) : text);
+    if (told !== undefined) {
+      const scope = editor ?? "project";
+      return associate(terminal, told, scope, editorSchema(text, scope, draft ?? "07"));
+    }
+    const whole = draft === "07" ? toDraft07(text) : text;
+    await print(terminal.stdout, editor === undefined ? whole : editorSchema(text, editor, draft ?? "07"));
     return EXIT.ok;
   },
 });

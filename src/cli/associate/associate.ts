@@ -1,0 +1,125 @@
+/** Makes editors know the schema of a configuration: the schema beside it, its name in the file, the setting of the editor. */
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { formatOf } from "../../document/formats.js";
+import { displayName, type Host, slashed, workingDirectories } from "../../host/host.js";
+import { isGlobalInProject, isWrittenElsewhere } from "../../layers/identity.js";
+import { configFiles, globalDirectory } from "../../layers/places.js";
+import { printable } from "../../text/escape.js";
+import { EXIT } from "../command.js";
+import { complain, print, type Terminal } from "../terminal.js";
+import type { Change } from "./change.js";
+import { EDITORS, type EditorName } from "./editors.js";
+import { FIRST_LINE, namingChange, SCHEMA_PATH } from "./named.js";
+import { SCHEMA_NAME, schemaChange } from "./schema-file.js";
+import { settingsChange } from "./settings.js";
+
+/** Writes all of it, the schema first, or nothing; says what was done, and returns the exit code. `schemaText`: the schema for editors. */
+export async function associate(
+  terminal: Terminal,
+  editor: EditorName,
+  scope: Scope,
+  schemaText: string,
+): Promise<number> {
+  const { host } = terminal;
+  const directory = directoryOf(host, scope);
+  if (directory === undefined) {
+    await complain(terminal, "there is no home directory outside of the project to keep a global config in");
+    return EXIT.usage;
+  }
+  const configs = configFiles(host, directory).filter((file) => host.kindOf(file) !== undefined);
+  const changes = changesFor(host, editor, scope, { directory, configs, schemaText }).map((change) =>
+    safely(host, scope, change),
+  );
+  const refusals = changes.filter((change) => change.kind === "refuse");
+  for (const { file, why } of refusals) await complain(terminal, `cannot write ${nameOf(host, file)}: ${why}`);
+  if (refusals.length > 0) return EXIT.usage;
+  for (const change of changes) {
+    const why = written(host, change);
+    if (why !== undefined) {
+      await complain(terminal, `cannot write ${nameOf(host, change.file)}: ${why}`);
+      return EXIT.usage;
+    }
+    const said = change.kind === "write" ? change.done : change.why;
+    await print(terminal.stderr, `${nameOf(host, change.file)}: ${said}\n`);
+  }
+  await sayWhatRemains(terminal, editor, scope, { directory, configs });
+  return EXIT.ok;
+}
+
+interface Found {
+  readonly directory: string;
+  /** The configurations that are there: more than one is a mistake, and not one of this command. */
+  readonly configs: readonly string[];
+}
+
+/** The directory of a configuration, whether there is one or not. */
+function directoryOf(host: Host, scope: Scope): string | undefined {
+  if (scope === "global") return isGlobalInProject(host) ? undefined : globalDirectory(host);
+  const directories = workingDirectories(host).map((directory) => host.join(directory, ".agent"));
+  return directories.find((directory) => host.kindOf(directory) !== undefined) ?? directories.at(-1);
+}
+
+function changesFor(
+  host: Host,
+  editor: EditorName,
+  scope: Scope,
+  { directory, configs, schemaText }: Found & { readonly schemaText: string },
+): readonly Change[] {
+  const { knows, ...how } = EDITORS[editor];
+  const isKnown = (file: string): boolean => scope === "project" && knows.some((format) => format === formatOf(file));
+  const settings = scope === "project" && "settings" in how ? [how.settings] : [];
+  return [
+    schemaChange(host, host.join(directory, SCHEMA_NAME), schemaText),
+    ...settings.map(({ file, of }) =>
+      settingsChange(host, host.join(rootOf(host), file), of(pathFrom(rootOf(host), directory))),
+    ),
+    ...configs.filter((file) => !isKnown(file)).map((file) => namingChange(host, file)),
+  ];
+}
+
+/** The directory that an editor opens: the repository, or else where its user is. */
+function rootOf(host: Host): string {
+  return workingDirectories(host).at(-1) ?? host.cwd;
+}
+
+/** The schema's name from there. */
+function pathFrom(root: string, directory: string): string {
+  const below = slashed(directory).slice(slashed(root).replace(/\/$/, "").length);
+  return `.${below}/${SCHEMA_NAME}`;
+}
+
+/** No link of a project's leads what is written elsewhere. */
+function safely(host: Host, scope: Scope, change: Change): Change {
+  const isElsewhere = scope === "project" && isWrittenElsewhere(host, change.file);
+  return isElsewhere ? { kind: "refuse", file: change.file, why: "it is reached through a symbolic link" } : change;
+}
+
+function written(host: Host, change: Change): string | undefined {
+  if (change.kind !== "write") return undefined;
+  const { file, before, after } = change;
+  return before === undefined ? host.createFile(file, after) : host.replaceFile(file, before, after);
+}
+
+/** What is left to its user: the text for a file that is not edited here, and how a configuration begins that is not there yet. */
+async function sayWhatRemains(
+  terminal: Terminal,
+  editor: EditorName,
+  scope: Scope,
+  { directory, configs }: Found,
+): Promise<void> {
+  const how = EDITORS[editor];
+  if (scope === "project" && "text" in how) {
+    await print(terminal.stderr, `what follows belongs into ${how.text.file}:\n`);
+    await print(terminal.stdout, how.text.of(printable(pathFrom(rootOf(terminal.host), directory))));
+  }
+  if (configs.length > 0) return;
+  await print(
+    terminal.stderr,
+    `once there is a configuration, let it begin with this line in YAML: ${FIRST_LINE}\n` +
+      `or have this key in JSON: "$schema": "${SCHEMA_PATH}"\n`,
+  );
+}
+
+function nameOf(host: Host, file: string): string {
+  return printable(displayName(host, file));
+}

@@ -1,0 +1,38 @@
+/** What an editor shows of a key: in a tooltip, beside a proposal, and as the value that it proposes. */
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { isObject, type Json, type JsonObject } from "../../document/data.js";
+
+/** What it means, and its default. Servers that know no Markdown, and those that look past it, find the same in the plain text. */
+export function descriptionOf({ description, default: standing, "x-default": dependent }: JsonObject): JsonObject {
+  if (typeof description !== "string") return {};
+  const value = standing ?? (isObject(dependent) ? dependent["value"] : undefined);
+  const where = isObject(dependent) && dependent["by"] === "custom" ? " for custom models" : "";
+  const ending =
+    value === undefined ? "" : `\n\nDefault: \`${typeof value === "string" ? value : JSON.stringify(value)}\`${where}`;
+  const text = `${description}${ending}`;
+  return { description: text, markdownDescription: text };
+}
+
+/** What only the other layer may say is struck out and not proposed. */
+export function forbiddenIn(scope: Scope, node: JsonObject): JsonObject {
+  if (!isForbidden(scope, node)) return {};
+  return { deprecationMessage: "Only the global configuration can set this, not a project.", doNotSuggest: true };
+}
+
+function isForbidden(scope: Scope, node: JsonObject): boolean {
+  return scope === "project" && node["x-scope"] === "global";
+}
+
+/** Values to begin with. A name of something else is the user's own, and what is empty is no help. */
+export function proposalsOf(scope: Scope, node: JsonObject): JsonObject {
+  const { default: standing, examples, "x-ref": reference } = node;
+  if (isForbidden(scope, node)) return {};
+  return {
+    ...(standing === undefined || isEmpty(standing) ? {} : { default: standing }),
+    ...(examples === undefined || reference !== undefined ? {} : { examples }),
+  };
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
