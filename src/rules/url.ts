@@ -25,7 +25,7 @@ export function urlProblem(
   text: string,
   { mayHoldUser = false, schemes = [] }: UrlOptions = {},
 ): UrlProblem | undefined {
-  if (/[\s\p{Cc}\\]/u.test(text)) {
+  if (/[\s\0-\x1f\x7f-\x9f\\]/.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
