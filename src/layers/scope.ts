@@ -1,15 +1,12 @@
 /** Keeps a project away from what belongs to the user alone (S11, spec 1): presence is enough, whatever the value. */
 import { keyAt } from "../diagnostic/anchor.js";
 import { find, type Mapping } from "../document/node.js";
-import { configShape } from "../schema/shape.js";
+import { configShape, pathsTo } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
 
-/** The keys that only the global layer may hold, at the top level and one level down. */
-const GLOBAL_ONLY: readonly Path[] = [...configShape.properties].flatMap(([key, { schema, properties }]) => {
-  if (schema["x-scope"] === "global") return [[key]];
-  return [...properties].flatMap(([inner, child]) => (child.schema["x-scope"] === "global" ? [[key, inner]] : []));
-});
+/** The places that only the global layer may hold. */
+const GLOBAL_ONLY = pathsTo(configShape, ({ schema }) => schema["x-scope"] === "global");
 
 /** The places of a project's tree that are not a project's to set or erase. */
 export function outOfScope(root: Mapping): readonly Path[] {

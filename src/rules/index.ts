@@ -11,7 +11,12 @@ export type AnyRule = Omit<Rule, "words" | "named"> & {
 
 export const rules: readonly AnyRule[] = all;
 
-const byId: ReadonlyMap<string, AnyRule> = new Map(rules.map((rule) => [rule.id, rule]));
+const byId = new Map<string, AnyRule>();
+const byKind = new Map<string, AnyRule>();
+for (const rule of rules) {
+  byId.set(rule.id, rule);
+  for (const kind in rule.words) byKind.set(kind, rule);
+}
 
 /** The rule with this id. An id without a rule is a mistake in this program. */
 export function ruleOf(id: string): AnyRule {
@@ -29,13 +34,7 @@ type WordedBy<Each> = Each extends { readonly words?: infer Own; readonly named?
 
 /** A fact without a rule does not compile. */
 type Unworded = Exclude<Fact["kind"], WordedBy<Registered>>;
-const everyFactHasItsRule: [Unworded] extends [never] ? true : Unworded = true;
-
-const byKind: ReadonlyMap<string, AnyRule> = new Map(
-  everyFactHasItsRule
-    ? rules.flatMap((rule) => Object.keys(rule.words ?? {}).map((kind) => [kind, rule] as const))
-    : [],
-);
+true satisfies [Unworded] extends [never] ? true : Unworded;
 
 type Say = ((fact: Fact, context: FactContext) => Wording) | undefined;
 

@@ -217,8 +217,13 @@ export function repeatedKeys(keys: Iterable<string>, shape: Shape): ReadonlyMap<
 
 /** The paths of the places that are the same in every configuration, outside of maps and variants, at which a shape is of some kind. */
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
-  return [...shape.properties].flatMap(([key, child]) => [
-    ...(isWanted(child) ? [[key]] : []),
-    ...pathsTo(child, isWanted).map((path) => [key, ...path]),
-  ]);
+  const found: (readonly string[])[] = [];
+  const visit = ({ properties }: Shape, around: readonly string[]): void => {
+    for (const [key, child] of properties) {
+      if (isWanted(child)) found.push([...around, key]);
+      if (child.properties.size > 0) visit(child, [...around, key]);
+    }
+  };
+  visit(shape, []);
+  return found;
 }
