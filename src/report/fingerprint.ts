@@ -5,7 +5,7 @@
  * `analysis/fingerprint.ts`.)
  */
 import type { LintResult } from "../analysis/run.js";
-import type { Diagnostic, Scope } from "../diagnostic/diagnostic.js";
+import { compareDiagnostics, type Diagnostic, type Scope } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
 import { redactorFor } from "../redaction/redactor.js";
 import { type Ground, nameFromRoot } from "./ground.js";
@@ -14,13 +14,15 @@ import { safeLine } from "./safe.js";
 /** Enough that no two findings of all the world are taken for each other. */
 const DIGITS = 32;
 
-/** The fingerprint of each finding of a run, in hexadecimal; no two have the same. */
+/** The fingerprint of each finding of a run, suppressed ones included, in hexadecimal; no two have the same. */
 export function findingFingerprints(result: LintResult, ground: Ground): ReadonlyMap<Diagnostic, string> {
   const lineOf = shownLines(result);
   const counts = new Map<string, number>();
   const encoder = new TextEncoder();
+  // To suppress one of several equal findings leaves the others what they are.
+  const all = [...result.diagnostics, ...(result.suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
   return new Map(
-    result.diagnostics.map((diagnostic) => {
+    all.map((diagnostic) => {
       const { rule, layer, file, path } = diagnostic;
       const place = path === undefined ? { line: lineOf(diagnostic) } : { path };
       const known = JSON.stringify([rule, layer, nameFromRoot(ground, file), place]);

@@ -16,16 +16,29 @@ export function groundOf(host: Host): Ground {
   return { directory, sha256: host.sha256 };
 }
 
-/** A name that does not start where one works: in the user's home, or with the root of a file system. */
-const ELSEWHERE = /^(?:~?\/|[A-Za-z]:\/)/;
+/** Where a file lies: below one of three directories, none of which is named. */
+export interface Place {
+  readonly base: "repository" | "home" | "root";
+  /** From there, with forward slashes; nothing is escaped. */
+  readonly path: string;
+}
 
-/** The name of a file in a report as it is seen from the root of the repository; what lies elsewhere keeps its name. */
-export function nameFromRoot({ directory }: Ground, file: string): string {
-  if (ELSEWHERE.test(file)) return file;
+/** Where a file of a report lies, by the name that the report has for it. */
+export function placeOf({ directory }: Ground, file: string): Place {
+  if (file.startsWith("~/")) return { base: "home", path: file.slice("~/".length) };
+  if (/^(?:\/|[A-Za-z]:\/)/.test(file)) return { base: "root", path: file.replace(/^\/+/, "") };
   const steps: string[] = [];
   for (const step of `${directory}${file}`.split("/")) {
     if (step === ".." && steps.length > 0 && steps.at(-1) !== "..") steps.pop();
     else if (step !== ".") steps.push(step);
   }
-  return steps.join("/");
+  return { base: "repository", path: withoutSlashes(steps.join("/")) || "." };
+}
+
+const SHOWN: Readonly<Record<Place["base"], string>> = { repository: "", home: "~/", root: "(root)/" };
+
+/** The same as one name, which is never absolute: nobody takes a file from elsewhere for one of the repository. */
+export function nameFromRoot(ground: Ground, file: string): string {
+  const { base, path } = placeOf(ground, file);
+  return `${SHOWN[base]}${path}`;
 }

@@ -90,7 +90,9 @@ test.each([
   ["a/b/", "x/../../c.yaml", "a/c.yaml"],
   ["a/", "../../../c.yaml", "../../c.yaml"],
   ["a/", "~/.config/agent/config.yaml", "~/.config/agent/config.yaml"],
-  ["a/", "/etc/config.yaml", "/etc/config.yaml"],
+  ["a/", "/etc/config.yaml", "(root)/etc/config.yaml"],
+  ["a/", "C:/etc/config.yaml", "(root)/C:/etc/config.yaml"],
+  ["", "", "."],
 ])("a file below %j called %s is %s", (directory, file, name) => {
   expect(nameFromRoot({ ...ground, directory }, file)).toBe(name);
 });
