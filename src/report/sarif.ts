@@ -13,6 +13,8 @@ import type { Exchange, Means } from "./reporter.js";
 import { LEVELS, type RuleTexts, sarifRules } from "./sarif-rules.js";
 import { version } from "./version.js";
 
+const HOME = "https://agentcfg.example/";
+
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /** Directories that files are named from. Where they are is not said: it differs from machine to machine. */
@@ -37,7 +39,12 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
     means.pageOf,
   );
   const tool = {
-    driver: { name: "agentcfg", semanticVersion: version, rules: rules.map(({ descriptor }) => descriptor) },
+    driver: {
+      name: "agentcfg",
+      informationUri: HOME,
+      semanticVersion: version,
+      rules: rules.map(({ descriptor }) => descriptor),
+    },
   };
   const notifications = unreadable.map(({ file, reason }) => ({
     level: "error",
