@@ -28,6 +28,7 @@ export function format(result: Findings, as: ReportFormat, { paint = plain, host
   return exchanges[as].render(found, found.diagnostics, {
     ground: groundOf(host ?? nodeHost()),
     counts: ({ severity }) => severity === "error",
+    suppressed: found.suppressions ?? new Map(),
     pageOf: () => undefined,
     words: undefined,
   });

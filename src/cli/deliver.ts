@@ -70,10 +70,13 @@ function summaryOf(format: ReportFormat): Reporter["summary"] {
   return (isExchange(format) ? exchanges[format] : reporters[format]).summary;
 }
 
-function meansOf(terminal: Terminal, { counts }: Findings): Means {
+function meansOf(terminal: Terminal, { result, shown, counts }: Findings): Means {
+  const isAll = shown === result.diagnostics;
+  const suppressed = [...(result.suppressions ?? [])].filter(([diagnostic]) => isAll || counts(diagnostic));
   return {
     ground: groundOf(terminal.host),
     counts,
+    suppressed: new Map(suppressed),
     pageOf: (rule) => readPage(terminal, rule),
     words: terminal.argv.slice(2),
   };

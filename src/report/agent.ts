@@ -8,7 +8,7 @@ import type { Exchange, Means } from "./reporter.js";
 
 export const agent: Exchange = {
   render: (result, shown, means) =>
-    [...shown.map(lineFor), next(result, shown, means)].map((line) => `${line}\n`).join(""),
+    [...shown.map(lineFor), ...next(result, shown, means)].map((line) => `${line}\n`).join(""),
   summary: "none",
 };
 
@@ -30,12 +30,12 @@ function lineFor(diagnostic: Diagnostic): string {
 }
 
 /** The command that gets furthest: to mend what can be mended, else to read about the first finding. */
-function next({ reported }: LintResult, shown: readonly Diagnostic[], { words }: Means): string {
+function next({ reported, unreadable }: LintResult, shown: readonly Diagnostic[], { words }: Means): readonly string[] {
   const [first] = shown;
-  const files = reported.map(({ document }) => document.source.file);
-  const given = words ?? ["lint", ...files];
-  if (first === undefined) return "no problems; nothing to run next";
-  const isMended = given.includes("--fix");
-  if (!isMended && shown.some(isFixable)) return `next: agentcfg ${[...given, "--fix"].map(shellWord).join(" ")}`;
-  return `next: agentcfg explain ${first.rule}`;
+  // What is in the way has been said elsewhere.
+  if (first === undefined && (reported.length === 0 || unreadable.length > 0)) return [];
+  if (first === undefined) return ["no problems; nothing to run next"];
+  const given = words ?? ["lint", ...reported.map(({ document }) => document.source.file)];
+  if (given.includes("--fix") || !shown.some(isFixable)) return [`next: agentcfg explain ${first.rule}`];
+  return [`next: agentcfg ${[...given, "--fix"].map(shellWord).join(" ")}`];
 }

@@ -16,9 +16,10 @@ const DIGITS = 32;
 
 /** The fingerprint of each finding of a run, suppressed ones included, in hexadecimal; no two have the same. */
 export function findingFingerprints(result: LintResult, ground: Ground): ReadonlyMap<Diagnostic, string> {
-  const lineOf = shownLines(result);
-  const counts = new Map<string, number>();
   const encoder = new TextEncoder();
+  const hash = (text: string): string => ground.sha256(encoder.encode(text));
+  const lineOf = shownLines(result, hash);
+  const counts = new Map<string, number>();
   // To suppress one of several equal findings leaves the others what they are.
   const all = [...result.diagnostics, ...(result.suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
   return new Map(
@@ -28,13 +29,16 @@ export function findingFingerprints(result: LintResult, ground: Ground): Readonl
       const known = JSON.stringify([rule, layer, nameFromRoot(ground, file), place]);
       const count = (counts.get(known) ?? 0) + 1;
       counts.set(known, count);
-      return [diagnostic, ground.sha256(encoder.encode(`${known} ${count}`)).slice(0, DIGITS)];
+      return [diagnostic, hash(`${known} ${count}`).slice(0, DIGITS)];
     }),
   );
 }
 
+/** Of a longer line its hash is enough: many findings may be on it. */
+const LONGEST_LINE = 200;
+
 /** The line that a finding begins on, as it may be shown, without the space around it. */
-function shownLines({ layers }: LintResult): (diagnostic: Diagnostic) => string {
+function shownLines({ layers }: LintResult, hash: (text: string) => string): (diagnostic: Diagnostic) => string {
   const keyOf = (scope: Scope, file: string): string => `${scope} ${file}`;
   const documents = new Map<string, Document>(
     layers.map(({ scope, document }) => [keyOf(scope, document.source.file), document]),
@@ -45,8 +49,11 @@ function shownLines({ layers }: LintResult): (diagnostic: Diagnostic) => string 
     const document = documents.get(keyOf(layer, file));
     if (document === undefined) return "";
     const key = `${start.line} ${keyOf(layer, file)}`;
-    const line = known.get(key) ?? safeLine(document, start.line, redactor).trim();
-    known.set(key, line);
-    return line;
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const line = safeLine(document, start.line, redactor).trim();
+    const short = line.length > LONGEST_LINE ? hash(line) : line;
+    known.set(key, short);
+    return short;
   };
 }

@@ -5,7 +5,7 @@ import type { Document } from "../document/parse.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { printableJson } from "../text/escape.js";
 import { nameFromRoot } from "./ground.js";
-import { byteRange } from "./lines.js";
+import { byteRanges } from "./lines.js";
 import { adviceOf } from "./remarks.js";
 import type { Exchange } from "./reporter.js";
 
@@ -15,9 +15,9 @@ export const rdjson: Exchange = {
   render: (result, shown, { ground }) => {
     const texts = textsOf(result);
     const location = (file: string, range: Range): object => {
-      const document = texts.documents.get(file);
+      const counted = texts.get(file);
       const path = nameFromRoot(ground, file);
-      return document === undefined ? { path } : { path, range: byteRange(document, spanOf(range)) };
+      return counted === undefined ? { path } : { path, range: counted.rangeOf(spanOf(range)) };
     };
     const diagnostics = shown.map((diagnostic) => {
       const { rule, severity, message, label, file, range, related } = diagnostic;
@@ -43,17 +43,21 @@ export const rdjson: Exchange = {
   summary: "none",
 };
 
-interface Texts {
-  readonly documents: ReadonlyMap<string, Document>;
+/** A document, and where stretches of it are in bytes. */
+interface Counted {
+  readonly document: Document;
   readonly redactor: Redactor;
+  readonly rangeOf: ReturnType<typeof byteRanges>;
 }
+
+type Texts = ReadonlyMap<string, Counted>;
 
 function textsOf({ layers }: LintResult): Texts {
   const documents = layers.map(({ document }) => document);
-  return {
-    documents: new Map(documents.map((document) => [document.source.file, document])),
-    redactor: redactorFor(documents),
-  };
+  const redactor = redactorFor(documents);
+  return new Map(
+    documents.map((document) => [document.source.file, { document, redactor, rangeOf: byteRanges(document) }]),
+  );
 }
 
 function spanOf({ start, end }: Range): Span {
@@ -61,9 +65,10 @@ function spanOf({ start, end }: Range): Span {
 }
 
 /** A suggestion is one stretch, so that several edits are told with what stands between them; not where that is secret. */
-function suggestion({ safe, edits }: Fix, { file }: Diagnostic, { documents, redactor }: Texts): readonly object[] {
-  const document = documents.get(file);
-  if (!safe || document === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];
+function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): readonly object[] {
+  const counted = texts.get(file);
+  if (!safe || counted === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];
+  const { document, redactor, rangeOf } = counted;
   const inOrder = edits.toSorted((a, b) => a.start - b.start);
   const whole = { start: inOrder[0]?.start ?? 0, end: Math.max(...edits.map(({ end }) => end)) };
   let at = whole.start;
@@ -74,5 +79,5 @@ function suggestion({ safe, edits }: Fix, { file }: Diagnostic, { documents, red
     text += document.source.text.slice(between.start, between.end) + edit.text;
     at = edit.end;
   }
-  return [{ range: byteRange(document, whole), text }];
+  return [{ range: rangeOf(whole), text }];
 }

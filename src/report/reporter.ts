@@ -17,6 +17,8 @@ export interface Means {
   readonly ground: Ground;
   /** Whether a finding makes the run fail. */
   readonly counts: (diagnostic: Diagnostic) => boolean;
+  /** The findings that comments suppress and that are told of where a format can tell them from others, each with the reason. */
+  readonly suppressed: ReadonlyMap<Diagnostic, string>;
   /** The page of a rule; undefined where nobody has it. */
   readonly pageOf: (rule: string) => RulePage | undefined;
   /** The words of the command line behind `agentcfg`; undefined where there was none. */

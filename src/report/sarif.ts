@@ -3,6 +3,7 @@ import type { LintResult } from "../analysis/run.js";
 import { compareDiagnostics, type Diagnostic, type Fix, type Range } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
 import { rangeOf } from "../document/source.js";
+import type { Layer } from "../layers/layer.js";
 import { redactorFor } from "../redaction/redactor.js";
 import { printable, printableJson } from "../text/escape.js";
 import { grouped } from "../text/grouped.js";
@@ -31,9 +32,9 @@ export const sarif: Exchange = {
 };
 
 function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): object {
-  const { layers, unreadable, suppressions } = result;
-  const { ground } = means;
-  const all = [...shown, ...(suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
+  const { layers, unreadable } = result;
+  const { ground, suppressed } = means;
+  const all = [...shown, ...suppressed.keys()].toSorted(compareDiagnostics);
   const rules = sarifRules(
     all.map(({ rule }) => rule),
     means.pageOf,
@@ -55,7 +56,7 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
     rules,
     fingerprints: findingFingerprints(result, ground),
     documents: new Map(layers.map(({ document }) => [document.source.file, document])),
-    reasonFor: reasons(result),
+    reasonFor: reasons(layers, suppressed),
   };
   const used = new Set(
     all
@@ -83,10 +84,13 @@ interface Context {
 }
 
 /** Why a comment suppresses a finding, without secrets; undefined where none does. */
-function reasons({ layers, suppressions }: LintResult): (diagnostic: Diagnostic) => string | undefined {
+function reasons(
+  layers: readonly Layer[],
+  suppressed: Means["suppressed"],
+): (diagnostic: Diagnostic) => string | undefined {
   const redactor = redactorFor(layers.map(({ document }) => document));
   return (diagnostic) => {
-    const reason = suppressions?.get(diagnostic);
+    const reason = suppressed.get(diagnostic);
     return reason === undefined ? undefined : printable(redactor.text(reason));
   };
 }

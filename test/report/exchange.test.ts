@@ -5,9 +5,8 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { lint } from "../../src/lint.js";
-import { exchanges } from "../../src/report/exchange.js";
 import { EXCHANGE_FORMATS } from "../../src/report/reporters.js";
-import { exchanged, inOrder, MEANS, READERS, told } from "./exchanges.js";
+import { exchanged, inOrder, READERS, told } from "./exchanges.js";
 import { lintedFixtures } from "./fixtures.js";
 import { all, readXml } from "./xml.js";
 
@@ -73,7 +72,7 @@ const texts = (format: "junit" | "checkstyle"): string =>
 test.each(EXCHANGE_FORMATS)("%s tells each finding once, with its rule and line, the same each time", (format) => {
   for (const { name, result, texts: first } of linted) {
     expect(READERS[format](first[format]).toSorted(inOrder), name).toEqual(told(result.diagnostics));
-    expect(exchanges[format].render(result, result.diagnostics, MEANS)).toBe(first[format]);
+    expect(exchanged(result)[format]).toBe(first[format]);
   }
 });
 

@@ -15,7 +15,7 @@ import { all, readXml } from "./xml.js";
 const pages = new Map<string, () => RulePage>();
 
 /** What the command has, in a repository whose root is the working directory. */
-export const MEANS: Means = {
+export const MEANS: Omit<Means, "suppressed"> = {
   ground: groundOf(memoryHost({ files: {} })),
   counts: ({ severity }) => severity === "error",
   pageOf: (rule) => {
@@ -29,7 +29,8 @@ export const MEANS: Means = {
 export type Exchanged = Readonly<Record<ExchangeFormat, string>>;
 
 export function exchanged(result: LintResult, means = MEANS): Exchanged {
-  const texts = EXCHANGE_FORMATS.map((format) => [format, exchanges[format].render(result, result.diagnostics, means)]);
+  const all = { suppressed: result.suppressions ?? new Map(), ...means };
+  const texts = EXCHANGE_FORMATS.map((format) => [format, exchanges[format].render(result, result.diagnostics, all)]);
   return Object.fromEntries(texts) as Exchanged;
 }
 

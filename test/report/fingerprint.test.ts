@@ -57,6 +57,19 @@ test("equal lines count", () => {
   ]);
 });
 
+test("to suppress one of several equal findings leaves the others what they are", () => {
+  const text = (reason: string): string => `a: [1] # ${reason}\n# agentcfg-ignore\n# agentcfg-ignore\n`;
+  const both = lint({ texts: [{ file: "a.yaml", text: text("agentcfg-ignore schema/unknown-key -- why") }] });
+  expect(both.suppressed).toBe(1);
+  expect(prints(both).toSorted()).toEqual(prints(lint({ texts: [{ file: "a.yaml", text: text("") }] })).toSorted());
+});
+
+test("a very long line is hashed once, however many findings are on it", () => {
+  const text = `# agentcfg-ignore a/b c/d e/f -- ${"x".repeat(100_000)}\n`;
+  const all = spelled(lint({ texts: [{ file: "a.yaml", text }] }));
+  expect(all.map(({ length }) => length > 1000)).toEqual([true, false, false, false]);
+});
+
 test("lines above change nothing", () => {
   const texts = readdirSync("fixtures/err")
     .filter((name) => name.endsWith(".yaml"))

@@ -87,7 +87,11 @@ test.each(EXCHANGE_FORMATS)("%s", (format) => {
     fc.property(input, (one) => {
       const result = lint({ texts: [one] });
       found += result.diagnostics.length;
-      expectHonest(result, format, exchanges[format].render(result, result.diagnostics, MEANS));
+      expectHonest(
+        result,
+        format,
+        exchanges[format].render(result, result.diagnostics, { suppressed: new Map(), ...MEANS }),
+      );
     }),
     { numRuns: cases(300) },
   );

@@ -12,7 +12,8 @@ import { commandsIn } from "./runner.js";
 
 const nothing = lint({ texts: [] });
 
-const render = (shown: readonly Diagnostic[]): string => github.render(nothing, shown, MEANS);
+const render = (shown: readonly Diagnostic[]): string =>
+  github.render(nothing, shown, { suppressed: new Map(), ...MEANS });
 
 const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 8 }),
@@ -50,14 +51,15 @@ const escaped = (value: string, also: string): string =>
     )
     .join("");
 
-const nameOf = (file: string): string => {
-  const steps = file.split("/").reduce<readonly string[]>((done, step) => {
-    if (step === "." || (step === ".." && done.length > 0 && done.at(-1) !== ".."))
-      return step === "." ? done : done.slice(0, -1);
-    return [...done, step];
-  }, []);
-  return printable(steps.join("/").replace(/\/+$/, "") || ".").replace(/^=/, "./=");
-};
+/** The name of a file without steps that lead nowhere. */
+function nameOf(file: string): string {
+  const done: string[] = [];
+  for (const step of file.split("/")) {
+    if (step === ".." && done.length > 0 && done.at(-1) !== "..") done.pop();
+    else if (step !== ".") done.push(step);
+  }
+  return printable(done.join("/").replace(/\/+$/, "") || ".").replace(/^=/, "./=");
+}
 
 const isElsewhere = (file: string): boolean => /^(?:~?\/|[A-Za-z]:\/)/.test(file);
 
