@@ -10,5 +10,11 @@ import type { ExchangeFormat } from "./reporters.js";
 import { sarif } from "./sarif.js";
 
 export const exchanges: Readonly<Record<ExchangeFormat, Exchange>> = {
-  ...{ sarif, github, gitlab, junit, checkstyle, rdjson, agent },
+  sarif,
+  github,
+  gitlab,
+  junit,
+  checkstyle,
+  rdjson,
+  agent,
 };
