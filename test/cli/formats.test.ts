@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isRunByAgent } from "../../src/cli/agents.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
@@ -235,6 +236,13 @@ describe("a coding agent that runs it", () => {
     expect({ code, isAgents: isAgents(stdout) }).toEqual({ code: 1, isAgents: true });
     expect(at.spawn(["lint", "--fix"], AGENT).stdout).toMatch(/\nnext: agentcfg explain [a-z/-]+\n$/);
     expect(at.spawn(["get", "tui.theme"], AGENT)).toEqual(at.spawn(["get", "tui.theme"]));
+  });
+
+  test("is not one where a terminal is: somebody may sit there", () => {
+    const { host } = machine({}, { env: AGENT });
+    const stdout = (isTTY: boolean) => ({ isTTY, write: () => {} });
+    expect(isRunByAgent({ host, stdout: stdout(false) })).toBe(true);
+    expect(isRunByAgent({ host, stdout: stdout(true) })).toBe(false);
   });
 
   test("gets what it asks for", async () => {
