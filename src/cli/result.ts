@@ -2,6 +2,7 @@
 import type { LintResult } from "../analysis/run.js";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { Choice } from "../layers/locate.js";
+import { plain } from "../report/paint.js";
 import { reporters } from "../report/reporters.js";
 import { isRunByAgent } from "./agents.js";
 import { EXIT } from "./command.js";
@@ -45,8 +46,9 @@ async function sayReports(terminal: Terminal, findings: Findings, { format, colo
   const given = format ?? [isRunByAgent(terminal) ? "agent" : "pretty"];
   const name = onlyAtHand(given);
   if (name === undefined) {
-    const { deliver, paintsOf } = await import("./deliver.js");
-    return deliver(terminal, wantedReports(given), findings, paintsOf(paint, color === "always"));
+    const { deliver } = await import("./deliver.js");
+    const paints = { output: paint, file: color === "always" ? paint : plain };
+    return deliver(terminal, wantedReports(given), findings, paints);
   }
   const { render, summary } = reporters[name];
   await print(terminal.stdout, render(findings.result, findings.shown, paint));

@@ -35,8 +35,8 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
       const refusal = replaceFile(resolve(cwd, file), before, after);
       return refusal && (REASONS[refusal] ?? refusal);
     },
-    createFile: (file, bytes) => {
-      const refusal = createFile(resolve(cwd, file), bytes);
+    createFile: (file, bytes, forOthers) => {
+      const refusal = createFile(resolve(cwd, file), bytes, forOthers);
       return refusal && (REASONS[refusal] ?? refusal);
     },
     countCertificates,

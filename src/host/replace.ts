@@ -20,6 +20,12 @@ export type Refusal = string | undefined;
 const BUSY = "another program is writing it";
 const LINKED = "it is reached through a symbolic link";
 
+/** For its user's eyes only. */
+const PRIVATE = 0o600;
+
+/** For everybody whom its user lets read new files. */
+const USUAL = 0o666;
+
 /**
  * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
  * Refuses links, what may not be written, and a file that no longer holds the bytes it was read with.
@@ -46,25 +52,29 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
   });
 }
 
-/** Writes beside and links into place, so that the file appears whole, and never over another one. For its user's eyes only. */
-export function createFile(file: string, bytes: Uint8Array): Refusal {
+/** Writes beside and links into place, so that the file appears whole, and never over another one. */
+export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
     if (!makeDirectory(dirname(file))) return "its directory cannot be created";
     if (isInLink(file)) return LINKED;
-    return underLock(file, (held) => {
-      if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
-      writeAll(held.descriptor, bytes);
-      fsyncSync(held.descriptor);
-      if (isInLink(file)) return LINKED;
-      if (!isHeld(held)) return BUSY;
-      linkSync(held.file, file);
-      return undefined;
-    });
+    return underLock(
+      file,
+      (held) => {
+        if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
+        writeAll(held.descriptor, bytes);
+        fsyncSync(held.descriptor);
+        if (isInLink(file)) return LINKED;
+        if (!isHeld(held)) return BUSY;
+        linkSync(held.file, file);
+        return undefined;
+      },
+      forOthers ? USUAL : PRIVATE,
+    );
   });
 }
 
-function underLock(file: string, write: (held: Lock) => Refusal): Refusal {
-  const held = lock(file);
+function underLock(file: string, write: (held: Lock) => Refusal, mode = PRIVATE): Refusal {
+  const held = lock(file, mode);
   try {
     return write(held);
   } finally {

@@ -14,7 +14,7 @@ import type { Exchange, Means } from "./reporter.js";
 import { LEVELS, type RuleTexts, sarifRules } from "./sarif-rules.js";
 import { version } from "./version.js";
 
-const HOME = "https://agentcfg.example/";
+const SITE = "https://agentcfg.example/";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -42,7 +42,7 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
   const tool = {
     driver: {
       name: "agentcfg",
-      informationUri: HOME,
+      informationUri: SITE,
       semanticVersion: version,
       rules: rules.map(({ descriptor }) => descriptor),
     },

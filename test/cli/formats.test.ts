@@ -172,6 +172,8 @@ test("a file is replaced whole, keeps its mode, and nothing is left beside it", 
   expect(JSON.parse(at.read("out/a.json")).version).toBe(1);
   expect(statSync(at.path("out/a.json")).mode & 0o777).toBe(0o640);
   expect(readdirSync(at.path("out/")).toSorted()).toEqual(["a.json", "new.sarif"]);
+  // Who uploads a report may be another user than who made it.
+  expect(statSync(at.path("out/new.sarif")).mode & 0o777).toBe(0o666 & ~process.umask());
 });
 
 test("a reader that goes away early keeps no file from being written", () => {
