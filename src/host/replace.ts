@@ -41,13 +41,8 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
       // Who writes a file reads it under the lock: what was compared is what is replaced.
       const { size } = lstatSync(file);
       if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
-      writeAll(held.descriptor, after);
       fchmodSync(held.descriptor, stat.mode);
-      fsyncSync(held.descriptor);
-      if (isInLink(file)) return LINKED;
-      if (!isHeld(held)) return BUSY;
-      renameSync(held.file, file);
-      return undefined;
+      return put(held, after, file, renameSync);
     });
   });
 }
@@ -61,16 +56,21 @@ export function createFile(file: string, bytes: Uint8Array, forOthers = false): 
       file,
       (held) => {
         if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
-        writeAll(held.descriptor, bytes);
-        fsyncSync(held.descriptor);
-        if (isInLink(file)) return LINKED;
-        if (!isHeld(held)) return BUSY;
-        linkSync(held.file, file);
-        return undefined;
+        return put(held, bytes, file, linkSync);
       },
       forOthers ? USUAL : PRIVATE,
     );
   });
+}
+
+/** Writes the new content, and moves it into place once nothing speaks against it any more. */
+function put(held: Lock, bytes: Uint8Array, file: string, move: (from: string, to: string) => void): Refusal {
+  writeAll(held.descriptor, bytes);
+  fsyncSync(held.descriptor);
+  if (isInLink(file)) return LINKED;
+  if (!isHeld(held)) return BUSY;
+  move(held.file, file);
+  return undefined;
 }
 
 function underLock(file: string, write: (held: Lock) => Refusal, mode = PRIVATE): Refusal {
