@@ -32,7 +32,7 @@ const lazyYaml = {
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /fix\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
+    onResolve({ filter: /fix\.js$|deliver\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
     onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));

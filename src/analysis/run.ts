@@ -34,6 +34,8 @@ export interface LintResult {
   readonly summary: Summary;
   /** How many diagnostics comments suppress. */
   readonly suppressed: number;
+  /** Those diagnostics, each with the reason that its comment gives, as it is written there. */
+  readonly suppressions?: ReadonlyMap<Diagnostic, string>;
   /** How many places of projects could not be judged, because what they refer to may stand in a global layer that was not read (S27). */
   readonly unchecked: number;
   readonly unreadable: readonly Unreadable[];
@@ -120,14 +122,15 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, { snapshots
   const doubtful = new Set(said(true));
   const unique = withoutRepeats([...said(false), ...doubtful]);
   // A comment may be about what nobody can tell here.
-  const { kept, suppressed } = ignores
-    ? withoutSuppressed(unique, reported, snapshots, redactor)
-    : { kept: unique, suppressed: 0 };
+  const suppressions = new Map<Diagnostic, string>();
+  const kept = ignores ? withoutSuppressed(unique, reported, snapshots, redactor, suppressions) : unique;
   const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
   const unchecked = kept.length - certain.length;
   const diagnostics = certain.toSorted(compareDiagnostics);
   const layers = [...new Set(groups.flat())];
-  return { layers, reported, diagnostics, summary: summaryOf(diagnostics), suppressed, unchecked, unreadable };
+  const { size: suppressed } = suppressions;
+  const summary = summaryOf(diagnostics);
+  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, unreadable };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
@@ -135,15 +138,15 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
-/** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. */
+/** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. The others go where they are gathered. */
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],
   snapshots: readonly Snapshot[],
   redactor: Redactor,
-): { readonly kept: readonly Diagnostic[]; readonly suppressed: number } {
+  gone: Map<Diagnostic, string>,
+): readonly Diagnostic[] {
   const ids = rules.map(({ id }) => id);
-  const gone = new Set<Diagnostic>();
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
   const byLayer = new Map(
     snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
@@ -152,12 +155,12 @@ function withoutSuppressed(
     const { document, scope } = layer;
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
-    for (const diagnostic of suppressed) gone.add(diagnostic);
+    for (const [diagnostic, reason] of suppressed) gone.set(diagnostic, reason);
     const snapshot = byLayer.get(layer);
     const findings = facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
     return findings.map((finding) => diagnose(finding, layers, redactor));
   });
-  return { kept: [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said], suppressed: gone.size };
+  return [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said];
 }
 
 function fileKey(scope: Scope, file: string): string {

@@ -33,8 +33,12 @@ export function readArguments(
     if (value === undefined) at += 1;
     const given = value ?? words[at];
     if (given === undefined || (value === undefined && given.startsWith("-") && given !== "-")) return undefined;
-    if (option.choices !== undefined && !option.choices.includes(given)) return undefined;
-    flags[keyOf(option)] = given;
+    const key = keyOf(option);
+    const { choices, atHand = choices } = option;
+    if (atHand !== undefined && !atHand.includes(given)) return undefined;
+    if (option.atHand === undefined) flags[key] = given;
+    else if (flags[key] === undefined) flags[key] = [given];
+    else return undefined;
   }
   return { words: plain, flags };
 }

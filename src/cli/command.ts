@@ -6,6 +6,8 @@ export interface Option {
   readonly flags: string;
   readonly describe: string;
   readonly choices?: readonly string[];
+  /** The option may be repeated, and a colon and the name of a file may follow a choice. These choices need nothing else loaded. */
+  readonly atHand?: readonly string[];
   readonly default?: string;
 }
 

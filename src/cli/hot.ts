@@ -1,6 +1,7 @@
 /** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
 import { nodeHost } from "../host/node.js";
 import { shortLived } from "../host/short-lived.js";
+import { isRunByAgent } from "./agents.js";
 import { readArguments } from "./arguments.js";
 import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
@@ -12,7 +13,9 @@ export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number 
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || given.flags["fix"] === true || given.flags["diff"] === true) return undefined;
   try {
-    return await lintCommand.run(terminalWith(terminal, { host: shortLived(nodeHost()) }), given.words, given.flags);
+    const whole = terminalWith(terminal, { host: shortLived(nodeHost()) });
+    if (given.flags["format"] === undefined && isRunByAgent(whole)) return undefined;
+    return await lintCommand.run(whole, given.words, given.flags);
   } catch (error) {
     return internalError(terminal, error);
   }

@@ -1,11 +1,12 @@
 /** The command line: the table of commands, and how one of them is called. A command is loaded when it is called. */
-import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
+import { CommanderError, InvalidArgumentError, Command as Program, Option as ProgramOption } from "commander";
 import type { Host } from "../host/host.js";
+import { version } from "../report/version.js";
 import { printableLines } from "../text/escape.js";
+import { suggest } from "../text/suggest.js";
 import { type Command, EXIT } from "./command.js";
 import { internalError } from "./internal-error.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
-import { version } from "./version.js";
 
 /** A command is loaded when it is called; until then its name will do. */
 interface CommandEntry {
@@ -119,12 +120,23 @@ function asOptions(argv: readonly string[]): readonly string[] {
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
+/** A choice that the name of a file may follow, if it is one. */
+function withFile(given: string, choices: readonly string[]): string {
+  const [name = ""] = given.split(":");
+  if (choices.includes(name)) return given;
+  const [close] = suggest(name, choices);
+  const meant = close === undefined ? "" : ` (Did you mean ${close}?)`;
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
+}
+
 /** The words and options of a command, in its help and for its parsing. */
 export function describeWords(program: Program, { arguments: words, options, more }: Command): void {
   for (const { name, describe } of words) program.argument(name, describe);
-  for (const { flags, describe, choices, default: standing } of options) {
+  for (const { flags, describe, choices, atHand, default: standing } of options) {
     const option = new ProgramOption(flags, describe);
     if (choices !== undefined) option.choices(choices);
+    if (choices !== undefined && atHand !== undefined)
+      option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
     if (standing !== undefined) option.default(standing);
     program.addOption(option);
   }

@@ -2,15 +2,20 @@
 import type { LintResult } from "../analysis/run.js";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { Choice } from "../layers/locate.js";
-import { type ReportFormat, reporters } from "../report/reporters.js";
+import { plain } from "../report/paint.js";
+import { reporters } from "../report/reporters.js";
+import { isRunByAgent } from "./agents.js";
 import { EXIT } from "./command.js";
+import type { Delivered, Findings } from "./deliver.js";
+import { onlyAtHand, wantedReports } from "./formats.js";
 import { sayNoConfig, sayUnreadable } from "./open.js";
 import { summaryOf } from "./summary.js";
 import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 
 /** How to say it, and where it was looked for. */
 export interface ResultFlags extends Choice {
-  readonly format: ReportFormat;
+  /** As they were given; undefined for what is usual. */
+  readonly format?: readonly string[];
   readonly color: ColorChoice;
   readonly failOn: Severity;
   readonly quiet?: boolean;
@@ -22,18 +27,32 @@ const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error:
 
 /** Prints a report, and returns the exit code that it stands for. */
 export async function sayResult(terminal: Terminal, result: LintResult, flags: ResultFlags): Promise<number> {
-  const reporter = reporters[flags.format];
   const isEmpty = result.layers.length === 0 && result.unreadable.length === 0;
-  const shown = flags.quiet ? result.diagnostics.filter((diagnostic) => counts(diagnostic, flags)) : result.diagnostics;
-  const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
-  await print(terminal.stdout, reporter.render(result, shown, paint));
+  const isCounted = (diagnostic: Diagnostic): boolean => counts(diagnostic, flags);
+  const shown = flags.quiet ? result.diagnostics.filter(isCounted) : result.diagnostics;
+  const { summary: place, isWhole } = await sayReports(terminal, { result, shown, counts: isCounted }, flags);
   if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);
-  const summary = flags.quiet || reporter.summary === "none" ? "" : summaryOf(result, flags.fix ?? false);
-  const gap = reporter.summary === "apart" && shown.length > 0 ? "\n" : "";
+  const summary = flags.quiet || place === "none" ? "" : summaryOf(result, flags.fix ?? false);
+  const gap = place === "apart" && shown.length > 0 ? "\n" : "";
   if (summary !== "") await print(terminal.stderr, `${gap}${summary}`);
-  return exitCode(result, flags);
+  return isWhole ? exitCode(result, flags) : EXIT.usage;
+}
+
+/** Prints what is wanted, or puts it where it should go. */
+async function sayReports(terminal: Terminal, findings: Findings, { format, color }: ResultFlags): Promise<Delivered> {
+  const paint = await paintFor(wantsColor(color, terminal.host.env, terminal.stdout));
+  const given = format ?? [isRunByAgent(terminal) ? "agent" : "pretty"];
+  const name = onlyAtHand(given);
+  if (name === undefined) {
+    const { deliver } = await import("./deliver.js");
+    const paints = { output: paint, file: color === "always" ? paint : plain };
+    return deliver(terminal, wantedReports(given), findings, paints);
+  }
+  const { render, summary } = reporters[name];
+  await print(terminal.stdout, render(findings.result, findings.shown, paint));
+  return { summary, isWhole: true };
 }
 
 function counts({ severity }: Diagnostic, { failOn }: ResultFlags): boolean {

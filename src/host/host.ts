@@ -44,8 +44,11 @@ export interface Host {
    * otherwise says why not. Of several writers at once, one writes.
    */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
-  /** Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. */
-  createFile(file: string, bytes: Uint8Array): string | undefined;
+  /**
+   * Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. Its user alone
+   * may read it, unless it is for others, too.
+   */
+  createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
   /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */

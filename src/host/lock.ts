@@ -11,11 +11,11 @@ export interface Lock {
 /** Longer than any writing takes: who holds a lock for longer was killed. */
 const STALE_MS = 60_000;
 
-/** Takes the lock of a file; throws EEXIST while another program holds it. */
-export function lock(target: string): Lock {
+/** Takes the lock of a file; throws EEXIST while another program holds it. `mode`: who may read what is written into it. */
+export function lock(target: string, mode: number): Lock {
   const file = join(dirname(target), `.${basename(target)}.lock`);
   if (isStale(file)) takeAway(file);
-  return { file, descriptor: openSync(file, "wx", 0o600) };
+  return { file, descriptor: openSync(file, "wx", mode) };
 }
 
 /** Whether the lock is still its holder's, who may have slept for long. */

@@ -31,14 +31,8 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     signature,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
     run: async (command, options) => (await import("./run.js")).runCommand(command, options),
-    replaceFile: (file, before, after) => {
-      const refusal = replaceFile(resolve(cwd, file), before, after);
-      return refusal && (REASONS[refusal] ?? refusal);
-    },
-    createFile: (file, bytes) => {
-      const refusal = createFile(resolve(cwd, file), bytes);
-      return refusal && (REASONS[refusal] ?? refusal);
-    },
+    replaceFile: (file, before, after) => worded(replaceFile(resolve(cwd, file), before, after)),
+    createFile: (file, bytes, forOthers) => worded(createFile(resolve(cwd, file), bytes, forOthers)),
     countCertificates,
     sha256: (bytes) => crypto().createHash("sha256").update(bytes).digest("hex"),
   };
@@ -159,6 +153,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENXIO: "it is not a regular file",
   ENAMETOOLONG: "its name is too long",
 };
+
+function worded(refusal: string | undefined): string | undefined {
+  return refusal && (REASONS[refusal] ?? refusal);
+}
 
 function reasonOf(error: unknown, file: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";

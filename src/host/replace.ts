@@ -20,6 +20,12 @@ export type Refusal = string | undefined;
 const BUSY = "another program is writing it";
 const LINKED = "it is reached through a symbolic link";
 
+/** For its user's eyes only. */
+const PRIVATE = 0o600;
+
+/** For everybody whom its user lets read new files. */
+const USUAL = 0o666;
+
 /**
  * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
  * Refuses links, what may not be written, and a file that no longer holds the bytes it was read with.
@@ -35,36 +41,40 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
       // Who writes a file reads it under the lock: what was compared is what is replaced.
       const { size } = lstatSync(file);
       if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
-      writeAll(held.descriptor, after);
       fchmodSync(held.descriptor, stat.mode);
-      fsyncSync(held.descriptor);
-      if (isInLink(file)) return LINKED;
-      if (!isHeld(held)) return BUSY;
-      renameSync(held.file, file);
-      return undefined;
+      return put(held, after, file, renameSync);
     });
   });
 }
 
-/** Writes beside and links into place, so that the file appears whole, and never over another one. For its user's eyes only. */
-export function createFile(file: string, bytes: Uint8Array): Refusal {
+/** Writes beside and links into place, so that the file appears whole, and never over another one. */
+export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
     if (!makeDirectory(dirname(file))) return "its directory cannot be created";
     if (isInLink(file)) return LINKED;
-    return underLock(file, (held) => {
-      if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
-      writeAll(held.descriptor, bytes);
-      fsyncSync(held.descriptor);
-      if (isInLink(file)) return LINKED;
-      if (!isHeld(held)) return BUSY;
-      linkSync(held.file, file);
-      return undefined;
-    });
+    return underLock(
+      file,
+      (held) => {
+        if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
+        return put(held, bytes, file, linkSync);
+      },
+      forOthers ? USUAL : PRIVATE,
+    );
   });
 }
 
-function underLock(file: string, write: (held: Lock) => Refusal): Refusal {
-  const held = lock(file);
+/** Writes the new content, and moves it into place once nothing speaks against it any more. */
+function put(held: Lock, bytes: Uint8Array, file: string, move: (from: string, to: string) => void): Refusal {
+  writeAll(held.descriptor, bytes);
+  fsyncSync(held.descriptor);
+  if (isInLink(file)) return LINKED;
+  if (!isHeld(held)) return BUSY;
+  move(held.file, file);
+  return undefined;
+}
+
+function underLock(file: string, write: (held: Lock) => Refusal, mode = PRIVATE): Refusal {
+  const held = lock(file, mode);
   try {
     return write(held);
   } finally {

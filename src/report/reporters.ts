@@ -1,4 +1,4 @@
-/** The output formats, one line each. */
+/** The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. */
 import { concise } from "./concise.js";
 import { json } from "./json.js";
 import { pretty } from "./pretty.js";
@@ -6,4 +6,8 @@ import type { Reporter } from "./reporter.js";
 
 export const reporters = { pretty, concise, json } satisfies Readonly<Record<string, Reporter>>;
 
-export type ReportFormat = keyof typeof reporters;
+export const EXCHANGE_FORMATS = ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"] as const;
+
+export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+
+export type ReportFormat = keyof typeof reporters | ExchangeFormat;

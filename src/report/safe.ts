@@ -1,5 +1,6 @@
 /** The lines of a text as they may be shown: without secrets, and without characters that act on a terminal. */
 import type { Document } from "../document/parse.js";
+import { lineSpan } from "../document/source.js";
 import { redacted } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { printable } from "../text/escape.js";
@@ -19,4 +20,13 @@ export function safeLines(document: Document, redactor: Redactor): readonly stri
     const shown = redacted(content, hidden).split("\t").map(printable).join("\t");
     return `${start === 0 ? mark : printable(mark)}${shown}${lineBreak}`;
   });
+}
+
+/** One line (from 1) without its break. */
+export function safeLine(document: Document, line: number, redactor: Redactor): string {
+  const span = lineSpan(document.source, line);
+  const hidden = redactor
+    .spans(document, span)
+    .map(({ start, end }) => ({ start: start - span.start, end: end - span.start }));
+  return printable(redacted(document.source.text.slice(span.start, span.end), hidden));
 }

@@ -12,8 +12,8 @@ import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
 
 interface Suppressed {
-  /** Diagnostics that are not to be shown. */
-  readonly suppressed: ReadonlySet<Diagnostic>;
+  /** Diagnostics that are not to be shown, each with the reason that a comment gives. */
+  readonly suppressed: ReadonlyMap<Diagnostic, string>;
   readonly facts: readonly SuppressionFact[];
 }
 
@@ -25,10 +25,11 @@ export function suppress(
   rules: readonly string[],
 ): Suppressed {
   const suppressions = suppressionsIn(document);
-  const met = new Set<Target>();
+  const met = new Map<Target, string>();
   const targetOf = targetsIn(suppressions.length === 0 ? [] : own, scope, rules);
   const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met }));
-  return { suppressed: new Set([...met].flatMap(({ hits }) => hits)), facts };
+  const suppressed = [...met].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
+  return { suppressed: new Map(suppressed), facts };
 }
 
 /** What a comment is about that names a rule. */
@@ -69,8 +70,8 @@ interface Situation {
   readonly document: Document;
   readonly scope: Scope;
   readonly targetOf: Targets;
-  /** What the comments so far do suppress. */
-  readonly met: Set<Target>;
+  /** What the comments so far do suppress, and why. */
+  readonly met: Map<Target, string>;
 }
 
 function apply(suppression: Suppression, context: Situation): readonly SuppressionFact[] {
@@ -89,7 +90,7 @@ function apply(suppression: Suppression, context: Situation): readonly Suppressi
       const isProjects = scope === "project" && maySuppress(rule, "warning", "global");
       facts.push({ kind: "suppression-not-allowed", at, id: rule, scope, isProjects });
     } else if (hits.length === 0) unused.push(rule);
-    else if (reason !== undefined) met.add(target);
+    else if (reason !== undefined) met.set(target, reason);
   }
   if (unused.length > 0) {
     const isAll = unused.length === suppression.rules.length;

@@ -21,9 +21,25 @@ function byLibrary(words: readonly string[]): unknown {
 const names = lintCommand.options.flatMap(({ flags }) => flags.split(/[ ,]+/).filter((one) => one.startsWith("-")));
 const word = fc.oneof(
   fc.constantFrom(...names),
-  fc.constantFrom("a.yaml", "-", "--", "json", "pretty", "error", "global", "", "-x", "--form", "-qq", "--fix=1", "-h"),
+  fc.constantFrom(
+    "a.yaml",
+    "-",
+    "--",
+    "json",
+    "pretty",
+    "sarif",
+    "json:a",
+    "error",
+    "global",
+    "",
+    "-x",
+    "--form",
+    "-qq",
+    "--fix=1",
+    "-h",
+  ),
   fc
-    .tuple(fc.constantFrom(...names), fc.constantFrom("json", "error", "", "a=b", "x"))
+    .tuple(fc.constantFrom(...names), fc.constantFrom("json", "json:a", "sarif", "error", "", "a=b", "x"))
     .map(([name, value]) => `${name}=${value}`),
 );
 
@@ -54,6 +70,9 @@ test.each<readonly [readonly string[]]>([
   [["--help"]],
   [["--nothing"]],
   [["--format", "xml"]],
+  [["--format", "sarif"]],
+  [["--format", "json:a"]],
+  [["--format", "json", "--format", "json"]],
   [["--format"]],
   [["--global", "--fix"]],
   [["--", "-x"]],

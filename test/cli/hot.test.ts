@@ -1,6 +1,6 @@
 /** What is loaded for the command that is run most, so that it does not grow unnoticed; and that it does not matter how it is loaded. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -60,7 +60,23 @@ describe("lint of a valid file loads", () => {
     expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs.cache", "yaml.cjs"]);
     expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
     expect(spied(QUICK, "show").read).toEqual(["cli.cjs.cache", "cli.cjs"]);
+    for (const format of ["sarif", "github", "json:a.json"])
+      expect(spied(QUICK, "lint", "--format", format).read).toEqual([
+        "lint.cjs.cache",
+        "lint.cjs",
+        "cli.cjs.cache",
+        "cli.cjs",
+      ]);
   });
+});
+
+test("no format is in it that is not usual", () => {
+  const inBundle = (name: string): readonly string[] =>
+    ["newlineSequences", "testsuites", "check_name", "GITHUB_STEP_SUMMARY"].filter((text) =>
+      readFileSync(`dist/${name}`, "utf8").includes(text),
+    );
+  expect(inBundle("lint.cjs")).toEqual([]);
+  expect(inBundle("cli.cjs")).toHaveLength(4);
 });
 
 describe("what was compiled before", () => {

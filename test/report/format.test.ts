@@ -1,6 +1,7 @@
 /** `format()`: the library's reports are those of the command. */
 import { expect, test } from "vitest";
 import { format } from "../../src/format.js";
+import { EXCHANGE_FORMATS } from "../../src/report/reporters.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -10,11 +11,25 @@ const FILES = {
   [PROJECT]: "version: 3\ndeamon: { log_level: info }\ntui: { theme: drak }\ntelemetry: null\n",
 };
 
-test.each(["pretty", "concise", "json"] as const)("%s is what the command prints", async (as) => {
-  const at = machine(FILES);
-  const printed = await at.run(["lint", "--format", as]);
-  expect(printed.stdout).not.toBe("");
-  expect(format(at.lint(), as)).toBe(printed.stdout);
+test.each([...(["pretty", "concise", "json", "github", "gitlab", "junit", "checkstyle", "rdjson"] as const)])(
+  "%s is what the command prints",
+  async (as) => {
+    const at = machine({ ...FILES, "deep/": "" }, { cwd: "deep" });
+    const printed = await at.run(["lint", "--format", as]);
+    expect(printed.stdout).not.toBe("");
+    expect(format(at.lint(), as, { host: at.host })).toBe(printed.stdout);
+  },
+);
+
+test("sarif describes rules shortly, and agent names the files: the pages and the words are the command's", async () => {
+  const { host, lint, run } = machine(FILES);
+  const bare = ({ runs: [{ tool, ...one }] }: { runs: [{ tool: unknown }] }): unknown => one;
+  const [own, printed] = [format(lint(), "sarif", { host }), (await run(["lint", "--format", "sarif"])).stdout];
+  expect(bare(JSON.parse(own))).toEqual(bare(JSON.parse(printed)));
+  expect(own).not.toContain("**Reported:**");
+  expect(format(lint({ files: [PROJECT] }), "agent", { host })).toMatch(
+    /\nnext: agentcfg lint \.agent\/config\.yaml --fix\n$/,
+  );
 });
 
 test("a result of load is reported with its texts", async () => {
@@ -40,5 +55,6 @@ test("nothing to say is nothing", () => {
 
 test("no secret is shown", () => {
   const at = machine({ [GLOBAL]: `${FILES[GLOBAL]}nonsense: sk-2345678abcdefgh\n` });
-  for (const as of ["pretty", "concise", "json"] as const) expect(format(at.lint(), as)).not.toMatch(/sk-[12]/);
+  for (const as of [...(["pretty", "concise", "json"] as const), ...EXCHANGE_FORMATS])
+    expect(format(at.lint(), as)).not.toMatch(/sk-[12]/);
 });

@@ -6,7 +6,8 @@ import { expect } from "vitest";
 import type { LintResult } from "../../src/analysis/run.js";
 import type { Diagnostic, Position, Range } from "../../src/diagnostic/diagnostic.js";
 import { plain } from "../../src/report/paint.js";
-import { reporters } from "../../src/report/reporters.js";
+import { EXCHANGE_FORMATS, type ReportFormat, reporters } from "../../src/report/reporters.js";
+import { exchanged, inOrder, READERS, told } from "./exchanges.js";
 import { expectFrames } from "./frames.js";
 
 const isReport = new Ajv2020().compile(JSON.parse(readFileSync("schema/report.schema.json", "utf8")));
@@ -16,25 +17,21 @@ const UNSAFE = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{
 
 const CONCISE_LINE = /^.+?:\d+:\d+: (error|warning|info)\[[a-z]+\/[a-z-]+\]: .+$/u;
 
-export interface Renderings {
-  readonly pretty: string;
-  readonly concise: string;
-  readonly json: string;
-}
-
-export function render(result: LintResult): Renderings {
+/** The result in every format. */
+export function render(result: LintResult): Readonly<Record<ReportFormat, string>> {
   const { diagnostics } = result;
   return {
     pretty: reporters.pretty.render(result, diagnostics, plain),
     concise: reporters.concise.render(result, diagnostics, plain),
     json: reporters.json.render(result, diagnostics, plain),
+    ...exchanged(result),
   };
 }
 
 /** Expects what must be true of the result of linting any texts. */
 export function expectSound(result: LintResult): void {
-  const texts = new Map(result.layers.map(({ document: { source } }) => [source.file, source.text]));
-  const textOf = (file: string): string => texts.get(file) ?? expect.fail(`nothing called ${file} was read`);
+  const sources = new Map(result.layers.map(({ document: { source } }) => [source.file, source.text]));
+  const textOf = (file: string): string => sources.get(file) ?? expect.fail(`nothing called ${file} was read`);
   for (const diagnostic of result.diagnostics) {
     for (const { file, range } of [diagnostic, ...diagnostic.related]) expectInBounds(range, textOf(file));
     expectElsewhere(diagnostic);
@@ -42,10 +39,11 @@ export function expectSound(result: LintResult): void {
     for (const { file, start, end } of edits) expectOrdered(start, end, textOf(file));
   }
   expect(result.diagnostics.filter(({ message }) => message.includes("nobody foresaw"))).toEqual([]);
-  const { pretty, concise, json } = render(result);
-  expect(pretty.match(UNSAFE)).toBeNull();
-  expect(concise.match(UNSAFE)).toBeNull();
-  expect(json.match(UNSAFE)).toBeNull();
+  const texts = render(result);
+  for (const text of Object.values(texts)) expect(text.match(UNSAFE)).toBeNull();
+  for (const format of EXCHANGE_FORMATS)
+    expect(READERS[format](texts[format]).toSorted(inOrder)).toEqual(told(result.diagnostics));
+  const { pretty, concise, json } = texts;
 
   const lines = concise.split("\n").slice(0, -1);
   expect(lines).toHaveLength(result.diagnostics.length);

@@ -4,9 +4,9 @@ import { MAX_SIZE } from "../../document/encoding.js";
 import { formatOfText } from "../../document/formats.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
-import { reporters } from "../../report/reporters.js";
 import { command, EXIT } from "../command.js";
 import type { FixFlags } from "../fix.js";
+import { FORMAT, misuseOfFormats } from "../formats.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
 import { sayResult } from "../result.js";
@@ -29,12 +29,7 @@ export const lintCommand = command<LintFlags>({
   ],
   options: [
     ...LAYERS,
-    {
-      flags: "--format <format>",
-      describe: "how to report",
-      choices: Object.keys(reporters),
-      default: "pretty",
-    },
+    FORMAT,
     { flags: "--as <layer>", describe: "the layer the files are", choices: ["global", "project"] },
     {
       flags: "--fail-on <severity>",
@@ -63,7 +58,7 @@ Without a file both layers are checked, so --fix also changes your own global fi
 async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const misuse = misuseOf(flags);
+  const misuse = misuseOf(flags) ?? misuseOfFormats(terminal.host, flags.format ?? []);
   if (misuse !== undefined) {
     await complain(terminal, misuse);
     return EXIT.usage;
@@ -91,7 +86,7 @@ async function runLint(terminal: Terminal, names: readonly string[], flags: Lint
 function misuseOf({ fix: writes, diff, unsafeFixes, format }: LintFlags): string | undefined {
   if (unsafeFixes && !writes && !diff) return "`--unsafe-fixes` goes with `--fix` or `--diff`";
   if (writes && diff) return "`--fix` writes and `--diff` only shows: say one of them";
-  if (diff && format !== "pretty") return "`--diff` has a format of its own: leave out `--format`";
+  if (diff && format?.some((one) => one !== "pretty")) return "`--diff` has a format of its own: leave out `--format`";
   return undefined;
 }
 
