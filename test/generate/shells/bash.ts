@@ -151,8 +151,8 @@ function wordRows(table: readonly Entry[]): readonly Row[] {
 }
 
 /** What is in brackets is no word itself. */
-function takesOf({ choices, takes = "text" }: Value): string {
-  return choices === undefined ? `<${takes}>` : choices.join(" ");
+function takesOf({ choices, takes }: Value): string {
+  return choices === undefined ? `<${takes ?? "text"}>` : choices.join(" ");
 }
 
 /** A case for each thing that may stand somewhere, in the order of the table. */

@@ -8,6 +8,8 @@ export interface Flag {
   readonly describe: string;
   /** What is said of its value; undefined where it takes none. */
   readonly value: Value | undefined;
+  /** What holds where it is not given. */
+  readonly standing?: string;
 }
 
 export interface Value {
@@ -57,12 +59,13 @@ export async function commandTable(): Promise<readonly Entry[]> {
   );
 }
 
-function flagOf({ flags, describe, choices, takes }: Option): Flag {
+function flagOf({ flags, describe, choices, takes, default: standing }: Option): Flag {
   const [, name] = /<(.+)>/.exec(flags) ?? [];
   return {
     names: flags.replace(/ <.*/, "").split(/, /),
     describe,
     value: name === undefined ? undefined : wantedOf(name, choices, takes),
+    ...(standing !== undefined && { standing }),
   };
 }
 
