@@ -5,7 +5,7 @@ import type { Example } from "./command.js";
 export const PROGRAM_EXAMPLES: readonly Example[] = [
   { line: "agentcfg lint", describe: "check what is in effect here" },
   { line: "agentcfg lint --fix .agent/config.yaml", describe: "mend what is safe to mend in one file" },
-  { line: "agentcfg explain models", describe: "what may stand at a place, and what does" },
+  { line: "agentcfg explain models", describe: "what may stand at a place" },
   { line: "agentcfg set --project tui.theme dark", describe: "change a value; all else stays" },
 ];
 

@@ -28,7 +28,7 @@ interface ExplainFlags extends LayerFlags {
 
 export const explain = command<ExplainFlags>({
   examples: [
-    { line: "agentcfg explain tui.theme", describe: "what is there, where from, what may stand there" },
+    { line: "agentcfg explain tui.theme", describe: "what is there, where from, what may be" },
     { line: "agentcfg explain schema/unknown-key", describe: "what a rule is about, with examples" },
     { line: "agentcfg explain trust/", describe: "the rules of a family" },
   ],

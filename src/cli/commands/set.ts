@@ -47,7 +47,7 @@ export const set = command<SetFlags>({
   examples: [
     { line: "agentcfg set --project tui.theme dark", describe: "one value" },
     { line: "agentcfg set --global tui.theme dark daemon.log_level debug", describe: "two of yours" },
-    { line: "agentcfg set --project --append permissions.secret_files '*.pem'", describe: "add to a list" },
+    { line: "agentcfg set --project --append permissions.secret_files '*.pem'", describe: "for a list" },
   ],
   arguments: [
     PATH,
@@ -75,7 +75,7 @@ What belongs together is written together:
 export const unset = command<SetFlags>({
   examples: [
     { line: "agentcfg unset --project tui.theme", describe: "take out one value" },
-    { line: "agentcfg unset --global 'permissions.secret_files[0]'", describe: "take out an item of a list" },
+    { line: "agentcfg unset --global 'permissions.secret_files[0]'", describe: "take out an item" },
   ],
   arguments: [
     { ...PATH, describe: `${PATH.describe}; an item of a list is 'permissions.secret_files[0]'` },
