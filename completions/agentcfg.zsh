@@ -42,8 +42,8 @@ _agentcfg() {
     '(-v --version)--version[print the version]' \
     '(-h --help)-h[print help]' \
     '(-h --help)--help[print help]' \
-    '1:command:->command' \
-    '*::argument:->argument' && ret=0
+    '(-): :->command' \
+    '(-)*:: :->argument' && ret=0
   case $state in
     command)
       _describe -t commands command commands && ret=0

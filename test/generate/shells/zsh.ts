@@ -28,8 +28,8 @@ _agentcfg() {
   commands=(
 ${commands.join("")}  )
   _arguments -C \\
-${PROGRAM_FLAGS.map(flagSpec).join("")}    '1:command:->command' \\
-    '*::argument:->argument' && ret=0
+${PROGRAM_FLAGS.map(flagSpec).join("")}    '(-): :->command' \\
+    '(-)*:: :->argument' && ret=0
   case $state in
     command)
       _describe -t commands command commands && ret=0
