@@ -74,7 +74,10 @@ const wrapped = {
 };
 
 await Promise.all([
-  bundle("src/cli/hot.ts", "dist/lint.cjs", { ...wrapped, plugins: [lazyYaml, noDetours, plainSchema, noInternedStrings] }),
+  bundle("src/cli/hot.ts", "dist/lint.cjs", {
+    ...wrapped,
+    plugins: [lazyYaml, noDetours, plainSchema, noInternedStrings],
+  }),
   bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml, plainSchema, noInternedStrings] }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),

@@ -16,7 +16,7 @@ _agentcfg_options() {
     review) options='--base --format --global --no-global --project --no-project --catalog -h --help' ;;
     trust) options='--sha256 --revoke --list --format --global --no-global --catalog -h --help' ;;
     upgrade) options='--check --diff --write --global --no-global --project --no-project --catalog -h --help' ;;
-    schema) options='--draft -h --help' ;;
+    schema) options='--draft --editor --associate -h --help' ;;
     rules) options='--format -h --help' ;;
     completion) options='-h --help' ;;
     '') options='-v --version -h --help' ;;
@@ -78,6 +78,8 @@ _agentcfg_value() {
     'upgrade --project') takes='<file>' ;;
     'upgrade --catalog') takes='<file>' ;;
     'schema --draft') takes='2020-12 07' ;;
+    'schema --editor') takes='global project' ;;
+    'schema --associate') takes='vscode zed helix neovim emacs jetbrains' ;;
     'rules --format') takes='pretty json' ;;
     *) return 1 ;;
   esac

@@ -163,7 +163,9 @@ complete -c agentcfg -n '__agentcfg_is upgrade' -l no-project -d 'without the pr
 complete -c agentcfg -n '__agentcfg_is upgrade' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agentcfg -n '__agentcfg_is upgrade' -s h -l help -d 'print help'
 
-complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12 07' -d 'dialect of JSON Schema'
+complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12 07' -d 'dialect of JSON Schema (default: 2020-12, and 07 for editors)'
+complete -c agentcfg -n '__agentcfg_is schema' -l editor -x -a 'global project' -d 'as editors need it for the files of this layer'
+complete -c agentcfg -n '__agentcfg_is schema' -l associate -x -a 'vscode zed helix neovim emacs jetbrains' -d 'write it beside the configuration, the project\'s unless `--editor global`, and tell this editor'
 complete -c agentcfg -n '__agentcfg_is schema' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is rules' -l format -x -a 'pretty json' -d 'how to list'

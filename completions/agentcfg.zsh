@@ -215,7 +215,9 @@ _agentcfg() {
           ;;
         schema)
           _arguments -S \
-            '*--draft=[dialect of JSON Schema]:draft:(2020-12 07)' \
+            '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
+            '*--editor=[as editors need it for the files of this layer]:layer:(global project)' \
+            '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and tell this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;

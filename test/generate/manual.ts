@@ -135,7 +135,7 @@ function remarks(text: string): string {
       const lines = paragraph.split("\n");
       const typed = lines.filter((line) => line.startsWith("  ")).map((line) => literal(line.trim()));
       const said = prose(lines.filter((line) => !line.startsWith("  ")).join(" "));
-      return `.Pp\n${said}${typed.length === 0 ? "" : `.Bd -literal -offset indent\n${typed.join("")}.Ed\n`}`;
+      return `${said === "" ? "" : `.Pp\n${said}`}${typed.length === 0 ? "" : `.Bd -literal -offset indent\n${typed.join("")}.Ed\n`}`;
     })
     .join("");
 }

@@ -7,7 +7,10 @@ const WIDTH = 78;
 export function prose(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   const quoted = plain.replace(/`([^`]*)`/g, (_, code: string) => `“${code.replaceAll("-", HYPHEN)}”`);
-  const lines = quoted.split(/(?<=[.!?]) (?=\S)/).flatMap(wrapped);
+  const lines = quoted
+    .split(/(?<=[.!?]) (?=\S)/)
+    .filter((line) => line !== "")
+    .flatMap(wrapped);
   return lines.map((line) => `${line}\n`).join("");
 }
 
