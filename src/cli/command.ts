@@ -1,6 +1,9 @@
 /** What a command is: the words and options that it takes, and what it does. */
 import type { Terminal } from "./terminal.js";
 
+/** What a word stands for, where a shell can offer some. `value`: of the path in the word before it. */
+export type Kind = "file" | "path" | "rule" | "path-or-rule" | "value" | "path-or-value";
+
 export interface Option {
   /** As commander writes them: `-q, --quiet`, `--format <format>`, `--no-global`. */
   readonly flags: string;
@@ -9,15 +12,28 @@ export interface Option {
   /** The option may be repeated, and a colon and the name of a file may follow a choice. These choices need nothing else loaded. */
   readonly atHand?: readonly string[];
   readonly default?: string;
+  readonly takes?: Kind;
+  /** The heading that it stands under in help, below the options that have none. */
+  readonly group?: string;
 }
 
 export interface Argument {
   /** `<path>`, `[path]` or `[file...]`. */
   readonly name: string;
   readonly describe: string;
+  readonly choices?: readonly string[];
+  readonly takes?: Kind;
+}
+
+/** A command line that can be typed as it stands, and what it is for in a few words. */
+export interface Example {
+  readonly line: string;
+  readonly describe: string;
 }
 
 export interface Command {
+  /** What it is called for most, first in its help. */
+  readonly examples: readonly Example[];
   readonly arguments: readonly Argument[];
   readonly options: readonly Option[];
   /** What stands below the options in its help. */

@@ -1,10 +1,17 @@
 /** The command line: the table of commands, and how one of them is called. A command is loaded when it is called. */
-import { CommanderError, InvalidArgumentError, Command as Program, Option as ProgramOption } from "commander";
+import {
+  CommanderError,
+  InvalidArgumentError,
+  Command as Program,
+  Argument as ProgramArgument,
+  Option as ProgramOption,
+} from "commander";
 import type { Host } from "../host/host.js";
 import { version } from "../report/version.js";
 import { printableLines } from "../text/escape.js";
 import { suggest } from "../text/suggest.js";
-import { type Command, EXIT } from "./command.js";
+import { type Command, EXIT, type Option } from "./command.js";
+import { examplesText, PROGRAM_EXAMPLES } from "./help.js";
 import { internalError } from "./internal-error.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
 
@@ -12,15 +19,17 @@ import { print, type Terminal, terminalWith } from "./terminal.js";
 interface CommandEntry {
   readonly describe: string;
   readonly load: () => Promise<Command>;
+  /** It is for programs, and stands in no list. */
+  readonly hidden?: true;
 }
 
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   lint: {
-    describe: "report what is wrong with the configuration, or with single files of it",
+    describe: "say what is wrong with the configuration, or with single files",
     load: async () => (await import("./commands/lint.js")).lintCommand,
   },
   show: {
-    describe: "print the configuration in effect, secrets hidden, nothing executed",
+    describe: "print the configuration in effect; hides secrets, runs nothing",
     load: async () => (await import("./commands/show.js")).show,
   },
   get: {
@@ -36,27 +45,27 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/set.js")).unset,
   },
   import: {
-    describe: "turn the MCP servers and models of another tool's file into a configuration of this agent",
+    describe: "turn another tool's servers and models into a configuration",
     load: async () => (await import("./commands/import.js")).importCommand,
   },
   explain: {
-    describe: "tell what may stand at a place and what does, or what a rule is about",
+    describe: "tell what may stand at a place and what does, or about a rule",
     load: async () => (await import("./commands/explain.js")).explain,
   },
   models: {
-    describe: "list the models that are configured, or that `defaults` names, as they will behave",
+    describe: "list the models that are configured, as they will behave",
     load: async () => (await import("./commands/models.js")).models,
   },
   plan: {
-    describe: "list every variable and command that loading would touch; runs nothing",
+    describe: "list what loading would read and run; runs nothing",
     load: async () => (await import("./commands/plan.js")).plan,
   },
   review: {
-    describe: "say what the project's file changes about your agent, most dangerous first",
+    describe: "say what the project changes about your agent, worst first",
     load: async () => (await import("./commands/review.js")).review,
   },
   trust: {
-    describe: "vouch for a project's file as it is, once you have looked at what it changes",
+    describe: "vouch for a project's file as it is, after looking at it",
     load: async () => (await import("./commands/trust.js")).trust,
   },
   upgrade: {
@@ -71,6 +80,15 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     describe: "list the rules",
     load: async () => (await import("./commands/rules.js")).rules,
   },
+  completion: {
+    describe: "print what a shell needs to complete command lines",
+    load: async () => (await import("./commands/completion.js")).completion,
+  },
+  names: {
+    describe: "list the names that may stand in a place, for a shell",
+    load: async () => (await import("./commands/names.js")).names,
+    hidden: true,
+  },
 };
 
 /** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
@@ -83,6 +101,7 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
     .version(version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
+    .addHelpText("before", examplesText(PROGRAM_EXAMPLES))
     .showHelpAfterError("(see --help)")
     .exitOverride()
     .configureOutput({
@@ -91,8 +110,8 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
       outputError: (text, write) => write(text.replace(/^error: /, "agentcfg: ")),
     });
   try {
-    for (const [name, { describe, load }] of Object.entries(COMMANDS)) {
-      const added = program.command(name).copyInheritedSettings(program).description(describe);
+    for (const [name, { describe, load, hidden = false }] of Object.entries(COMMANDS)) {
+      const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
       if (name !== argv[2]) continue;
       const command = await load();
       describeWords(added, command);
@@ -130,10 +149,15 @@ function withFile(given: string, choices: readonly string[]): string {
 }
 
 /** The words and options of a command, in its help and for its parsing. */
-export function describeWords(program: Program, { arguments: words, options, more }: Command): void {
-  for (const { name, describe } of words) program.argument(name, describe);
-  for (const { flags, describe, choices, atHand, default: standing } of options) {
+export function describeWords(program: Program, { examples, arguments: words, options, more }: Command): void {
+  program.addHelpText("before", examplesText(examples));
+  for (const { name, describe, choices } of words) {
+    const argument = new ProgramArgument(name, describe);
+    program.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
+  for (const { flags, describe, choices, atHand, default: standing, group } of options.toSorted(byGroup)) {
     const option = new ProgramOption(flags, describe);
+    if (group !== undefined) option.helpGroup(group);
     if (choices !== undefined) option.choices(choices);
     if (choices !== undefined && atHand !== undefined)
       option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
@@ -141,4 +165,9 @@ export function describeWords(program: Program, { arguments: words, options, mor
     program.addOption(option);
   }
   if (more !== undefined) program.addHelpText("after", more);
+}
+
+/** Options with a heading of their own come after those without. */
+function byGroup(a: Option, b: Option): number {
+  return Number(a.group !== undefined) - Number(b.group !== undefined);
 }

@@ -2,22 +2,37 @@
 import { PATH_FORMS } from "../text/path.js";
 import type { Argument, Option } from "./command.js";
 
+/** Options that say where to look are needed seldom, and stand below the others. */
+const LOOKING = "Where to look:";
+
 export const CATALOG: Option = {
   flags: "--catalog <file>",
+  takes: "file",
+  group: LOOKING,
   describe: "models and providers that the agent knows by itself",
 };
 
 /** Of commands that are told of the project otherwise. */
 export const GLOBAL: readonly Option[] = [
-  { flags: "--global <file>", describe: "the global file, instead of the one that is found" },
-  { flags: "--no-global", describe: "without the global layer" },
+  {
+    flags: "--global <file>",
+    describe: "the global file, instead of the one that is found",
+    takes: "file",
+    group: LOOKING,
+  },
+  { flags: "--no-global", describe: "without the global layer", group: LOOKING },
 ];
 
 /** Of every command that reads configurations. */
 export const LAYERS: readonly Option[] = [
   ...GLOBAL,
-  { flags: "--project <path>", describe: "the project's file or directory, instead of the one that is found" },
-  { flags: "--no-project", describe: "without the project layer" },
+  {
+    flags: "--project <path>",
+    describe: "the project's file or directory, instead of the one that is found",
+    takes: "file",
+    group: LOOKING,
+  },
+  { flags: "--no-project", describe: "without the project layer", group: LOOKING },
   CATALOG,
 ];
 
@@ -42,4 +57,4 @@ export const TEXT_OR_JSON: Option = {
   ...{ choices: ["text", "json"], default: "text" },
 };
 
-export const PATH: Argument = { name: "<path>", describe: PATH_FORMS };
+export const PATH: Argument = { name: "<path>", describe: PATH_FORMS, takes: "path" };

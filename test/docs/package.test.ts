@@ -69,7 +69,8 @@ test("type-checks and runs, library and command, with nothing installed but what
     expect(run(process.execPath, "program.js")).toBe("3 5 1 true changed\nx.json\n");
     const command = join("node_modules", ".bin", "agentcfg");
     expect(run(command, "get", "models.m.context_window", "--global", "config.yaml", "--no-project")).toBe("5\n");
-    // The page of a rule is read from the package.
+    // What is not in the bundle is read from the package.
+    expect(run(command, "completion", "bash")).toContain("complete -F _agentcfg agentcfg");
     expect(run(command, "explain", "syntax/json")).toContain("text that is not valid JSON");
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -27,8 +27,17 @@ interface ExplainFlags extends LayerFlags {
 }
 
 export const explain = command<ExplainFlags>({
+  examples: [
+    { line: "agentcfg explain tui.theme", describe: "what is there, where from, what may be" },
+    { line: "agentcfg explain schema/unknown-key", describe: "what a rule is about, with examples" },
+    { line: "agentcfg explain trust/", describe: "the rules of a family" },
+  ],
   arguments: [
-    { name: "<path or rule>", describe: `${PATH_FORMS}; or a rule, or a family of rules: schema/unknown-key` },
+    {
+      name: "<path or rule>",
+      describe: `${PATH_FORMS}; or a rule, or a family of rules: schema/unknown-key`,
+      takes: "path-or-rule",
+    },
   ],
   options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
   more: WHERE,

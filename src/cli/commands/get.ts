@@ -16,6 +16,11 @@ interface GetFlags extends LayerFlags {
 }
 
 export const get = command<GetFlags>({
+  examples: [
+    { line: "agentcfg get daemon.retry.max_retries", describe: "one value, defaults included" },
+    { line: "agentcfg get 'models[\"acme/big\"].class'", describe: "a name that is no plain word" },
+    { line: "agentcfg get mcp_servers --format json", describe: "a whole section, for a program" },
+  ],
   arguments: [PATH],
   options: [
     ...LAYERS,

@@ -25,7 +25,14 @@ interface ImportFlags {
 }
 
 export const importCommand = command<ImportFlags>({
-  arguments: [{ name: "<file>", describe: "a file of another tool, such as .mcp.json; - is standard input" }],
+  examples: [
+    { line: "agentcfg import .mcp.json", describe: "print what it comes to" },
+    { line: "agentcfg import .mcp.json --into project --diff", describe: "show what would be added" },
+    { line: "agentcfg import .mcp.json --into project", describe: "add what is not there yet" },
+  ],
+  arguments: [
+    { name: "<file>", describe: "a file of another tool, such as .mcp.json; - is standard input", takes: "file" },
+  ],
   options: [
     { flags: "--into <layer>", describe: "add to the file of this layer", choices: ["global", "project"] },
     { flags: "--diff", describe: "with --into: show what would be added, and write nothing" },

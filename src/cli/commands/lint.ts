@@ -21,14 +21,27 @@ interface LintFlags extends LayerFlags, FixFlags {
 }
 
 export const lintCommand = command<LintFlags>({
+  examples: [
+    { line: "agentcfg lint", describe: "check what is in effect here" },
+    { line: "agentcfg lint .agent/config.yaml", describe: "check one file" },
+    { line: "agentcfg lint --no-global --fail-on warning", describe: "check a project in CI" },
+    { line: "agentcfg lint --diff", describe: "show what could be mended" },
+    { line: "agentcfg lint --fix .agent/config.yaml", describe: "mend what is safe to mend" },
+  ],
   arguments: [
     {
       name: "[file...]",
       describe: "files or directories to check, each with the other layer that is found; - is standard input",
+      takes: "file",
     },
   ],
   options: [
     ...LAYERS,
+    {
+      flags: "--fix",
+      describe: "apply the safe fixes to every file that is checked, and report what is left",
+    },
+    { flags: "--diff", describe: "show the fixes and write nothing; exit with 1 when there are any" },
     FORMAT,
     { flags: "--as <layer>", describe: "the layer the files are", choices: ["global", "project"] },
     {
@@ -39,13 +52,8 @@ export const lintCommand = command<LintFlags>({
     },
     COLOR,
     { flags: "-q, --quiet", describe: "report only what makes the exit code 1" },
-    { flags: "--stdin-filename <name>", describe: "name and format of standard input" },
-    {
-      flags: "--fix",
-      describe: "apply the safe fixes to every file that is checked, and report what is left",
-    },
+    { flags: "--stdin-filename <name>", describe: "name and format of standard input", takes: "file" },
     { flags: "--unsafe-fixes", describe: "with --fix or --diff: the other fixes too" },
-    { flags: "--diff", describe: "show the fixes and write nothing; exit with 1 when there are any" },
     { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
   ],
   more: `${WHERE}

@@ -16,6 +16,10 @@ interface ModelsFlags extends LayerFlags {
 }
 
 export const models = command<ModelsFlags>({
+  examples: [
+    { line: "agentcfg models", describe: "a line for each" },
+    { line: "agentcfg models --origin", describe: "where each fact comes from, or why it is unknown" },
+  ],
   options: [
     ...LAYERS,
     UNTRUSTED,

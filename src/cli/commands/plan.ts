@@ -20,6 +20,10 @@ interface PlanFlags extends LayerFlags {
 }
 
 export const plan = command<PlanFlags>({
+  examples: [
+    { line: "agentcfg plan", describe: "variables and commands, and what for" },
+    { line: "agentcfg plan --untrusted", describe: "the same for a project that nobody vouches for" },
+  ],
   options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
   more: WHERE,
   run: runPlan,

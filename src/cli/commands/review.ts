@@ -18,6 +18,11 @@ interface ReviewFlags extends LayerFlags {
 }
 
 export const review = command<ReviewFlags>({
+  examples: [
+    { line: "agentcfg review", describe: "what the project changes about your agent" },
+    { line: "agentcfg review --base main", describe: "only what a branch adds or removes" },
+    { line: "agentcfg review --format markdown", describe: "for a pull request" },
+  ],
   options: [
     ...LAYERS,
     { flags: "--base <ref>", describe: "only what is otherwise than in that commit, branch or tag" },

@@ -7,6 +7,10 @@ import { ruleTable } from "../rule-table.js";
 import { print } from "../terminal.js";
 
 export const rules = command<{ readonly format: "pretty" | "json" }>({
+  examples: [
+    { line: "agentcfg rules", describe: "a line for each" },
+    { line: "agentcfg rules --format json", describe: "all that their pages say" },
+  ],
   options: [{ flags: "--format <format>", describe: "how to list", choices: ["pretty", "json"], default: "pretty" }],
   run: async (terminal, _, { format }) => {
     const pages = (): object => ruleInfos.map((rule) => ({ ...rule, ...readPage(terminal, rule.id) }));

@@ -15,6 +15,11 @@ interface SchemaFlags {
 }
 
 export const schema = command<SchemaFlags>({
+  examples: [
+    { line: "agentcfg schema --associate vscode", describe: "for an editor, and tell it" },
+    { line: "agentcfg schema --editor project", describe: "for an editor that is told by hand" },
+    { line: "agentcfg schema > config.schema.json", describe: "for a validator" },
+  ],
   options: [
     {
       flags: "--draft <draft>",

@@ -38,16 +38,25 @@ interface SetFlags {
 const OPTIONS: readonly Option[] = [
   { flags: "--global", describe: "in the global file" },
   { flags: "--project", describe: "in the project's file" },
-  { flags: "--file <file>", describe: "in this file instead of the one that is found" },
+  { flags: "--file <file>", describe: "in this file instead of the one that is found", takes: "file" },
   CATALOG,
   COLOR,
 ];
 
 export const set = command<SetFlags>({
+  examples: [
+    { line: "agentcfg set --project tui.theme dark", describe: "one value" },
+    { line: "agentcfg set --global tui.theme dark daemon.log_level debug", describe: "two of yours" },
+    { line: "agentcfg set --project --append permissions.secret_files '*.pem'", describe: "for a list" },
+  ],
   arguments: [
     PATH,
-    { name: "<value>", describe: "a string, or YAML or JSON where another type belongs" },
-    { name: "[more...]", describe: "further paths, each with its value; all are written, or none" },
+    { name: "<value>", describe: "a string, or YAML or JSON where another type belongs", takes: "value" },
+    {
+      name: "[more...]",
+      describe: "further paths, each with its value; all are written, or none",
+      takes: "path-or-value",
+    },
   ],
   options: [{ flags: "--append", describe: "add the value to the list at the path" }, ...OPTIONS],
   more: `${WHERE}
@@ -64,9 +73,13 @@ What belongs together is written together:
 });
 
 export const unset = command<SetFlags>({
+  examples: [
+    { line: "agentcfg unset --project tui.theme", describe: "take out one value" },
+    { line: "agentcfg unset --global 'permissions.secret_files[0]'", describe: "take out an item" },
+  ],
   arguments: [
     { ...PATH, describe: `${PATH.describe}; an item of a list is 'permissions.secret_files[0]'` },
-    { name: "[more...]", describe: "further paths; all are taken out, or none" },
+    { name: "[more...]", describe: "further paths; all are taken out, or none", takes: "path" },
   ],
   options: OPTIONS,
   more: WHERE,

@@ -25,7 +25,13 @@ interface ShowFlags extends LayerFlags {
 }
 
 export const show = command<ShowFlags>({
-  arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}` }],
+  examples: [
+    { line: "agentcfg show", describe: "everything that is in effect here" },
+    { line: "agentcfg show models --origin", describe: "one part, and where each value comes from" },
+    { line: "agentcfg show daemon --defaults", describe: "with the defaults of what nobody set" },
+    { line: "agentcfg show --layer project", describe: "what one layer says by itself" },
+  ],
+  arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}`, takes: "path" }],
   options: [
     ...LAYERS,
     UNTRUSTED,

@@ -22,7 +22,14 @@ interface TrustFlags extends LayerFlags {
 }
 
 export const trust = command<TrustFlags>({
-  arguments: [{ name: "[path]", describe: "the project's file or directory, instead of the one that is found" }],
+  examples: [
+    { line: "agentcfg trust", describe: "look at the project here, and answer" },
+    { line: "agentcfg trust --list", describe: "the projects that you vouch for" },
+    { line: "agentcfg trust --revoke", describe: "no longer vouch for the one here" },
+  ],
+  arguments: [
+    { name: "[path]", describe: "the project's file or directory, instead of the one that is found", takes: "file" },
+  ],
   options: [
     ...GLOBAL,
     CATALOG,

@@ -15,6 +15,11 @@ interface UpgradeFlags extends LayerFlags {
 }
 
 export const upgrade = command<UpgradeFlags>({
+  examples: [
+    { line: "agentcfg upgrade --diff", describe: "show what has to change" },
+    { line: "agentcfg upgrade --write", describe: "change the files" },
+    { line: "agentcfg upgrade --check", describe: "for CI: exit code 1 when something has to change" },
+  ],
   options: [
     ...LAYERS,
     { flags: "--check", describe: "exit with 1 when something has to change" },

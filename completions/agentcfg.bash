@@ -1,0 +1,204 @@
+# shellcheck shell=bash
+# Completes command lines of agentcfg in bash. Made by `npm run gen`; `agentcfg completion bash` prints it.
+
+# The options of a command; without one, of the program.
+_agentcfg_options() {
+  case $1 in
+    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --global --no-global --project --no-project --catalog -h --help' ;;
+    show) options='--untrusted --format --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
+    get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
+    set) options='--append --global --project --file --color --catalog -h --help' ;;
+    unset) options='--global --project --file --color --catalog -h --help' ;;
+    import) options='--into --diff --format --color -h --help' ;;
+    explain) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
+    models) options='--untrusted --format --origin --global --no-global --project --no-project --catalog -h --help' ;;
+    plan) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
+    review) options='--base --format --global --no-global --project --no-project --catalog -h --help' ;;
+    trust) options='--sha256 --revoke --list --format --global --no-global --catalog -h --help' ;;
+    upgrade) options='--check --diff --write --global --no-global --project --no-project --catalog -h --help' ;;
+    schema) options='--draft --editor --associate -h --help' ;;
+    rules) options='--format -h --help' ;;
+    completion) options='-h --help' ;;
+    '') options='-v --version -h --help' ;;
+  esac
+}
+
+# What the value of an option is; fails for an option that has none.
+_agentcfg_value() {
+  takes=''
+  case "$1 $2" in
+    'lint --format') takes='pretty concise json' ;;
+    'lint --as') takes='global project' ;;
+    'lint --fail-on') takes='error warning info' ;;
+    'lint --color') takes='auto always never' ;;
+    'lint --stdin-filename') takes='<file>' ;;
+    'lint --global') takes='<file>' ;;
+    'lint --project') takes='<file>' ;;
+    'lint --catalog') takes='<file>' ;;
+    'show --format') takes='yaml json' ;;
+    'show --layer') takes='global project' ;;
+    'show --global') takes='<file>' ;;
+    'show --project') takes='<file>' ;;
+    'show --catalog') takes='<file>' ;;
+    'get --format') takes='text json' ;;
+    'get --global') takes='<file>' ;;
+    'get --project') takes='<file>' ;;
+    'get --catalog') takes='<file>' ;;
+    'set --file') takes='<file>' ;;
+    'set --color') takes='auto always never' ;;
+    'set --catalog') takes='<file>' ;;
+    'unset --file') takes='<file>' ;;
+    'unset --color') takes='auto always never' ;;
+    'unset --catalog') takes='<file>' ;;
+    'import --into') takes='global project' ;;
+    'import --format') takes='yaml json' ;;
+    'import --color') takes='auto always never' ;;
+    'explain --format') takes='text json' ;;
+    'explain --global') takes='<file>' ;;
+    'explain --project') takes='<file>' ;;
+    'explain --catalog') takes='<file>' ;;
+    'models --format') takes='text json' ;;
+    'models --global') takes='<file>' ;;
+    'models --project') takes='<file>' ;;
+    'models --catalog') takes='<file>' ;;
+    'plan --format') takes='text json' ;;
+    'plan --global') takes='<file>' ;;
+    'plan --project') takes='<file>' ;;
+    'plan --catalog') takes='<file>' ;;
+    'review --base') takes='<text>' ;;
+    'review --format') takes='text markdown json' ;;
+    'review --global') takes='<file>' ;;
+    'review --project') takes='<file>' ;;
+    'review --catalog') takes='<file>' ;;
+    'trust --sha256') takes='<text>' ;;
+    'trust --format') takes='text json' ;;
+    'trust --global') takes='<file>' ;;
+    'trust --catalog') takes='<file>' ;;
+    'upgrade --global') takes='<file>' ;;
+    'upgrade --project') takes='<file>' ;;
+    'upgrade --catalog') takes='<file>' ;;
+    'schema --draft') takes='2020-12 07' ;;
+    'schema --editor') takes='global project' ;;
+    'schema --associate') takes='vscode zed helix neovim emacs jetbrains' ;;
+    'rules --format') takes='pretty json' ;;
+    *) return 1 ;;
+  esac
+}
+
+# What a word of a command is, by its number.
+_agentcfg_word() {
+  takes=''
+  case "$1 $2" in
+    'lint '*) takes='<file>' ;;
+    'show 0') takes='<path>' ;;
+    'get 0') takes='<path>' ;;
+    'set 0') takes='<path>' ;;
+    'set 1') takes='<value>' ;;
+    'set '*) takes='<path-or-value>' ;;
+    'unset 0') takes='<path>' ;;
+    'unset '*) takes='<path>' ;;
+    'import 0') takes='<file>' ;;
+    'explain 0') takes='<path-or-rule>' ;;
+    'trust 0') takes='<file>' ;;
+    'completion 0') takes='bash zsh fish' ;;
+  esac
+}
+
+# Offers a word if it goes on from what is typed; what bash takes for another word is left away.
+_agentcfg_offer() {
+  if [[ $1 == "$current"* ]]; then COMPREPLY+=("${1#"$head"}"); fi
+}
+
+# Offers names that are in files. The program looks for them, on its own and without a word on what is wrong.
+_agentcfg_names() {
+  local names name LC_ALL=C
+  [[ $current == *[!A-Za-z0-9_./:@+-]* ]] && return
+  names=$(command agentcfg names "$1" -- "$current" "$before" 2>/dev/null </dev/null)
+  while [[ $names ]]; do
+    name=${names%%$'\n'*}
+    names=${names#"$name"}
+    names=${names#$'\n'}
+    [[ $name == *[!A-Za-z0-9_./:@+-]* ]] || _agentcfg_offer "$name"
+  done
+}
+
+_agentcfg() {
+  local IFS=$' \t\n' line=${COMP_LINE:0:COMP_POINT} words=() rest piece i
+  COMPREPLY=()
+  # bash divides words at some characters inside of them; what no blank divides is one word.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    rest=${line#"${line%%[![:space:]]*}"}
+    piece=${COMP_WORDS[i]}
+    if ((i == COMP_CWORD)); then piece=$rest; fi
+    if ((i > 0)) && [[ $rest == "$line" ]]; then
+      words[${#words[@]} - 1]+=$piece
+    else
+      words+=("$piece")
+    fi
+    line=${rest#"$piece"}
+  done
+
+  local current=${words[${#words[@]} - 1]} head='' breaks=${COMP_WORDBREAKS//[!:=@]/}
+  if [[ $current == [\"\']* ]]; then
+    current=${current:1}
+  elif [[ $breaks ]]; then
+    head=${current%"${current##*["$breaks"]}"}
+  fi
+
+  local command='' option='' before='' takes='' options='' only='' index=0 word
+  for word in "${words[@]:1:${#words[@]}-2}"; do
+    if [[ $option ]]; then
+      option=''
+    elif [[ ! $only && $word == -- ]]; then
+      only=yes
+    elif [[ ! $only && $word == -?* ]]; then
+      if _agentcfg_value "$command" "$word"; then option=$word; fi
+    elif [[ ! $command ]]; then
+      command=$word
+    else
+      index=$((index + 1))
+      before=${word#[\"\']}
+      before=${before%[\"\']}
+    fi
+  done
+
+  local start=''
+  takes=''
+  if [[ $option ]]; then
+    _agentcfg_value "$command" "$option"
+  elif [[ ! $only && $current == --*=* ]]; then
+    start=${current%%=*}
+    _agentcfg_value "$command" "$start" || return 0
+    start+='='
+  elif [[ ! $only && $current == -* ]]; then
+    _agentcfg_options "$command"
+  elif [[ ! $command ]]; then
+    takes='lint show get set unset import explain models plan review trust upgrade schema rules completion'
+  else
+    _agentcfg_word "$command" "$index"
+    if [[ ! $takes && ! $only ]]; then _agentcfg_options "$command"; fi
+  fi
+  case $takes in
+    '<file>') compopt -o default 2>/dev/null ;;
+    '<text>') ;;
+    '<'*)
+      if [[ $start ]]; then
+        current=${current#"$start"}
+        head=${head#"$start"}
+      fi
+      takes=${takes#<}
+      _agentcfg_names "${takes%>}"
+      ;;
+    *)
+      for word in $takes $options; do _agentcfg_offer "$start$word"; done
+      ;;
+  esac
+  return 0
+}
+
+# Older versions cannot be told of file names word by word.
+if ((BASH_VERSINFO[0] >= 4)); then
+  complete -F _agentcfg agentcfg
+else
+  complete -o default -F _agentcfg agentcfg
+fi

@@ -1,0 +1,175 @@
+# Completes command lines of agentcfg in fish. Made by `npm run gen`; `agentcfg completion fish` prints it.
+
+# Whether the command is this one; without a word, whether there is none yet.
+function __agentcfg_is
+    set -l typed (commandline -opc)
+    set -e typed[1]
+    for word in $typed
+        string match -q -- '-*' $word; and continue
+        contains -- $word $argv
+        return
+    end
+    test (count $argv) -eq 0
+end
+
+# Names that are in files. The program looks for them, on its own and without a word on what is wrong.
+function __agentcfg_names
+    set -l typed (commandline -opc)
+    set -l current (commandline -ct)
+    string match -qr '^[A-Za-z0-9_./:@+-]*$' -- "$current"; or return
+    command agentcfg names $argv[1] -- "$current" "$typed[-1]" 2>/dev/null </dev/null | string match -r '^[A-Za-z0-9_./:@+-]+$'
+end
+
+complete -c agentcfg -e
+complete -c agentcfg -f
+complete -c agentcfg -n __agentcfg_is -s v -l version -d 'print the version'
+complete -c agentcfg -n __agentcfg_is -s h -l help -d 'print help'
+complete -c agentcfg -n __agentcfg_is -a lint -d 'say what is wrong with the configuration, or with single files'
+complete -c agentcfg -n __agentcfg_is -a show -d 'print the configuration in effect; hides secrets, runs nothing'
+complete -c agentcfg -n __agentcfg_is -a get -d 'print one value in effect, defaults included'
+complete -c agentcfg -n __agentcfg_is -a set -d 'write values into a file; comments and style stay'
+complete -c agentcfg -n __agentcfg_is -a unset -d 'take values out of a file; comments and style stay'
+complete -c agentcfg -n __agentcfg_is -a import -d 'turn another tool\'s servers and models into a configuration'
+complete -c agentcfg -n __agentcfg_is -a explain -d 'tell what may stand at a place and what does, or about a rule'
+complete -c agentcfg -n __agentcfg_is -a models -d 'list the models that are configured, as they will behave'
+complete -c agentcfg -n __agentcfg_is -a plan -d 'list what loading would read and run; runs nothing'
+complete -c agentcfg -n __agentcfg_is -a review -d 'say what the project changes about your agent, worst first'
+complete -c agentcfg -n __agentcfg_is -a trust -d 'vouch for a project\'s file as it is, after looking at it'
+complete -c agentcfg -n __agentcfg_is -a upgrade -d 'bring files to the current version of the format'
+complete -c agentcfg -n __agentcfg_is -a schema -d 'print the JSON Schema of the configuration'
+complete -c agentcfg -n __agentcfg_is -a rules -d 'list the rules'
+complete -c agentcfg -n __agentcfg_is -a completion -d 'print what a shell needs to complete command lines'
+
+complete -c agentcfg -n '__agentcfg_is lint' -l fix -d 'apply the safe fixes to every file that is checked, and report what is left'
+complete -c agentcfg -n '__agentcfg_is lint' -l diff -d 'show the fixes and write nothing; exit with 1 when there are any'
+complete -c agentcfg -n '__agentcfg_is lint' -l format -x -a 'pretty concise json' -d 'how to report'
+complete -c agentcfg -n '__agentcfg_is lint' -l as -x -a 'global project' -d 'the layer the files are'
+complete -c agentcfg -n '__agentcfg_is lint' -l fail-on -x -a 'error warning info' -d 'least severity that makes the exit code 1'
+complete -c agentcfg -n '__agentcfg_is lint' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is lint' -s q -l quiet -d 'report only what makes the exit code 1'
+complete -c agentcfg -n '__agentcfg_is lint' -l stdin-filename -r -F -d 'name and format of standard input'
+complete -c agentcfg -n '__agentcfg_is lint' -l unsafe-fixes -d 'with --fix or --diff: the other fixes too'
+complete -c agentcfg -n '__agentcfg_is lint' -l no-ignores -d 'report what comments in the files suppress, too'
+complete -c agentcfg -n '__agentcfg_is lint' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is lint' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is lint' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is lint' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is lint' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is lint' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is lint' -F
+
+complete -c agentcfg -n '__agentcfg_is show' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
+complete -c agentcfg -n '__agentcfg_is show' -l format -x -a 'yaml json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is show' -l origin -d 'say beside every value where it comes from'
+complete -c agentcfg -n '__agentcfg_is show' -l defaults -d 'print defaults too'
+complete -c agentcfg -n '__agentcfg_is show' -l layer -x -a 'global project' -d 'one layer alone'
+complete -c agentcfg -n '__agentcfg_is show' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is show' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is show' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is show' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is show' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is show' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is show' -a '(__agentcfg_names path)'
+
+complete -c agentcfg -n '__agentcfg_is get' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
+complete -c agentcfg -n '__agentcfg_is get' -l format -x -a 'text json' -d 'strings bare, or everything as JSON'
+complete -c agentcfg -n '__agentcfg_is get' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is get' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is get' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is get' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is get' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is get' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is get' -a '(__agentcfg_names path)'
+
+complete -c agentcfg -n '__agentcfg_is set' -l append -d 'add the value to the list at the path'
+complete -c agentcfg -n '__agentcfg_is set' -l global -d 'in the global file'
+complete -c agentcfg -n '__agentcfg_is set' -l project -d 'in the project\'s file'
+complete -c agentcfg -n '__agentcfg_is set' -l file -r -F -d 'in this file instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is set' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is set' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is set' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is set' -a '(__agentcfg_names path-or-value)'
+
+complete -c agentcfg -n '__agentcfg_is unset' -l global -d 'in the global file'
+complete -c agentcfg -n '__agentcfg_is unset' -l project -d 'in the project\'s file'
+complete -c agentcfg -n '__agentcfg_is unset' -l file -r -F -d 'in this file instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is unset' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is unset' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is unset' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is unset' -a '(__agentcfg_names path)'
+
+complete -c agentcfg -n '__agentcfg_is import' -l into -x -a 'global project' -d 'add to the file of this layer'
+complete -c agentcfg -n '__agentcfg_is import' -l diff -d 'with --into: show what would be added, and write nothing'
+complete -c agentcfg -n '__agentcfg_is import' -l format -x -a 'yaml json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is import' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is import' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is import' -F
+
+complete -c agentcfg -n '__agentcfg_is explain' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
+complete -c agentcfg -n '__agentcfg_is explain' -l format -x -a 'text json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is explain' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is explain' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is explain' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is explain' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is explain' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is explain' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is explain' -a '(__agentcfg_names path-or-rule)'
+
+complete -c agentcfg -n '__agentcfg_is models' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
+complete -c agentcfg -n '__agentcfg_is models' -l format -x -a 'text json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is models' -l origin -d 'say where each fact comes from, or why it is not known'
+complete -c agentcfg -n '__agentcfg_is models' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is models' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is models' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is models' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is models' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is models' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is plan' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
+complete -c agentcfg -n '__agentcfg_is plan' -l format -x -a 'text json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is plan' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is plan' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is plan' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is plan' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is plan' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is plan' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is review' -l base -x -d 'only what is otherwise than in that commit, branch or tag'
+complete -c agentcfg -n '__agentcfg_is review' -l format -x -a 'text markdown json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is review' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is review' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is review' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is review' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is review' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is review' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is trust' -l sha256 -x -d 'do not ask: vouch for the project if this is its sum'
+complete -c agentcfg -n '__agentcfg_is trust' -l revoke -d 'no longer vouch for the project'
+complete -c agentcfg -n '__agentcfg_is trust' -l list -d 'list the projects that you vouch for'
+complete -c agentcfg -n '__agentcfg_is trust' -l format -x -a 'text json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is trust' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is trust' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is trust' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is trust' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is trust' -F
+
+complete -c agentcfg -n '__agentcfg_is upgrade' -l check -d 'exit with 1 when something has to change'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l diff -d 'show what has to change'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l write -d 'change the files'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is upgrade' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12 07' -d 'dialect of JSON Schema (default: 2020-12, and 07 for editors)'
+complete -c agentcfg -n '__agentcfg_is schema' -l editor -x -a 'global project' -d 'as editors need it for the files of this layer'
+complete -c agentcfg -n '__agentcfg_is schema' -l associate -x -a 'vscode zed helix neovim emacs jetbrains' -d 'write it beside the configuration, the project\'s unless `--editor global`, and tell this editor'
+complete -c agentcfg -n '__agentcfg_is schema' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is rules' -l format -x -a 'pretty json' -d 'how to list'
+complete -c agentcfg -n '__agentcfg_is rules' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is completion' -s h -l help -d 'print help'
+complete -c agentcfg -n '__agentcfg_is completion' -a 'bash zsh fish'

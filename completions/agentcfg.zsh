@@ -1,0 +1,249 @@
+#compdef agentcfg
+# Completes command lines of agentcfg in zsh. Made by `npm run gen`; `agentcfg completion zsh` prints it.
+
+# Names that are in files. The program looks for them, on its own and without a word on what is wrong.
+_agentcfg_names() {
+  local -a names
+  [[ $PREFIX == *[^A-Za-z0-9_./:@+-]* ]] && return 1
+  names=(${(f)"$(command agentcfg names "$1" -- "$PREFIX" "${(Q)words[CURRENT-1]}" 2>/dev/null </dev/null)"})
+  names=(${names:#*[^A-Za-z0-9_./:@+-]*})
+  (( $#names )) && compadd -a names
+}
+
+# Names of files. zsh expands what stands before a slash; nothing that runs a command may stand there.
+_agentcfg_files() {
+  [[ $PREFIX == *[\$\`]* ]] && return 1
+  _files
+}
+
+_agentcfg() {
+  local curcontext="$curcontext" context state state_descr line ret=1
+  typeset -A opt_args
+  local -a commands
+  commands=(
+    'lint:say what is wrong with the configuration, or with single files'
+    'show:print the configuration in effect; hides secrets, runs nothing'
+    'get:print one value in effect, defaults included'
+    'set:write values into a file; comments and style stay'
+    'unset:take values out of a file; comments and style stay'
+    'import:turn another tool'\''s servers and models into a configuration'
+    'explain:tell what may stand at a place and what does, or about a rule'
+    'models:list the models that are configured, as they will behave'
+    'plan:list what loading would read and run; runs nothing'
+    'review:say what the project changes about your agent, worst first'
+    'trust:vouch for a project'\''s file as it is, after looking at it'
+    'upgrade:bring files to the current version of the format'
+    'schema:print the JSON Schema of the configuration'
+    'rules:list the rules'
+    'completion:print what a shell needs to complete command lines'
+  )
+  _arguments -C \
+    '(-v --version)-v[print the version]' \
+    '(-v --version)--version[print the version]' \
+    '(-h --help)-h[print help]' \
+    '(-h --help)--help[print help]' \
+    '(-): :->command' \
+    '(-)*:: :->argument' && ret=0
+  case $state in
+    command)
+      _describe -t commands command commands && ret=0
+      ;;
+    argument)
+      case $words[1] in
+        lint)
+          _arguments -S \
+            '(--fix)--fix[apply the safe fixes to every file that is checked, and report what is left]' \
+            '(--diff)--diff[show the fixes and write nothing; exit with 1 when there are any]' \
+            '*--format=[how to report]:format:(pretty concise json)' \
+            '*--as=[the layer the files are]:layer:(global project)' \
+            '*--fail-on=[least severity that makes the exit code 1]:severity:(error warning info)' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '(-q --quiet)-q[report only what makes the exit code 1]' \
+            '(-q --quiet)--quiet[report only what makes the exit code 1]' \
+            '*--stdin-filename=[name and format of standard input]:name: _agentcfg_files' \
+            '(--unsafe-fixes)--unsafe-fixes[with --fix or --diff\: the other fixes too]' \
+            '(--no-ignores)--no-ignores[report what comments in the files suppress, too]' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '*:file: _agentcfg_files' && ret=0
+          ;;
+        show)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '*--format=[how to print]:format:(yaml json)' \
+            '(--origin)--origin[say beside every value where it comes from]' \
+            '(--defaults)--defaults[print defaults too]' \
+            '*--layer=[one layer alone]:layer:(global project)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1::path: _agentcfg_names path' && ret=0
+          ;;
+        get)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '*--format=[strings bare, or everything as JSON]:format:(text json)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:path: _agentcfg_names path' && ret=0
+          ;;
+        set)
+          _arguments -S \
+            '(--append)--append[add the value to the list at the path]' \
+            '(--global)--global[in the global file]' \
+            '(--project)--project[in the project'\''s file]' \
+            '*--file=[in this file instead of the one that is found]:file: _agentcfg_files' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:path: _agentcfg_names path' \
+            '2:value: _agentcfg_names value' \
+            '*:more: _agentcfg_names path-or-value' && ret=0
+          ;;
+        unset)
+          _arguments -S \
+            '(--global)--global[in the global file]' \
+            '(--project)--project[in the project'\''s file]' \
+            '*--file=[in this file instead of the one that is found]:file: _agentcfg_files' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:path: _agentcfg_names path' \
+            '*:more: _agentcfg_names path' && ret=0
+          ;;
+        import)
+          _arguments -S \
+            '*--into=[add to the file of this layer]:layer:(global project)' \
+            '(--diff)--diff[with --into\: show what would be added, and write nothing]' \
+            '*--format=[how to print]:format:(yaml json)' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:file: _agentcfg_files' && ret=0
+          ;;
+        explain)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '*--format=[how to print]:format:(text json)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:path or rule: _agentcfg_names path-or-rule' && ret=0
+          ;;
+        models)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '*--format=[how to print]:format:(text json)' \
+            '(--origin)--origin[say where each fact comes from, or why it is not known]' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        plan)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '*--format=[how to print]:format:(text json)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        review)
+          _arguments -S \
+            '*--base=[only what is otherwise than in that commit, branch or tag]:ref: ' \
+            '*--format=[how to print]:format:(text markdown json)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        trust)
+          _arguments -S \
+            '*--sha256=[do not ask\: vouch for the project if this is its sum]:sum: ' \
+            '(--revoke)--revoke[no longer vouch for the project]' \
+            '(--list)--list[list the projects that you vouch for]' \
+            '*--format=[how to print]:format:(text json)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1::path: _agentcfg_files' && ret=0
+          ;;
+        upgrade)
+          _arguments -S \
+            '(--check)--check[exit with 1 when something has to change]' \
+            '(--diff)--diff[show what has to change]' \
+            '(--write)--write[change the files]' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        schema)
+          _arguments -S \
+            '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
+            '*--editor=[as editors need it for the files of this layer]:layer:(global project)' \
+            '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and tell this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        rules)
+          _arguments -S \
+            '*--format=[how to list]:format:(pretty json)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        completion)
+          _arguments -S \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:shell:(bash zsh fish)' && ret=0
+          ;;
+      esac
+      ;;
+  esac
+  return ret
+}
+
+if [[ ${funcstack[1]-} == _agentcfg ]]; then
+  _agentcfg "$@"
+else
+  if (( ! ${+functions[compdef]} )); then
+    autoload -Uz compinit && compinit -i
+  fi
+  compdef _agentcfg agentcfg
+fi

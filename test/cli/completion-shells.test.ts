@@ -1,0 +1,191 @@
+/** Completion in zsh and fish: what their scripts hold, read word by word, and where the shells are there what they offer. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { commandTable } from "../generate/shells/words.js";
+import { machine } from "../machine/machine.js";
+import { PROJECT } from "../machine/names.js";
+import { isThere } from "../machine/required.js";
+import { programs } from "../machine/typed.js";
+
+const table = await commandTable();
+const textOf = (shell: string): string => readFileSync(`completions/agentcfg.${shell}`, "utf8");
+
+/** The words of a line: bare ones, and what stands in single quotes. Undefined where anything else is in it. */
+function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undefined {
+  const quoted = shell === "zsh" ? /'((?:[^']|'\\'')*)'/y : /'((?:[^'\\]|\\[\\'])*)'/y;
+  const words: string[] = [];
+  let at = 0;
+  while (at < line.length) {
+    quoted.lastIndex = at;
+    const [whole = "", text = ""] = quoted.exec(line) ?? /^[\w:=&>*-]+/.exec(line.slice(at)) ?? [];
+    if (whole === "") return undefined;
+    const isQuoted = whole.startsWith("'");
+    words.push(!isQuoted ? whole : shell === "zsh" ? text.replaceAll("'\\''", "'") : text.replace(/\\(.)/g, "$1"));
+    at += whole.length;
+    const blank = /^ +|^$/.exec(line.slice(at));
+    if (blank === null) return undefined;
+    at += blank[0].length;
+  }
+  return words;
+}
+
+describe("the script for fish", () => {
+  const lines = textOf("fish")
+    .split("\n")
+    .filter((line) => line.startsWith("complete "));
+  const words = lines.map((line) => wordsOf(line, "fish"));
+
+  test("is made of plain words, and of texts in quotes that end where they should", () => {
+    expect(lines.filter((_, index) => words[index] === undefined)).toEqual([]);
+    const following = (line: readonly string[], name: string): string => line[line.indexOf(name) + 1] ?? "";
+    for (const line of words) {
+      expect(line?.slice(0, 3)).toEqual(["complete", "-c", "agentcfg"]);
+      // What -a and -n name is run: names of ours, and lists.
+      expect(following(line ?? [], "-a")).toMatch(/^$|^complete$|^[\w./:@+ -]+$|^\(__agentcfg_names [a-z-]+\)$/);
+      expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agentcfg_is( [a-z]+)?$/);
+    }
+  });
+
+  test.each(table.map((entry) => [entry.name, entry] as const))(
+    "offers %s and its options",
+    (name, { describe: text, flags }) => {
+      expect(words).toContainEqual(["complete", "-c", "agentcfg", "-n", "__agentcfg_is", "-a", name, "-d", text]);
+      const own = words.filter((line) => line?.includes(`__agentcfg_is ${name}`));
+      for (const { names, describe: said, value } of flags) {
+        const line = own.find(
+          (one) => one?.at(-1) === said && names.every((flag) => one.includes(flag.replace(/^-+/, ""))),
+        );
+        expect([names, line]).toEqual([
+          names,
+          expect.arrayContaining(value === undefined ? [] : [expect.stringMatching(/^-[xr]$/)]),
+        ]);
+        if (value?.choices !== undefined) expect(line).toContain(value.choices.join(" "));
+      }
+    },
+  );
+});
+
+describe("the script for zsh", () => {
+  const script = textOf("zsh");
+
+  /** The lines that describe what a command takes. */
+  function specsOf(name: string): readonly (readonly string[] | undefined)[] {
+    const [, part = ""] = script.split(`\n        ${name})\n          _arguments -S \\\n`);
+    const lines = part.split(/\n {10};;\n/)[0]?.split("\n") ?? [];
+    return lines.map((line) => wordsOf(line.trim().replace(/ \\$/, ""), "zsh"));
+  }
+
+  test.each(table.map((entry) => [entry.name, entry] as const))("describes %s and its options", (name, entry) => {
+    const specs = specsOf(name);
+    expect(specs.length).toBe(entry.flags.flatMap(({ names }) => names).length + entry.words.length);
+    expect(specs.slice(0, -1).map((words) => words?.length)).toEqual(specs.slice(1).map(() => 1));
+    expect(specs.at(-1)?.slice(1)).toEqual(["&&", "ret=0"]);
+    for (const words of specs) expect(partsOf(words?.[0] ?? "")).toSatisfy(isRight);
+    const spelt = specs.map((words) => words?.[0] ?? "").join("\n");
+    for (const flag of entry.flags.flatMap(({ names }) => names))
+      expect(spelt).toMatch(new RegExp(`^(?:\\*|\\(.*\\))${flag}[=+]?\\[`, "m"));
+    expect(script).toContain(`\n    '${name}:`);
+  });
+
+  /** What the colons and brackets of a description divide. */
+  function partsOf(spec: string): readonly string[] {
+    return spec.replace(/\[(?:[^\\[\]]|\\.)*\]/, "").split(/(?<!\\):/);
+  }
+
+  /** A place, what is said of it, and what is done: names of ours, and lists. */
+  function isRight([place = "", message = "", ...actions]: readonly string[]): boolean {
+    const all = [message, ...actions].filter((part) => part !== "");
+    const action = all.at(-1) ?? " ";
+    return (
+      /^(?:\d|\*|[()*a-z0-9 -]+[=+]?)$/.test(place) &&
+      (all.length === 0 || /^ $|^\([\w./:@+ -]+\)$|^ _agentcfg_(?:files|names [a-z-]+)$/.test(action))
+    );
+  }
+});
+
+test("neither evaluates what is typed", () => {
+  for (const shell of ["zsh", "fish"]) {
+    expect(textOf(shell)).not.toMatch(/\beval\b|_call_program|\(e\)|source /);
+    // The one command that is run, with what is typed in quotes or in a variable that is not divided.
+    expect(textOf(shell).match(/command agentcfg .*/g)).toHaveLength(1);
+  }
+  expect(textOf("zsh")).toContain('command agentcfg names "$1" -- "$PREFIX" "${(Q)words[CURRENT-1]}"');
+  expect(textOf("fish")).toContain('command agentcfg names $argv[1] -- "$current" "$typed[-1]"');
+});
+
+const CONFIG = `models: { plain: {}, "$(touch x)": {} }\n`;
+
+/** Lines, and a word that each must offer; undefined for nothing. */
+const ASKED: readonly (readonly [line: string, word: string | undefined])[] = [
+  ["agentcfg li", "lint"],
+  ["agentcfg lint --fai", "--fail-on"],
+  ["agentcfg lint --fail-on war", "warning"],
+  ["agentcfg get daemon.log_l", "daemon.log_level"],
+  ["agentcfg get models.pl", "models.plain"],
+  ["agentcfg set --project defaults.full pl", "plain"],
+  ["agentcfg explain schema/unknown-k", "schema/unknown-key"],
+  ["agentcfg import files/c", "files/c.yaml"],
+  ["agentcfg completion fi", "fish"],
+  ["agentcfg get $(touch x)", undefined],
+  ["agentcfg lint $(touch x)/", undefined],
+  ["agentcfg get models.$", undefined],
+];
+
+function at() {
+  const here = machine({ [PROJECT]: CONFIG, "files/c.yaml": "" });
+  return { ...here, env: { ...here.env, PATH: `${programs(here)}:${here.env["PATH"]}`, TERM: "dumb" } };
+}
+
+/** Types each line into a zsh of its own, and keeps what the line has become. */
+const ZSH = `
+zmodload zsh/zpty
+script=$1; shift
+for typed; do
+  zpty z "zsh -f -i"
+  zpty -w z "PS1=; unsetopt beep; autoload -Uz compinit; compinit -u -D; source $script; source $script; tell() { print -rn -- $'\\1'\\$BUFFER$'\\2'; BUFFER= }; zle -N tell; bindkey '^X' tell; bindkey '^I' complete-word; print -n re''ady"
+  zpty -r z seen '*ready*'
+  zpty -w -n z "$typed"$'\\t\\x18'
+  zpty -r z seen $'*\\1*\\2'
+  print -r -- "\${\${seen##*$'\\1'}%$'\\2'}"
+  zpty -d z
+done
+`;
+
+const OFFERS: Readonly<Record<string, (lines: readonly string[], here: ReturnType<typeof at>) => readonly string[]>> = {
+  zsh: (lines, { cwd, env }) => {
+    const argv = ["-f", "-c", ZSH, "zsh", resolve("completions/agentcfg.zsh"), ...lines];
+    const { stdout } = spawnSync("zsh", argv, { cwd, env, encoding: "utf8", timeout: 50_000 });
+    return stdout.split("\n").slice(0, -1);
+  },
+  fish: (lines, { cwd, env }) => {
+    const script = resolve("completions/agentcfg.fish");
+    const ask =
+      "source $argv[1]; source $argv[1]; for line in $argv[2..]; echo (complete -C $line | string split -f 1 \\t); end";
+    const { stdout } = spawnSync("fish", ["--no-config", "-c", ask, script, ...lines], { cwd, env, encoding: "utf8" });
+    return stdout.split("\n").slice(0, -1);
+  },
+};
+
+test.each(Object.entries(OFFERS))("%s, where it is there, offers that and does nothing", (shell, offers) => {
+  if (!isThere(shell, "-c", "exit")) {
+    expect(textOf(shell)).toContain("__agentcfg_names".slice(shell === "zsh" ? 1 : 0));
+    return;
+  }
+  const here = at();
+  const real = offers(
+    ASKED.map(([line]) => line),
+    here,
+  );
+  for (const [index, [line, word]] of ASKED.entries()) {
+    const offered = (real[index] ?? "")
+      .trimEnd()
+      .split(" ")
+      .map((one) => one.replace(/=$/, ""));
+    if (word !== undefined) expect([line, offered]).toEqual([line, expect.arrayContaining([word])]);
+    else expect(offered.join(" ")).not.toMatch(/models\.\$\(/);
+  }
+  const made = readdirSync(here.root, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)x$/.test(name));
+  expect(made).toEqual([]);
+});

@@ -1,0 +1,149 @@
+/** The scripts of action.yml in a real bash: whatever an input is, it arrives as it is, and nothing is run but what is meant. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { cases } from "../cases.js";
+import { type Machine, machine } from "../machine/machine.js";
+
+interface Step {
+  readonly name: string;
+  readonly run: string;
+  readonly shell: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const action = parse(readFileSync("action.yml", "utf8"));
+const steps = action.runs.steps as readonly Step[];
+const [build, check] = steps;
+
+/** A program in the place of agentcfg that keeps what it is given, and reads its standard input. */
+const RECORDER = `const { readFileSync, writeFileSync } = require("node:fs");
+writeFileSync(process.env.SEEN, JSON.stringify({ words: process.argv.slice(2), input: readFileSync(0, "utf8") }));
+process.exitCode = Number(process.env.CODE ?? 0);
+`;
+
+const NPM = `#!/bin/sh\nprintf '%s ' "$PWD" "$@" > "$SEEN"\n`;
+
+type Inputs = Partial<Record<"paths" | "fail-on" | "sarif-file", string>>;
+
+/** Runs a step as a runner does: the script is a file, and inputs are in its environment alone. */
+function runStep(step: Step | undefined, at: Machine, inputs: Inputs = {}, env: Readonly<Record<string, string>> = {}) {
+  const given = Object.entries(step?.env ?? {}).map(([name, expression]) => {
+    const [, input = ""] = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression) ?? [];
+    const value = inputs[input as keyof Inputs] ?? action.inputs[input].default;
+    return [name, value] as const;
+  });
+  const { status, stderr } = spawnSync(
+    "bash",
+    ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step?.run ?? ""],
+    {
+      cwd: at.cwd,
+      env: {
+        ...at.env,
+        ...Object.fromEntries(given),
+        GITHUB_ACTION_PATH: at.path("the action"),
+        SEEN: at.path("seen"),
+        ...env,
+      },
+      encoding: "utf8",
+      input: "nobody is asked",
+    },
+  );
+  return { status, stderr };
+}
+
+function seenOf(at: Machine, inputs: Inputs): readonly string[] {
+  expect(runStep(check, at, inputs)).toEqual({ status: 0, stderr: "" });
+  const { words, input } = JSON.parse(at.read("seen"));
+  expect(input).toBe("");
+  return words;
+}
+
+const FILES = { "the action/bin/agentcfg.cjs": RECORDER };
+const BEGIN = ["lint", "--no-global", "--format=github"];
+
+describe("the check", () => {
+  test.each<readonly [string, Inputs, readonly string[]]>([
+    ["no input", {}, ["--fail-on=error", "--"]],
+    ["a path", { paths: ".agent/config.yaml" }, ["--fail-on=error", "--", ".agent/config.yaml"]],
+    ["paths", { paths: "a b\r\n\nc\n" }, ["--fail-on=error", "--", "a b", "c"]],
+    ["a severity", { "fail-on": "info" }, ["--fail-on=info", "--"]],
+    ["a file", { "sarif-file": "out dir/a.sarif" }, ["--fail-on=error", "--format=sarif:out dir/a.sarif", "--"]],
+    ["what looks like options", { paths: "--fix\n-\n--" }, ["--fail-on=error", "--", "./--fix", "./-", "./--"]],
+  ])("with %s", (_, inputs, words) => {
+    expect(seenOf(machine(FILES), inputs)).toEqual([...BEGIN, ...words]);
+  });
+
+  test("fails as the program does", () => {
+    const at = machine(FILES);
+    for (const code of [1, 2, 3])
+      expect(runStep(check, at, {}, { CODE: String(code) })).toEqual({ status: code, stderr: "" });
+  });
+
+  const HOSTILE = [
+    "$(touch x)",
+    "`touch x`",
+    "; touch x",
+    "'; touch x; '",
+    '"; touch x; "',
+    "${{ inputs.paths }}",
+    "%0Atouch x",
+    "a\\",
+    "*",
+    "~",
+    "$HOME",
+    "!!",
+    "\u202e",
+    "::error::x",
+    "| touch x",
+    "&& touch x",
+    "a\ttouch x",
+  ];
+
+  test("runs nothing of what it is given, in any place", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.string({ maxLength: 5 }).map((text) => text.replaceAll("\0", "")),
+    );
+    const text = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(""));
+    const at = machine(FILES);
+    fc.assert(
+      fc.property(fc.array(text.map((line) => line.replace(/[\r\n]/g, ""))), text, text, (lines, failOn, sarif) => {
+        const paths = lines.filter((line) => line !== "").map((line) => (line.startsWith("-") ? `./${line}` : line));
+        expect(seenOf(at, { paths: lines.join("\n"), "fail-on": failOn, "sarif-file": sarif })).toEqual([
+          ...BEGIN,
+          ...[`--fail-on=${failOn}`, ...(sarif === "" ? [] : [`--format=sarif:${sarif}`]), "--", ...paths],
+        ]);
+      }),
+      { numRuns: cases(200), examples: [[HOSTILE, "$(touch x)", "`touch x`\n-x"]] },
+    );
+    const made = readdirSync(at.root, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)x$/.test(name));
+    expect(made).toEqual([]);
+    expect(existsSync("x")).toBe(false);
+  });
+});
+
+test("what is not built is built in the directory of the action, and once", () => {
+  const at = machine({ ...FILES, "bin/npm": NPM });
+  const env = { PATH: `${at.path("bin")}:${at.env["PATH"]}` };
+  spawnSync("chmod", ["755", at.path("bin/npm")]);
+  expect(runStep(build, at, {}, env)).toEqual({ status: 0, stderr: "" });
+  expect(at.read("seen")).toBe(`${at.path("the action")} ci --no-audit --no-fund `);
+  const built = machine({ ...FILES, "the action/dist/cli.cjs": "", "bin/npm": NPM });
+  expect(runStep(build, built, {}, { PATH: `${built.path("bin")}:${built.env["PATH"]}` })).toEqual({
+    status: 0,
+    stderr: "",
+  });
+  expect(existsSync(built.path("seen"))).toBe(false);
+});
+
+test("no script has anything put into it, and every input is used and has a default", () => {
+  expect(steps.map(({ shell }) => shell)).toEqual(["bash", "bash"]);
+  expect(steps.filter(({ run }) => run.includes("${{"))).toEqual([]);
+  const used = JSON.stringify(steps).match(/(?<=\$\{\{ inputs\.)[a-z-]+(?= \}\}")/g) ?? [];
+  expect(used.toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+  for (const input of Object.values(action.inputs))
+    expect(input).toMatchObject({ description: expect.stringMatching(/./), default: expect.any(String) });
+});

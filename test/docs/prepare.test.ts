@@ -1,0 +1,59 @@
+/** Installing from git: what is needed to build is brought where npm does not, and npm pack prints the name of its file and nothing else. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Machine, machine } from "../machine/machine.js";
+
+/** The package as a clone has it, with a build that only says that it was run. */
+function clone(): Machine {
+  const at = machine({});
+  for (const name of [".npmrc", ".build/prepare.js"]) cpSync(name, at.path(name), { recursive: true });
+  const own = JSON.parse(readFileSync("package.json", "utf8"));
+  const scripts = { ...own.scripts, build: "echo built && echo built > built" };
+  writeFileSync(at.path("package.json"), JSON.stringify({ ...own, scripts }));
+  return at;
+}
+
+test("npm pack prints one line, whatever the build prints", () => {
+  const at = clone();
+  mkdirSync(at.path("node_modules/typescript"), { recursive: true });
+  const { status, stdout } = spawnSync("npm", ["pack"], { cwd: at.cwd, env: { ...at.env }, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^agentcfg-\d+\.\d+\.\d+\.tgz\n$/) });
+  expect(at.read("built")).toBe("built\n");
+});
+
+test.each([
+  [
+    "there is nothing to build with: it is installed, and not globally",
+    false,
+    [
+      ["ci", "--no-global", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"],
+      ["run", "build"],
+    ],
+  ],
+  ["there is: nothing is installed", true, [["run", "build"]]],
+])("%s", (_, isThere, expected) => {
+  const at = clone();
+  if (isThere) mkdirSync(at.path("node_modules/typescript"), { recursive: true });
+  const npm = at.path("npm.cjs");
+  writeFileSync(
+    npm,
+    `require("node:fs").appendFileSync("seen", JSON.stringify(process.argv.slice(2)) + "\\n"); console.log("noise");`,
+  );
+  const env = { ...at.env, npm_execpath: npm, npm_config_global: "true" };
+  const { status, stdout } = spawnSync(process.execPath, [".build/prepare.js"], { cwd: at.cwd, env, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  const seen = at
+    .read("seen")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(seen).toEqual(expected);
+});
+
+test("a build that fails is said to have failed", () => {
+  const at = clone();
+  writeFileSync(at.path("npm.cjs"), "process.exitCode = 3;");
+  const env = { ...at.env, npm_execpath: at.path("npm.cjs") };
+  expect(spawnSync(process.execPath, [at.path(".build/prepare.js")], { cwd: at.cwd, env }).status).toBe(3);
+});

@@ -1,0 +1,142 @@
+/** The manual page is right for every reader of manuals: for those that are here, and by its own structure. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isThere } from "../machine/required.js";
+import { ENVIRONMENT } from "./manual.js";
+import { literal, prose } from "./roff.js";
+import { commandTable } from "./shells/words.js";
+
+const FILE = "docs/agentcfg.1";
+const page = readFileSync(FILE, "utf8");
+const lines = page.trimEnd().split("\n");
+const table = await commandTable();
+
+/** Sections in the order that mdoc has for them; those of our own come after DESCRIPTION. */
+const SECTIONS = ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES"];
+
+describe("its text", () => {
+  test("has the sections of a manual in their order", () => {
+    expect(lines.flatMap((line) => /^\.Sh (.*)/.exec(line)?.[1] ?? [])).toEqual(SECTIONS);
+    expect(lines.slice(1, 4).map((line) => line.split(" ")[0])).toEqual([".Dd", ".Dt", ".Os"]);
+  });
+
+  test("has no macro but those that are meant", () => {
+    const macros = lines.filter((line) => /^[.']/.test(line)).map((line) => line.split(" ")[0]);
+    const known = [
+      '.\\"',
+      ".Dd",
+      ".Dt",
+      ".Os",
+      ".Sh",
+      ".Ss",
+      ".Nm",
+      ".Nd",
+      ".Ar",
+      ".Op",
+      ".Fl",
+      ".Cm",
+      ".Pp",
+      ".Bl",
+      ".It",
+      ".El",
+      ".Bd",
+      ".Ed",
+    ];
+    expect(macros.filter((macro) => !known.includes(macro ?? ""))).toEqual([]);
+  });
+
+  test("closes what it opens, and has no paragraph without words", () => {
+    const count = (start: string): number => lines.filter((line) => line.startsWith(start)).length;
+    expect(count(".Bl")).toBe(count(".El"));
+    expect(count(".Bd")).toBe(count(".Ed"));
+    const empty = lines.filter(
+      (line, index) => line === ".Pp" && /^\.(Pp|B[ld]|S[hs]|El|Ed)/.test(lines[index + 1] ?? ".Pp"),
+    );
+    expect(empty).toEqual([]);
+    expect(lines.filter((line, index) => line === ".Pp" && /^\.S[hs]/.test(lines[index - 1] ?? ""))).toEqual([]);
+  });
+
+  test("is ASCII in short lines, each sentence on one of its own", () => {
+    expect(page).toMatch(/^[\x20-\x7e\n]*$/);
+    const isTyped = typedLines();
+    const texts = lines.filter((line, index) => !line.startsWith(".") && !isTyped.has(index));
+    expect(texts.length).toBeGreaterThan(150);
+    expect(texts.filter((line) => line === "" || line.length > 80 || /\s$|\t|[\w)"][.!?] +\S/.test(line))).toEqual([]);
+  });
+
+  test("names every command, every word and every option", () => {
+    for (const { name, flags, words } of table) {
+      const [part = ""] = page.split(`.Ss ${name}\n`)[1]?.split(/^\.S[hs] /m) ?? [];
+      const spelt = [...flags.flatMap(({ names }) => names), ...words.map((word) => word.name)];
+      const missing = spelt.filter(
+        (one) =>
+          !part
+            .replaceAll("\\-", "-")
+            .replaceAll("Fl -", "--")
+            .includes(one.replace(/^-(?=[^-])/, "")),
+      );
+      expect([name, missing]).toEqual([name, []]);
+    }
+  });
+
+  test("names every variable that the program reads for itself", () => {
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    const read = sources.flatMap((file) =>
+      [...readFileSync(join("src", file), "utf8").matchAll(/\benv(?:\["|\.)([A-Z][A-Z0-9_]+)\b/g)].map(
+        ([, name = ""]) => name,
+      ),
+    );
+    expect(read.length).toBeGreaterThan(4);
+    expect([...new Set(read)].filter((name) => !(name in ENVIRONMENT))).toEqual([]);
+  });
+});
+
+/** Lines that stand as they are typed. */
+function typedLines(): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isTyped = false;
+  for (const [index, line] of lines.entries()) {
+    if (/^\.[BE]d/.test(line)) isTyped = line.startsWith(".Bd");
+    else if (isTyped) found.add(index);
+  }
+  return found;
+}
+
+test.each([
+  ["a sentence. Another", "a sentence.\nAnother\n"],
+  [".agent is a directory", "\\&.agent is a directory\n"],
+  ["'quoted' words", "\\&'quoted' words\n"],
+  ["a \\ and é", "a \\e and \\[u00E9]\n"],
+  ["say `--color always` or -q; well-known", "say \\(lq\\-\\-color always\\(rq or \\-q; well-known\n"],
+])("%j is spelt so that nothing in it acts", (text, spelt) => {
+  expect(prose(text)).toBe(spelt);
+});
+
+test("what is typed is spelt as it is typed", () => {
+  expect(literal(".a --b 'c\\d'")).toBe("\\&.a \\-\\-b 'c\\ed'\n");
+});
+
+/** Readers of manuals, and how they are asked for everything they mind. */
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  man: ["--warnings", "-l", FILE],
+  groff: ["-mandoc", "-Tutf8", "-ww", FILE],
+  mandoc: ["-T", "lint", "-W", "style", FILE],
+};
+
+test.each(Object.entries(READERS))("%s, where it is there, minds nothing", (reader, args) => {
+  // The man of some systems takes no file; then the other readers have to do.
+  const isGnu = reader !== "man" || /^man \d/.test(spawnSync("man", ["--version"], { encoding: "utf8" }).stdout ?? "");
+  if (!isThere(reader, "--version") || !isGnu) {
+    expect(lines[0]).toMatch(/^\.\\" /);
+    return;
+  }
+  const { status, stdout, stderr } = spawnSync(reader, args, {
+    encoding: "utf8",
+    env: { ...process.env, MANWIDTH: "80", LC_ALL: "C.UTF-8" },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  if (reader === "mandoc") expect(stdout).toBe("");
+  else expect(stdout).toContain("agentcfg lint --no-global --fail-on warning");
+});

@@ -1,0 +1,26 @@
+/** What is made from the table of commands: the scripts for shells, and the manual page. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { manualPage } from "./manual.js";
+import { bashScript } from "./shells/bash.js";
+import { fishScript } from "./shells/fish.js";
+import { commandTable } from "./shells/words.js";
+import { zshScript } from "./shells/zsh.js";
+
+const table = await commandTable();
+
+test.each([
+  ["bash", bashScript],
+  ["zsh", zshScript],
+  ["fish", fishScript],
+])("completions/agentcfg.%s knows every command", async (shell, script) => {
+  await expect(script(table)).toMatchFileSnapshot(`../../completions/agentcfg.${shell}`);
+});
+
+/** The day on which the page was last looked over. */
+const DATE = "November 22, 2026";
+
+test("docs/agentcfg.1 describes every command", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  await expect(manualPage(table, version, DATE)).toMatchFileSnapshot("../../docs/agentcfg.1");
+});

@@ -1,0 +1,87 @@
+/** The table of commands as shells and manual pages need it: every word that may stand on a command line, and what it stands for. */
+import type { Argument, Command, Option } from "../../../src/cli/command.js";
+import { COMMANDS } from "../../../src/cli/main.js";
+
+export interface Flag {
+  /** `-q`, `--quiet`. */
+  readonly names: readonly string[];
+  readonly describe: string;
+  /** What is said of its value; undefined where it takes none. */
+  readonly value: Value | undefined;
+  /** What holds where it is not given. */
+  readonly standing?: string;
+}
+
+export interface Value {
+  readonly name: string;
+  readonly choices?: readonly string[];
+  readonly takes?: Argument["takes"];
+}
+
+export interface Word extends Value {
+  readonly describe: string;
+  readonly isOptional: boolean;
+  /** Whether it may be repeated. */
+  readonly isRest: boolean;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly describe: string;
+  readonly command: Command;
+  readonly flags: readonly Flag[];
+  readonly words: readonly Word[];
+}
+
+const HELP: Flag = { names: ["-h", "--help"], describe: "print help", value: undefined };
+
+/** Options of the program itself. */
+export const PROGRAM_FLAGS: readonly Flag[] = [
+  { names: ["-v", "--version"], describe: "print the version", value: undefined },
+  HELP,
+];
+
+/** Every command that people call. */
+export async function commandTable(): Promise<readonly Entry[]> {
+  const shown = Object.entries(COMMANDS).filter(([, { hidden }]) => hidden !== true);
+  return Promise.all(
+    shown.map(async ([name, { describe, load }]) => {
+      const command = await load();
+      const grouped = [...command.options].sort(
+        (a, b) => Number(a.group !== undefined) - Number(b.group !== undefined),
+      );
+      return {
+        ...{ name, describe, command },
+        flags: [...grouped.map(flagOf), HELP],
+        words: command.arguments.map(wordOf),
+      };
+    }),
+  );
+}
+
+function flagOf({ flags, describe, choices, takes, default: standing }: Option): Flag {
+  const [, name] = /<(.+)>/.exec(flags) ?? [];
+  return {
+    names: flags.replace(/ <.*/, "").split(/, /),
+    describe,
+    value: name === undefined ? undefined : wantedOf(name, choices, takes),
+    ...(standing !== undefined && { standing }),
+  };
+}
+
+function wordOf({ name, describe, choices, takes }: Argument): Word {
+  const bare = name.replace(/^[[<]|(\.\.\.)?[\]>]$/g, "");
+  return {
+    ...wantedOf(bare, choices, takes),
+    describe,
+    isOptional: name.startsWith("["),
+    isRest: name.includes("..."),
+  };
+}
+
+/** A script may name nothing that means something to a shell. */
+function wantedOf(name: string, choices: Value["choices"], takes: Value["takes"]): Value {
+  const odd = choices?.find((choice) => !/^[\w./:@+-]+$/.test(choice));
+  if (odd !== undefined) throw new Error(`${odd} cannot be offered by a shell`);
+  return { name, ...(choices && { choices }), ...(takes && { takes }) };
+}
