@@ -27,7 +27,7 @@ _agentcfg_options() {
 _agentcfg_value() {
   takes=''
   case "$1 $2" in
-    'lint --format') takes='pretty concise json' ;;
+    'lint --format') takes='pretty concise json sarif github gitlab junit checkstyle rdjson agent' ;;
     'lint --as') takes='global project' ;;
     'lint --fail-on') takes='error warning info' ;;
     'lint --color') takes='auto always never' ;;

@@ -42,7 +42,7 @@ complete -c agentcfg -n __agentcfg_is -a completion -d 'print what a shell needs
 
 complete -c agentcfg -n '__agentcfg_is lint' -l fix -d 'apply the safe fixes to every file that is checked, and report what is left'
 complete -c agentcfg -n '__agentcfg_is lint' -l diff -d 'show the fixes and write nothing; exit with 1 when there are any'
-complete -c agentcfg -n '__agentcfg_is lint' -l format -x -a 'pretty concise json' -d 'how to report'
+complete -c agentcfg -n '__agentcfg_is lint' -l format -x -a 'pretty concise json sarif github gitlab junit checkstyle rdjson agent' -d 'how to report; FORMAT:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there'
 complete -c agentcfg -n '__agentcfg_is lint' -l as -x -a 'global project' -d 'the layer the files are'
 complete -c agentcfg -n '__agentcfg_is lint' -l fail-on -x -a 'error warning info' -d 'least severity that makes the exit code 1'
 complete -c agentcfg -n '__agentcfg_is lint' -l color -x -a 'auto always never' -d 'use colour'

@@ -54,7 +54,7 @@ _agentcfg() {
           _arguments -S \
             '(--fix)--fix[apply the safe fixes to every file that is checked, and report what is left]' \
             '(--diff)--diff[show the fixes and write nothing; exit with 1 when there are any]' \
-            '*--format=[how to report]:format:(pretty concise json)' \
+            '*--format=[how to report; FORMAT\:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there]:format:(pretty concise json sarif github gitlab junit checkstyle rdjson agent)' \
             '*--as=[the layer the files are]:layer:(global project)' \
             '*--fail-on=[least severity that makes the exit code 1]:severity:(error warning info)' \
             '*--color=[use colour]:when:(auto always never)' \
