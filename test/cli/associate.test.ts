@@ -51,6 +51,13 @@ async function refused(files: Files, sentence: string, editor = "vscode"): Promi
   expect(contents(place.root)).toEqual(before);
 }
 
+test("what is written can be read by everybody who may read the rest: both files are committed", async () => {
+  const place = machine({ ".agent/config.yaml": "version: 3\n" });
+  await associate(place);
+  const mode = (name: string): number => lstatSync(place.path(name)).mode & 0o777;
+  expect([mode(SCHEMA), mode(SETTINGS)]).toEqual([0o666 & ~process.umask(), 0o666 & ~process.umask()]);
+});
+
 describe("schema --editor", () => {
   test.each(["global", "project"] as const)(
     "%s prints the schema of that layer, in draft 07 unless it is said",

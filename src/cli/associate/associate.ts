@@ -97,7 +97,7 @@ function safely(host: Host, scope: Scope, change: Change): Change {
 function written(host: Host, change: Change): string | undefined {
   if (change.kind !== "write") return undefined;
   const { file, before, after } = change;
-  return before === undefined ? host.createFile(file, after) : host.replaceFile(file, before, after);
+  return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);
 }
 
 /** What is left to its user: the text for a file that is not edited here, and how a configuration begins that is not there yet. */
