@@ -1,6 +1,6 @@
 /**
- * The command line as three files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and `yaml.cjs`, which both load
- * for texts that the quick reader declines. One CommonJS file starts faster than many ES modules.
+ * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, `yaml.cjs`, which both load
+ * for texts that the quick reader declines, and `below.cjs`, which the first of them loads for directories. One CommonJS file starts faster than many ES modules.
  */
 import { build } from "esbuild";
 
@@ -32,10 +32,11 @@ const lazyYaml = {
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /fix\.js$|deliver\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
+    onResolve({ filter: /(?:fix|deliver|changed|watch)\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
     onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));
+    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "./below.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,
     }));
@@ -81,4 +82,5 @@ await Promise.all([
   bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml, plainSchema, noInternedStrings] }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
+  bundle("src/cli/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),
 ]);

@@ -1,6 +1,7 @@
 /** Loads the configuration again whenever its files change. */
 import { differences, type Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
+import { machineClock } from "./host/clock.js";
 import { nodeHost } from "./host/node.js";
 import type { RunResult } from "./host/run.js";
 import type { Layer } from "./layers/layer.js";
@@ -61,7 +62,7 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
         yield { result, config, changed: changed.map(toPointer), needsRestart };
       }
     }
-    await pause(options.intervalMs ?? 500, options.signal);
+    await machineClock.pause(options.intervalMs ?? 500, options.signal);
   }
 }
 
@@ -82,16 +83,4 @@ function restartsAt(path: Path): boolean {
   let shape: Shape | undefined = configShape;
   for (const step of path) shape = shape && keyShape(shape, String(step));
   return shape?.schema["x-reload"] === "restart";
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener("abort", done);
-  });
 }

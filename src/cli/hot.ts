@@ -7,11 +7,14 @@ import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
 import { type Terminal, terminalWith } from "./terminal.js";
 
+/** Options that more is needed for than this bundle holds. */
+const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch"];
+
 /** The exit code, or undefined where the whole program has to see to it; nothing has been done then. */
 export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
-  if (given === undefined || given.flags["fix"] === true || given.flags["diff"] === true) return undefined;
+  if (given === undefined || DETOURS.some((flag) => given.flags[flag] !== undefined)) return undefined;
   try {
     const whole = terminalWith(terminal, { host: shortLived(nodeHost()) });
     if (given.flags["format"] === undefined && isRunByAgent(whole)) return undefined;

@@ -10,7 +10,7 @@ import type { Delivered, Findings } from "./deliver.js";
 import { onlyAtHand, wantedReports } from "./formats.js";
 import { sayNoConfig, sayUnreadable } from "./open.js";
 import { summaryOf } from "./summary.js";
-import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "./terminal.js";
 
 /** How to say it, and where it was looked for. */
 export interface ResultFlags extends Choice {
@@ -21,6 +21,14 @@ export interface ResultFlags extends Choice {
   readonly quiet?: boolean;
   /** What could be mended has been. */
   readonly fix?: boolean;
+  /** What to say where there is nothing to report on, if not that no layer was found. */
+  readonly nothing?: Nothing | undefined;
+}
+
+/** Why there is nothing, and the exit code that this is worth. */
+export interface Nothing {
+  readonly why: string;
+  readonly code: number;
 }
 
 const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
@@ -31,6 +39,10 @@ export async function sayResult(terminal: Terminal, result: LintResult, flags: R
   const isCounted = (diagnostic: Diagnostic): boolean => counts(diagnostic, flags);
   const shown = flags.quiet ? result.diagnostics.filter(isCounted) : result.diagnostics;
   const { summary: place, isWhole } = await sayReports(terminal, { result, shown, counts: isCounted }, flags);
+  if (isEmpty && flags.nothing !== undefined) {
+    await complain(terminal, flags.nothing.why);
+    return isWhole ? flags.nothing.code : EXIT.usage;
+  }
   if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);

@@ -1,4 +1,5 @@
 /** What the commands need of the process they run in, and of the machine. */
+import type { Clock } from "../host/clock.js";
 import type { Host } from "../host/host.js";
 import { type Paint, plain } from "../report/paint.js";
 
@@ -15,6 +16,10 @@ export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
+  /** In the place of the machine's own. */
+  readonly clock?: Clock;
+  /** In the place of Ctrl-C. */
+  readonly interrupted?: AbortSignal;
 }
 
 /** The same terminal with something else in it. What is made when it is first asked for, as standard input is, is not asked for. */

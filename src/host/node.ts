@@ -158,7 +158,8 @@ function worded(refusal: string | undefined): string | undefined {
   return refusal && (REASONS[refusal] ?? refusal);
 }
 
-function reasonOf(error: unknown, file: string): string {
+/** Why something could not be done with a file; completes "cannot …: …". */
+export function reasonOf(error: unknown, file: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
   return REASONS[code] ?? code;

@@ -6,7 +6,18 @@ import { expect, test } from "vitest";
 /** The rooms from left to right; a file imports from its own room and from rooms to the left. */
 const ROOMS = [
   ...["generated", "text", "host", "diagnostic", "document", "edit", "schema", "tools", "layers"],
-  ...["configuration", "substitution", "redaction", "trust", "import", "suppression", "rules", "analysis", "report"],
+  ...[
+    "discovery",
+    "configuration",
+    "substitution",
+    "redaction",
+    "trust",
+    "import",
+    "suppression",
+    "rules",
+    "analysis",
+    "report",
+  ],
   "verbs",
   "cli",
 ] as const;

@@ -1,7 +1,7 @@
 /** The bill of materials of the package (CycloneDX 1.5): what it installs, and what its command holds, from the lockfile. */
 
 /** The packages in the bundled command; the first two are also what the library imports. */
-export const BUNDLED = ["jsonc-parser", "yaml", "chalk", "commander"];
+export const BUNDLED = ["jsonc-parser", "yaml", "chalk", "commander", "ignore"];
 
 interface Locked {
   readonly version: string;

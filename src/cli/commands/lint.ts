@@ -1,7 +1,10 @@
 /** `agentcfg lint`: reads what was named, reports, and says by its exit code whether that is good enough. */
+import type { LintResult } from "../../analysis/run.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import { formatOfText } from "../../document/formats.js";
+import type { FixedLayer } from "../../fix.js";
+import type { Catalog } from "../../layers/catalog.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
 import { command, EXIT } from "../command.js";
@@ -11,8 +14,9 @@ import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
 import { sayResult } from "../result.js";
 import { complain, readInput, type Terminal } from "../terminal.js";
+import { misuseOfWays, type WayFlags, wayIn } from "../way-in.js";
 
-interface LintFlags extends LayerFlags, FixFlags {
+interface LintFlags extends LayerFlags, FixFlags, WayFlags {
   readonly as?: Scope;
   readonly stdinFilename?: string;
   readonly ignores: boolean;
@@ -31,7 +35,8 @@ export const lintCommand = command<LintFlags>({
   arguments: [
     {
       name: "[file...]",
-      describe: "files or directories to check, each with the other layer that is found; - is standard input",
+      describe:
+        "files to check, and directories to look for projects in, each with the other layer that is found; - is standard input",
       takes: "file",
     },
   ],
@@ -55,6 +60,11 @@ export const lintCommand = command<LintFlags>({
     { flags: "--stdin-filename <name>", describe: "name and format of standard input", takes: "file" },
     { flags: "--unsafe-fixes", describe: "with --fix or --diff: the other fixes too" },
     { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
+    { flags: "--no-gitignore", describe: "in directories, look at what ignore files leave out, too" },
+    { flags: "--changed", describe: "check what differs from the last commit, and what git does not know yet" },
+    { flags: "--since <ref>", describe: "check what differs from where this branch left another commit" },
+    { flags: "--staged", describe: "check what is about to be committed, as it is in the index" },
+    { flags: "--watch", describe: "check again when a file changes, until interrupted" },
   ],
   more: `${WHERE}
 
@@ -66,28 +76,61 @@ Without a file both layers are checked, so --fix also changes your own global fi
 async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const misuse = misuseOf(flags) ?? misuseOfFormats(terminal.host, flags.format ?? []);
+  const misuse = misuseOf(flags) ?? misuseOfWays(flags, names) ?? misuseOfFormats(terminal.host, flags.format ?? []);
   if (misuse !== undefined) {
     await complain(terminal, misuse);
     return EXIT.usage;
   }
+  if (!flags.watch) return lintOnce(terminal, names, flags, catalog);
+  const { lintAgain } = await import("../watch.js");
+  return lintAgain(terminal, flags, (look) => lintOnce(terminal, names, flags, catalog, look));
+}
+
+/** `look` is told the files before any of them is read. */
+async function lintOnce(
+  terminal: Terminal,
+  names: readonly string[],
+  flags: LintFlags,
+  catalog: Catalog | undefined,
+  look?: (files: readonly string[]) => void,
+): Promise<number> {
   const texts = names.includes("-") ? [await standardInput(terminal, flags.stdinFilename)] : [];
-  const files = names.filter((name) => name !== "-");
+  const way = await wayIn(
+    terminal,
+    names.filter((name) => name !== "-"),
+    flags,
+  );
+  if (typeof way === "number") return way;
+  const { files, host, unreadable, done } = way;
+  const nothing = files.length + texts.length === 0 ? way.nothing : undefined;
+  if (nothing === undefined) look?.(files);
   const { as, global, project, ignores } = flags;
   const options = {
     files,
     texts,
-    host: terminal.host,
+    host,
     ignores,
     ...(as && { as }),
     ...(catalog && { catalog }),
-    ...choiceOf(global, project),
+    ...(nothing === undefined ? choiceOf(global, project) : ({ global: false, project: false } as const)),
   };
+  const also = (result: LintResult): LintResult =>
+    unreadable.length === 0 ? result : { ...result, unreadable: [...result.unreadable, ...unreadable] };
   if (flags.fix || flags.diff) {
     const [{ fix }, { runFix }] = await Promise.all([import("../../fix.js"), import("../fix.js")]);
-    return runFix(terminal, fix({ ...options, unsafe: flags.unsafeFixes ?? false }), flags);
+    const { fixed, before, after, afterOnly } = fix({ ...options, unsafe: flags.unsafeFixes ?? false });
+    done?.();
+    const result = {
+      fixed,
+      before: also(before),
+      after: also(after),
+      afterOnly: (made: readonly FixedLayer[]) => also(afterOnly(made)),
+    };
+    return runFix(terminal, result, { ...flags, nothing });
   }
-  return sayResult(terminal, lint(options), flags);
+  const result = lint(options);
+  done?.();
+  return sayResult(terminal, also(result), { ...flags, nothing });
 }
 
 /** What of the options contradicts the rest of them. */

@@ -1,0 +1,60 @@
+/** The ways into `lint`: files as they are named, what is below directories, and what git says has changed. */
+import type { Host } from "../host/host.js";
+import { realName } from "../layers/identity.js";
+import type { Unreadable } from "../layers/layer.js";
+import type { Nothing } from "./result.js";
+import type { Terminal } from "./terminal.js";
+
+export interface WayFlags {
+  readonly gitignore: boolean;
+  readonly changed?: boolean;
+  readonly since?: string;
+  readonly staged?: boolean;
+  readonly watch?: boolean;
+  readonly fix?: boolean;
+  readonly diff?: boolean;
+}
+
+/** What there is to lint. */
+export interface WayIn {
+  readonly files: readonly string[];
+  /** The machine that they are on. */
+  readonly host: Host;
+  /** What was to be looked at and could not be, beside the files. */
+  readonly unreadable: readonly Unreadable[];
+  /** Where something was asked for and there is no file. */
+  readonly nothing?: Nothing;
+  /** Called when all has been read. */
+  readonly done?: () => void;
+}
+
+/** The files that are meant by some names; or the exit code, after saying what is wrong. */
+export async function wayIn(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
+  const { host } = terminal;
+  if (asksGit(flags)) return (await import("./changed.js")).wayByGit(terminal, names, flags);
+  if (!names.some((name) => isDirectory(host, name))) return { files: names, host, unreadable: [] };
+  return (await import("./below.js")).wayBelow(terminal, names, flags);
+}
+
+function asksGit({ changed, since, staged }: WayFlags): boolean {
+  return changed === true || staged === true || since !== undefined;
+}
+
+/** What ends as a configuration does is taken for one, and not looked at: most runs name nothing else. */
+function isDirectory(host: Host, name: string): boolean {
+  return !/\.(?:ya?ml|jsonc?)$/.test(name) && host.kindOf(realName(host, name)) === "directory";
+}
+
+/** What of the options contradicts the rest of them. */
+export function misuseOfWays(flags: WayFlags, names: readonly string[]): string | undefined {
+  const { changed, since, staged, watch, fix, diff } = flags;
+  if ([changed, since, staged].filter((one) => one !== undefined).length > 1)
+    return "`--changed`, `--since` and `--staged` are three questions: ask one of them";
+  if (staged && fix) return "`--staged` looks at the index and `--fix` writes the working tree: say one of them";
+  if (asksGit(flags) && names.includes("-")) return "git knows nothing of standard input: leave out `-`";
+  if (!watch) return undefined;
+  if (fix || diff) return "`--watch` writes nothing and shows no fixes: leave out `--fix` and `--diff`";
+  if (asksGit(flags))
+    return "`--watch` looks at files, not at what git says: leave out `--changed`, `--since` and `--staged`";
+  return names.includes("-") ? "standard input does not change: leave out `-`" : undefined;
+}

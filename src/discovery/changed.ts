@@ -1,0 +1,66 @@
+/** Which configurations of a repository differ from a commit, in the working tree or in the index. */
+import { MAX_SIZE } from "../document/encoding.js";
+import { blobId } from "../host/git.js";
+import { displayName, type Host } from "../host/host.js";
+import type { Unreadable } from "../layers/layer.js";
+import { emptyTree, entriesSince, type Refusal, type Repository, untracked } from "./repository.js";
+
+/** Files that differ, and those of which nobody can tell. */
+export interface Changed {
+  readonly files: readonly string[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/**
+ * The files in the working tree that are not what they were in a commit, those among them that git does not know yet. git would run
+ * filters to compare them; so it is not asked, and what a filter has changed, or a link, counts as another file.
+ */
+export async function changedSince(
+  host: Host,
+  repository: Repository,
+  commit: string | undefined,
+): Promise<Changed | Refusal> {
+  const [all, since, fresh] = await Promise.all([
+    entriesSince(repository, emptyTree(repository.hash), "with-intended"),
+    commit === undefined ? [] : entriesSince(repository, commit, "with-intended"),
+    untracked(repository),
+  ]);
+  if ("reason" in all) return all;
+  if ("reason" in since) return since;
+  if ("reason" in fresh) return fresh;
+  const known = new Map(all.map(({ path, after }) => [path, after]));
+  const before = new Map(commit === undefined ? [] : known);
+  for (const entry of since) before.set(entry.path, entry.before);
+  const paths = [...new Set([...known.keys(), ...fresh])].toSorted();
+  const files = paths.map((path) => ({ path, file: host.join(repository.root, path) }));
+  return {
+    files: files.filter(({ path, file }) => isOther(host, repository, file, before.get(path))).map(({ file }) => file),
+    unreadable: files.filter(({ path, file }) => isMisnamed(host, path, file)).map(({ file }) => misnamed(host, file)),
+  };
+}
+
+/** Whether there is a file, and it is not the blob that is called so. */
+function isOther(host: Host, { hash }: Repository, file: string, before: string | undefined): boolean {
+  const kind = host.kindOf(file);
+  if (kind === undefined) return false;
+  if (kind !== "file" || before === undefined) return true;
+  const read = host.readFile(file, MAX_SIZE);
+  if (read.kind !== "bytes") return true;
+  // With other line ends it is still what git keeps.
+  return blobId(read.bytes, hash) !== before && blobId(withoutReturns(read.bytes), hash) !== before;
+}
+
+const [RETURN, NEWLINE] = [13, 10];
+
+function withoutReturns(bytes: Uint8Array): Uint8Array {
+  return bytes.includes(RETURN) ? bytes.filter((byte, at) => byte !== RETURN || bytes[at + 1] !== NEWLINE) : bytes;
+}
+
+/** git knows names that are no texts; nobody can ask for such a file by its name. */
+function isMisnamed(host: Host, path: string, file: string): boolean {
+  return path.includes("\uFFFD") && host.kindOf(file) === undefined;
+}
+
+function misnamed(host: Host, file: string): Unreadable {
+  return { file: displayName(host, file), reason: "its name is not UTF-8" };
+}

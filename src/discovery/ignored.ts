@@ -1,0 +1,90 @@
+/** What the ignore files of a repository leave out: `.gitignore` in any directory, and `.git/info/exclude`. */
+import ignore, { type Ignore } from "ignore";
+import { type Host, repositoryOf, slashed } from "../host/host.js";
+import { withoutSlashes } from "../text/slashes.js";
+
+/** The patterns of one file, and the directory that they are about. */
+interface Patterns {
+  readonly base: string;
+  readonly matcher: Ignore;
+}
+
+/** The patterns that count in a directory; the later ones decide. */
+export type Ignored = readonly Patterns[];
+
+/** More than this is no ignore file that somebody wrote. */
+const MOST_BYTES = 256 * 1024;
+
+/** Whether some patterns leave out what lies in a directory that they do not leave out. A directory ends in a slash. */
+export function isIgnored(ignored: Ignored, path: string): boolean {
+  const name = slashed(path);
+  for (const { base, matcher } of ignored.toReversed()) {
+    const rest = name.slice(base.length + 1);
+    const said = matcher.test(rest);
+    if (said.unignored) return false;
+    if (said.ignored && !matcher.test(parentOf(rest)).ignored) return true;
+  }
+  return false;
+}
+
+/** Patterns above a directory that is named: what is left out all the same is looked into, and then nothing above it counts. */
+export function ignoredAbove(host: Host, directory: string): Ignored {
+  const root = repositoryOf(host, directory);
+  if (root === undefined || root === directory) return [];
+  let ignored = excluded(host, root);
+  for (const above of between(host, root, directory)) ignored = withFile(host, ignored, above);
+  const isNamedAnyway = [...between(host, root, directory).slice(1), directory].some((one) =>
+    isIgnored(ignored, `${one}/`),
+  );
+  return isNamedAnyway ? [] : ignored;
+}
+
+/** With the patterns that stand in a directory; those of another repository end where it begins. */
+export function ignoredIn(
+  host: Host,
+  ignored: Ignored,
+  directory: string,
+  has: { readonly repository: boolean; readonly file: boolean },
+): Ignored {
+  const standing = has.repository ? excluded(host, directory) : ignored;
+  return has.file ? withFile(host, standing, directory) : standing;
+}
+
+/** The directories from one to another one below it, the latter not included. */
+function between(host: Host, top: string, directory: string): readonly string[] {
+  const way: string[] = [];
+  for (let at = directory; at !== top; ) {
+    at = host.join(at, "..");
+    way.push(at);
+  }
+  return way.toReversed();
+}
+
+/** What is left out in one clone alone. */
+function excluded(host: Host, root: string): Ignored {
+  return withPatterns(host, [], root, host.join(root, ".git/info/exclude"));
+}
+
+function withFile(host: Host, ignored: Ignored, directory: string): Ignored {
+  return withPatterns(host, ignored, directory, host.join(directory, ".gitignore"));
+}
+
+/** git follows no link to such a file either. */
+function withPatterns(host: Host, ignored: Ignored, directory: string, file: string): Ignored {
+  if (host.kindOf(file) !== "file") return ignored;
+  const read = host.readFile(file, MOST_BYTES);
+  if (read.kind !== "bytes") return ignored;
+  const lines = new TextDecoder().decode(read.bytes).split(/\r?\n/);
+  const matcher = ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines.filter(isQuick));
+  return [...ignored, { base: withoutSlashes(slashed(directory)), matcher }];
+}
+
+/** Of many `**` in one pattern, every one doubles the ways to lay a deep path over it. */
+function isQuick(pattern: string): boolean {
+  const steps = pattern.split("/").slice(1, -1);
+  return steps.filter((step) => /^\*\*+$/.test(step)).length <= 2;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) || "./";
+}

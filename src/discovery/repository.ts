@@ -1,0 +1,134 @@
+/** What git tells of a repository. git is asked for objects, the index and names alone: nothing that a repository names is run. */
+import { ENDINGS } from "../document/formats.js";
+import { runGit } from "../host/git.js";
+import { type Host, repositoryOf, withSafePath } from "../host/host.js";
+import type { RunResult } from "../host/run.js";
+import { realName } from "../layers/identity.js";
+
+/** What somebody asked for and cannot have; completes a sentence. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+export type Git = (args: readonly string[]) => Promise<RunResult>;
+
+export interface Repository {
+  /** Its working tree, as its user calls it. */
+  readonly root: string;
+  /** What its objects are named by: `sha1` or `sha256`. */
+  readonly hash: string;
+  /** Whether a part of its history is missing. */
+  readonly isShallow: boolean;
+  readonly git: Git;
+}
+
+/** Names of many files; far more than a repository has configurations. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** git in a directory; `maxBytes`: the most that it may answer. */
+export function gitIn(host: Host, directory: string, maxBytes: number = MOST_BYTES): Git {
+  return (args) => runGit(args, { cwd: directory, env: withSafePath(host), timeoutMs: 60_000, maxBytes });
+}
+
+/** The repository around the working directory. */
+export async function openRepository(host: Host): Promise<Repository | Refusal> {
+  const root = repositoryOf(host, host.cwd);
+  if (root === undefined) return { reason: "this is no repository with a working tree" };
+  const git = gitIn(host, root);
+  const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
+  if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
+  // A directory may have a line end in its name.
+  const [, top, hash, shallow] = /^(.*)\n(.*)\n(.*)\n$/s.exec(textOf(told)) ?? [];
+  if (top !== realName(host, root)) return { reason: "git takes another directory for its working tree" };
+  return { root, hash: hash === "sha256" ? hash : "sha1", isShallow: shallow === "true", git };
+}
+
+const UNWILLING = "git takes it for no repository with a working tree; `git rev-parse --show-toplevel` says why";
+
+/** The name of the commit that somebody calls `ref`. */
+export async function commitOf(git: Git, ref: string): Promise<string | Refusal> {
+  const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  return (
+    COMMIT.exec(textOf(found))?.[0] ?? { reason: isAnswer(found) ? "git knows no such commit here" : whyNot(found) }
+  );
+}
+
+/** The last commit that the history of `ref` and the one of the working tree have in common. */
+export async function forkOf({ git, isShallow }: Repository, ref: string): Promise<string | Refusal> {
+  const hint = isShallow ? "; this clone is shallow: it has only a part of the history" : "";
+  const [mine, theirs] = await Promise.all([commitOf(git, "HEAD"), commitOf(git, ref)]);
+  if (typeof theirs !== "string") return { reason: `${theirs.reason}${hint}` };
+  if (typeof mine !== "string") return { reason: "there is no commit here yet" };
+  const found = await git(["merge-base", "--end-of-options", mine, theirs]);
+  const fork = COMMIT.exec(textOf(found))?.[0];
+  if (fork !== undefined) return fork;
+  return { reason: isAnswer(found) ? `its history and this one have nothing in common${hint}` : whyNot(found) };
+}
+
+/** What stands for no commit at all: nothing in it. */
+export function emptyTree(hash: string): string {
+  return hash === "sha256"
+    ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+    : "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+}
+
+/** An entry of the index, and what stands in a commit in its place. */
+export interface Entry {
+  /** From the root, with forward slashes. */
+  readonly path: string;
+  /** What it was and is by name; zeros where it was not or is not. */
+  readonly before: string;
+  readonly after: string;
+  /** `A`dded, `M`odified, `D`eleted, changed in `T`ype, `U`nmerged. */
+  readonly status: string;
+  readonly isLink: boolean;
+}
+
+/**
+ * The configurations that stand otherwise in the index than in a tree. Nothing in the working tree is looked at. `intended`: whether those
+ * count that are only announced to the index.
+ */
+export async function entriesSince(
+  { git }: Repository,
+  tree: string,
+  intended: "with-intended" | "as-committed",
+): Promise<readonly Entry[] | Refusal> {
+  const options = [
+    ...["--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"],
+    ...(intended === "as-committed" ? ["--ita-invisible-in-index"] : []),
+  ];
+  const found = await git(["diff-index", ...options, "--end-of-options", tree, "--", ...CONFIGURATIONS]);
+  if (found.kind === "failed") return { reason: whyNot(found) };
+  const entries = textOf(found).matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*\0([^\0]+)\0/g);
+  return [...entries].map(([, mode, before = "", after = "", status = "", path = ""]) => ({
+    ...{ path, before, after, status },
+    isLink: mode === "120000",
+  }));
+}
+
+/** The configurations that neither are in the index nor left out by ignore files. */
+export async function untracked({ git }: Repository): Promise<readonly string[] | Refusal> {
+  const found = await git(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ...CONFIGURATIONS]);
+  return found.kind === "failed" ? { reason: whyNot(found) } : textOf(found).split("\0").filter(Boolean);
+}
+
+/** Where walks look, too. */
+const CONFIGURATIONS = [
+  ...ENDINGS.map((ending) => `:(top,glob)**/.agent/config${ending}`),
+  ":(top,exclude,glob)**/node_modules/**",
+];
+
+const COMMIT = /[0-9a-f]{40,64}(?=\n$)/;
+
+function textOf(result: RunResult): string {
+  return result.kind === "output" ? new TextDecoder().decode(result.bytes) : "";
+}
+
+/** Whether git was there to answer. */
+function isAnswer(result: RunResult): boolean {
+  return result.kind === "output" || result.reason.startsWith("exit code");
+}
+
+function whyNot(result: RunResult): string {
+  return result.kind === "output" ? "git gave no answer" : `git failed: ${result.reason}`;
+}

@@ -1,0 +1,31 @@
+/** What a directory holds, for whoever walks. Part of the host; the library never walks. */
+import { type Dirent, readdirSync } from "node:fs";
+import type { FileKind } from "./host.js";
+import { reasonOf } from "./node.js";
+
+interface Entry {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/** `reason` completes the sentence "cannot read DIRECTORY: …". A directory that is gone holds nothing. */
+export type Listing = readonly Entry[] | { readonly reason: string };
+
+/** In no order. */
+export function listDirectory(directory: string): Listing {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  } catch (error) {
+    const reason = reasonOf(error, directory);
+    if (reason !== GONE) return { reason };
+    return directory.includes("\uFFFD") ? { reason: "its name is not UTF-8" } : [];
+  }
+}
+
+const GONE = "there is no such file";
+
+function kindOf(entry: Dirent): FileKind {
+  if (entry.isDirectory()) return "directory";
+  if (entry.isFile()) return "file";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
