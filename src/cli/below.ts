@@ -1,4 +1,6 @@
 /** `agentcfg lint DIRECTORY`: what is below it, in a bundle of its own beside the one for `lint`. */
+import { isDirectory } from "../discovery/directory.js";
+import { ignoredAbove } from "../discovery/ignored.js";
 import { walk } from "../discovery/walk.js";
 import { displayName, type Host, slashed } from "../host/host.js";
 import { listDirectory } from "../host/list.js";
@@ -30,9 +32,16 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
     looked += 1;
     progress.say(() => `looking for configurations: ${looked} directories`);
   };
-  const meant = names.map((name) =>
-    meantBy(host, name, (directory) => walk(directory, { host, list: listDirectory, gitignore, tick })),
-  );
+  const ignored = gitignore ? ignoredAbove(host) : () => [];
+  const options = { host, list: listDirectory, gitignore, tick };
+  const isConfigured = configuredIn(host);
+  const meant = names.map((name): Meant => {
+    const isFile = !isDirectory(host, name);
+    const directory = host.resolve(name);
+    if (isFile || isConfigured(directory)) return { name, files: [name], unreadable: [] };
+    const { names: files, unreadable } = walk(directory, ignored(directory), options);
+    return { name, files: files.length === 0 && hasOwn(host, directory) ? [name] : files, unreadable };
+  });
   const found = meant.flatMap(({ files }) => files);
   const unreadable = meant.flatMap((one) => one.unreadable);
   const vain = meant.filter((one) => one.files.length === 0 && one.unreadable.length === 0).map(({ name }) => name);
@@ -42,25 +51,16 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   return { files, host: counting(host, files.length, progress), unreadable, nothing, done: progress.end };
 }
 
-function meantBy(
-  host: Host,
-  name: string,
-  look: (directory: string) => { readonly names: readonly string[]; readonly unreadable: readonly Unreadable[] },
-): Meant {
-  const directory = host.resolve(name);
-  if (host.kindOf(realName(host, name)) !== "directory") return { name, files: [name], unreadable: [] };
-  const hasOwn = locateNamed(host, name).kind !== "missing";
-  if (hasOwn && isConfigured(host, directory)) return { name, files: [name], unreadable: [] };
-  const { names, unreadable } = look(directory);
-  return { name, files: names.length === 0 && hasOwn ? [name] : names, unreadable };
+/** Whether a directory is one that a configuration lies in, not a place of projects: the user's own, or an `.agent` directory. */
+function configuredIn(host: Host): (directory: string) => boolean {
+  const global = globalDirectory(host);
+  const own = global === undefined ? undefined : realName(host, global);
+  return (directory) =>
+    (slashed(directory).endsWith("/.agent") || realName(host, directory) === own) && hasOwn(host, directory);
 }
 
-/** Whether a directory is one that configurations lie in, not a place of projects. */
-function isConfigured(host: Host, directory: string): boolean {
-  const own = globalDirectory(host);
-  return (
-    slashed(directory).endsWith("/.agent") || (own !== undefined && realName(host, own) === realName(host, directory))
-  );
+function hasOwn(host: Host, directory: string): boolean {
+  return locateNamed(host, directory).kind !== "missing";
 }
 
 function nothingIn(host: Host, directories: readonly string[], gitignore: boolean): Nothing {

@@ -57,5 +57,5 @@ function missing(host: Host, names: readonly string[]): readonly Unreadable[] {
 
 /** A file, or its project where that has several: which of them counts is for lint to say. */
 function projectOr(host: Host, file: string): string {
-  return namesIn(host, host.join(file, ".."), () => true)[0] ?? file;
+  return namesIn(host, host.join(file, ".."))[0] ?? file;
 }

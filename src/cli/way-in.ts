@@ -1,6 +1,6 @@
 /** The ways into `lint`: files as they are named, what is below directories, and what git says has changed. */
+import { isDirectory } from "../discovery/directory.js";
 import type { Host } from "../host/host.js";
-import { realName } from "../layers/identity.js";
 import type { Unreadable } from "../layers/layer.js";
 import type { Nothing } from "./result.js";
 import type { Terminal } from "./terminal.js";
@@ -38,11 +38,6 @@ export async function wayIn(terminal: Terminal, names: readonly string[], flags:
 
 function asksGit({ changed, since, staged }: WayFlags): boolean {
   return changed === true || staged === true || since !== undefined;
-}
-
-/** What ends as a configuration does is taken for one, and not looked at: most runs name nothing else. */
-function isDirectory(host: Host, name: string): boolean {
-  return !/\.(?:ya?ml|jsonc?)$/.test(name) && host.kindOf(realName(host, name)) === "directory";
 }
 
 /** What of the options contradicts the rest of them. */

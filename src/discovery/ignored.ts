@@ -18,7 +18,9 @@ const MOST_BYTES = 256 * 1024;
 /** Whether some patterns leave out what lies in a directory that they do not leave out. A directory ends in a slash. */
 export function isIgnored(ignored: Ignored, path: string): boolean {
   const name = slashed(path);
-  for (const { base, matcher } of ignored.toReversed()) {
+  for (let at = ignored.length - 1; at >= 0; at -= 1) {
+    const { base = "", matcher } = ignored[at] ?? {};
+    if (matcher === undefined) continue;
     const rest = name.slice(base.length + 1);
     const said = matcher.test(rest);
     if (said.unignored) return false;
@@ -27,16 +29,29 @@ export function isIgnored(ignored: Ignored, path: string): boolean {
   return false;
 }
 
-/** Patterns above a directory that is named: what is left out all the same is looked into, and then nothing above it counts. */
-export function ignoredAbove(host: Host, directory: string): Ignored {
-  const root = repositoryOf(host, directory);
-  if (root === undefined || root === directory) return [];
-  let ignored = excluded(host, root);
-  for (const above of between(host, root, directory)) ignored = withFile(host, ignored, above);
-  const isNamedAnyway = [...between(host, root, directory).slice(1), directory].some((one) =>
-    isIgnored(ignored, `${one}/`),
-  );
-  return isNamedAnyway ? [] : ignored;
+/**
+ * What counts in directories that are named, before what stands in them. One that is left out is looked into all the same, and then nothing
+ * above it counts.
+ */
+export function ignoredAbove(host: Host): (directory: string) => Ignored {
+  const known = new Map<string, Ignored | undefined>();
+  /** What counts in a directory; undefined for one that is left out. */
+  const within = (directory: string): Ignored | undefined => {
+    if (!known.has(directory)) known.set(directory, around(directory));
+    return known.get(directory);
+  };
+  const around = (directory: string): Ignored | undefined => {
+    const root = repositoryOf(host, directory);
+    if (root === undefined) return [];
+    const isRoot = root === directory;
+    const standing = isRoot ? [] : within(host.join(directory, ".."));
+    if (standing === undefined || isIgnored(standing, `${directory}/`)) return undefined;
+    return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
+  };
+  return (directory) => {
+    const standing = within(host.join(directory, "..")) ?? [];
+    return isIgnored(standing, `${directory}/`) ? [] : standing;
+  };
 }
 
 /** With the patterns that stand in a directory; those of another repository end where it begins. */
@@ -48,16 +63,6 @@ export function ignoredIn(
 ): Ignored {
   const standing = has.repository ? excluded(host, directory) : ignored;
   return has.file ? withFile(host, standing, directory) : standing;
-}
-
-/** The directories from one to another one below it, the latter not included. */
-function between(host: Host, top: string, directory: string): readonly string[] {
-  const way: string[] = [];
-  for (let at = directory; at !== top; ) {
-    at = host.join(at, "..");
-    way.push(at);
-  }
-  return way.toReversed();
 }
 
 /** What is left out in one clone alone. */

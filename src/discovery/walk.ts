@@ -1,9 +1,9 @@
 /** Looks for projects below a directory: every `.agent` directory with a configuration in it. Links are not followed. */
+import { ENDINGS } from "../document/formats.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Listing } from "../host/list.js";
 import type { Unreadable } from "../layers/layer.js";
-import { configFiles } from "../layers/places.js";
-import { type Ignored, ignoredAbove, ignoredIn, isIgnored } from "./ignored.js";
+import { type Ignored, ignoredIn, isIgnored } from "./ignored.js";
 
 export interface WalkOptions {
   readonly host: Host;
@@ -27,17 +27,18 @@ const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** A directory to look into, and what is left out in it. */
 interface Task {
   readonly directory: string;
+  readonly isAgent: boolean;
   readonly ignored: Ignored;
 }
 
-/** What is found in a directory that was named, and below. What lies in its own `.agent` directory is never left out. */
-export function walk(named: string, options: WalkOptions): Found {
+/** What is found in a directory that was named, and below. Its own `.agent` directory is never left out. */
+export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): Found {
   const { host, list, gitignore, tick } = options;
   const names: string[] = [];
   const unreadable: Unreadable[] = [];
-  const tasks: Task[] = [{ directory: named, ignored: gitignore ? ignoredAbove(host, named) : [] }];
+  const tasks: Task[] = [{ directory: named, isAgent: false, ignored: ignoredThere }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { directory } = task;
+    const { directory, isAgent } = task;
     const entries = list(directory);
     tick();
     if ("reason" in entries) {
@@ -47,28 +48,30 @@ export function walk(named: string, options: WalkOptions): Found {
     const kinds = new Map(entries.map(({ name, kind }) => [name, kind]));
     const has = { repository: kinds.has(".git"), file: kinds.get(".gitignore") === "file" };
     const ignored = gitignore ? ignoredIn(host, task.ignored, directory, has) : [];
-    const kind = kinds.get(".agent");
-    const own =
-      kind === "directory" || kind === "link" ? projectIn(host, directory, directory === named ? [] : ignored) : [];
-    names.push(...own);
-    const below = entries.filter((entry) => entry.kind === "directory" && !SKIPPED.has(entry.name));
+    const counts = (file: string): boolean => !isIgnored(ignored, file);
+    if (isAgent) names.push(...namesAmong(host, directory, (file, name) => kinds.has(name) && counts(file)));
+    if (kinds.get(".agent") === "link" && counts(`${host.join(directory, ".agent")}/`))
+      names.push(...namesIn(host, host.join(directory, ".agent")));
+    const below = entries.filter(({ name, kind }) => kind === "directory" && !SKIPPED.has(name));
     for (const { name } of below.toSorted((a, b) => (a.name < b.name ? 1 : -1))) {
       const child = host.join(directory, name);
-      if (!isIgnored(ignored, `${child}/`)) tasks.push({ directory: child, ignored });
+      const isOwn = name === ".agent" && directory === named;
+      if (isOwn || counts(`${child}/`))
+        tasks.push({ directory: child, isAgent: name === ".agent", ignored: isOwn ? [] : ignored });
     }
   }
   return { names, unreadable };
 }
 
-/** What to call the configuration in the `.agent` directory of a directory; nothing where there is none. */
-function projectIn(host: Host, directory: string, ignored: Ignored): readonly string[] {
-  const agent = host.join(directory, ".agent");
-  if (isIgnored(ignored, `${agent}/`)) return [];
-  return namesIn(host, agent, (file) => !isIgnored(ignored, file));
+/** The file that is the configuration in an `.agent` directory, or the project where there are several: that is for lint to say. */
+export function namesIn(host: Host, agent: string): readonly string[] {
+  return namesAmong(host, agent, (file) => host.kindOf(file) !== undefined);
 }
 
-/** The file that is the configuration in an `.agent` directory, or the project where there are several: that is for lint to say. */
-export function namesIn(host: Host, agent: string, counts: (file: string) => boolean): readonly string[] {
-  const files = configFiles(host, agent).filter((file) => host.kindOf(file) !== undefined && counts(file));
-  return files.length > 1 ? [host.join(agent, "..")] : files;
+function namesAmong(host: Host, agent: string, isThere: (file: string, name: string) => boolean): readonly string[] {
+  const files = CONFIGURATIONS.map((name) => [host.join(agent, name), name] as const);
+  const found = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
+  return found.length > 1 ? [host.join(agent, "..")] : found;
 }
+
+const CONFIGURATIONS = ENDINGS.map((ending) => `config${ending}`);
