@@ -24,7 +24,8 @@ export function isIgnored(ignored: Ignored, path: string): boolean {
     const rest = name.slice(base.length + 1);
     const said = matcher.test(rest);
     if (said.unignored) return false;
-    if (said.ignored && !matcher.test(parentOf(rest)).ignored) return true;
+    // That a directory above is left out has been decided otherwise by a nearer file.
+    if (said.ignored && !isWithinIgnored(matcher, rest)) return true;
   }
   return false;
 }
@@ -80,7 +81,7 @@ function withPatterns(host: Host, ignored: Ignored, directory: string, file: str
   const read = host.readFile(file, MOST_BYTES);
   if (read.kind !== "bytes") return ignored;
   const lines = new TextDecoder().decode(read.bytes).split(/\r?\n/);
-  const matcher = ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines.filter(isQuick));
+  const matcher = ignore({ ignoreCase: false }).add(lines.filter(isQuick));
   return [...ignored, { base: withoutSlashes(slashed(directory)), matcher }];
 }
 
@@ -90,6 +91,7 @@ function isQuick(pattern: string): boolean {
   return steps.filter((step) => /^\*\*+$/.test(step)).length <= 2;
 }
 
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) || "./";
+function isWithinIgnored(matcher: Ignore, path: string): boolean {
+  const parent = path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
+  return parent !== "" && matcher.test(parent).ignored;
 }
