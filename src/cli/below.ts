@@ -32,7 +32,7 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
     looked += 1;
     progress.say(() => `looking for configurations: ${looked} directories`);
   };
-  const ignored = gitignore ? ignoredAbove(host) : () => [];
+  const ignored = gitignore ? ignoredAbove(host) : () => undefined;
   const options = { host, list: listDirectory, gitignore, tick };
   const isConfigured = configuredIn(host);
   const meant = names.map((name): Meant => {

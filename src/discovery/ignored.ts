@@ -3,31 +3,25 @@ import ignore, { type Ignore } from "ignore";
 import { type Host, repositoryOf, slashed } from "../host/host.js";
 import { withoutSlashes } from "../text/slashes.js";
 
-/** The patterns of one file, and the directory that they are about. */
+/** The patterns that count in a directory; undefined without any. */
+export type Ignored = Patterns | undefined;
+
 interface Patterns {
+  /** The directory that they start from. */
   readonly base: string;
   readonly matcher: Ignore;
 }
 
-/** The patterns that count in a directory; the later ones decide. */
-export type Ignored = readonly Patterns[];
-
 /** More than this is no ignore file that somebody wrote. */
 const MOST_BYTES = 256 * 1024;
 
-/** Whether some patterns leave out what lies in a directory that they do not leave out. A directory ends in a slash. */
+/** Whether something is left out. A directory ends in a slash. */
 export function isIgnored(ignored: Ignored, path: string): boolean {
-  const name = slashed(path);
-  for (let at = ignored.length - 1; at >= 0; at -= 1) {
-    const { base = "", matcher } = ignored[at] ?? {};
-    if (matcher === undefined) continue;
-    const rest = name.slice(base.length + 1);
-    const said = matcher.test(rest);
-    if (said.unignored) return false;
-    // That a directory above is left out has been decided otherwise by a nearer file.
-    if (said.ignored && !isWithinIgnored(matcher, rest)) return true;
-  }
-  return false;
+  return ignored?.matcher.ignores(below(ignored.base, path)) ?? false;
+}
+
+function below(base: string, path: string): string {
+  return slashed(path).slice(base.length + 1);
 }
 
 /**
@@ -35,23 +29,23 @@ export function isIgnored(ignored: Ignored, path: string): boolean {
  * above it counts.
  */
 export function ignoredAbove(host: Host): (directory: string) => Ignored {
-  const known = new Map<string, Ignored | undefined>();
-  /** What counts in a directory; undefined for one that is left out. */
-  const within = (directory: string): Ignored | undefined => {
+  const known = new Map<string, Ignored | "left-out">();
+  const within = (directory: string): Ignored | "left-out" => {
     if (!known.has(directory)) known.set(directory, around(directory));
     return known.get(directory);
   };
-  const around = (directory: string): Ignored | undefined => {
+  const around = (directory: string): Ignored | "left-out" => {
     const root = repositoryOf(host, directory);
-    if (root === undefined) return [];
+    if (root === undefined) return undefined;
     const isRoot = root === directory;
-    const standing = isRoot ? [] : within(host.join(directory, ".."));
-    if (standing === undefined || isIgnored(standing, `${directory}/`)) return undefined;
+    const standing = isRoot ? undefined : within(host.join(directory, ".."));
+    if (standing === "left-out" || isIgnored(standing, `${directory}/`)) return "left-out";
     return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
   };
   return (directory) => {
-    const standing = within(host.join(directory, "..")) ?? [];
-    return isIgnored(standing, `${directory}/`) ? [] : standing;
+    const parent = host.join(directory, "..");
+    const standing = parent === directory ? undefined : within(parent);
+    return standing === "left-out" || isIgnored(standing, `${directory}/`) ? undefined : standing;
   };
 }
 
@@ -62,36 +56,43 @@ export function ignoredIn(
   directory: string,
   has: { readonly repository: boolean; readonly file: boolean },
 ): Ignored {
-  const standing = has.repository ? excluded(host, directory) : ignored;
-  return has.file ? withFile(host, standing, directory) : standing;
+  const base = withoutSlashes(slashed(directory));
+  const ofClone = has.repository ? patternsIn(host, host.join(directory, ".git/info/exclude")) : [];
+  const shared = has.file ? patternsIn(host, host.join(directory, ".gitignore")) : [];
+  const standing = has.repository ? undefined : ignored;
+  if (ofClone.length + shared.length === 0) return standing;
+  if (standing === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
+  const from = below(standing.base, base);
+  return {
+    base: standing.base,
+    matcher: matcherOf([standing.matcher, ...shared.map((line) => startingAt(from, line))]),
+  };
 }
 
-/** What is left out in one clone alone. */
-function excluded(host: Host, root: string): Ignored {
-  return withPatterns(host, [], root, host.join(root, ".git/info/exclude"));
-}
-
-function withFile(host: Host, ignored: Ignored, directory: string): Ignored {
-  return withPatterns(host, ignored, directory, host.join(directory, ".gitignore"));
+function matcherOf(patterns: readonly (string | Ignore)[]): Ignore {
+  const quick = patterns.filter((pattern) => typeof pattern !== "string" || isQuick(pattern));
+  return ignore({ ignoreCase: false }).add(quick);
 }
 
 /** git follows no link to such a file either. */
-function withPatterns(host: Host, ignored: Ignored, directory: string, file: string): Ignored {
-  if (host.kindOf(file) !== "file") return ignored;
+function patternsIn(host: Host, file: string): readonly string[] {
+  if (host.kindOf(file) !== "file") return [];
   const read = host.readFile(file, MOST_BYTES);
-  if (read.kind !== "bytes") return ignored;
+  if (read.kind !== "bytes") return [];
   const lines = new TextDecoder().decode(read.bytes).split(/\r?\n/);
-  const matcher = ignore({ ignoreCase: false }).add(lines.filter(isQuick));
-  return [...ignored, { base: withoutSlashes(slashed(directory)), matcher }];
+  return lines.filter((line) => !line.startsWith("#") && !/^!?\/?\s*$/.test(line));
 }
 
-/** Of many `**` in one pattern, every one doubles the ways to lay a deep path over it. */
+/** A pattern of a directory as one of a directory above it. */
+function startingAt(directory: string, pattern: string): string {
+  const [sign, body] = pattern.startsWith("!") ? ["!", pattern.slice(1)] : ["", pattern];
+  const isAnchored = body.trimEnd().slice(0, -1).includes("/");
+  const rest = body.startsWith("/") ? body.slice(1) : body;
+  return `${sign}/${directory.replace(/[\\*?[\]]/g, "\\$&")}/${isAnchored ? "" : "**/"}${rest}`;
+}
+
+/** Of many `**` in one pattern, each multiplies the ways to lay a deep path over it. */
 function isQuick(pattern: string): boolean {
   const steps = pattern.split("/").slice(1, -1);
   return steps.filter((step) => /^\*\*+$/.test(step)).length <= 2;
-}
-
-function isWithinIgnored(matcher: Ignore, path: string): boolean {
-  const parent = path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
-  return parent !== "" && matcher.test(parent).ignored;
 }

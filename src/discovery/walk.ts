@@ -47,7 +47,7 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
     }
     const kinds = new Map(entries.map(({ name, kind }) => [name, kind]));
     const has = { repository: kinds.has(".git"), file: kinds.get(".gitignore") === "file" };
-    const ignored = gitignore ? ignoredIn(host, task.ignored, directory, has) : [];
+    const ignored = gitignore ? ignoredIn(host, task.ignored, directory, has) : undefined;
     const counts = (file: string): boolean => !isIgnored(ignored, file);
     if (isAgent) names.push(...namesAmong(host, directory, (file, name) => kinds.has(name) && counts(file)));
     if (kinds.get(".agent") === "link" && counts(`${host.join(directory, ".agent")}/`))
@@ -57,7 +57,7 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
       const child = host.join(directory, name);
       const isOwn = name === ".agent" && directory === named;
       if (isOwn || counts(`${child}/`))
-        tasks.push({ directory: child, isAgent: name === ".agent", ignored: isOwn ? [] : ignored });
+        tasks.push({ directory: child, isAgent: name === ".agent", ignored: isOwn ? undefined : ignored });
     }
   }
   return { names, unreadable };

@@ -14,7 +14,7 @@ const V = "version: 3\n";
 /** The projects that are found in the repository, or from a directory in it, by their directories. */
 function found(at: Machine, from = ".", gitignore = true): readonly string[] {
   const directory = posix.join(at.repository, from);
-  const ignored = gitignore ? ignoredAbove(at.host)(directory) : [];
+  const ignored = gitignore ? ignoredAbove(at.host)(directory) : undefined;
   const options = { host: at.host, list: listDirectory, gitignore, tick: () => undefined };
   const { names, unreadable } = walk(directory, ignored, options);
   expect(unreadable).toEqual([]);
@@ -85,6 +85,12 @@ describe("what is left out", () => {
     const at = machine({ ...project(".", "out", "out/in", "a/out"), ".gitignore": text });
     expect(found(at).toSorted()).toEqual(left.toSorted());
     expect(found(at, ".", false)).toHaveLength(4);
+  });
+
+  test("by what is no pattern, nothing, wherever it stands", () => {
+    const nothing = "/\n!/\n!\n  \n\t\n# out\n\\\n";
+    const at = machine({ ...project("out", "a/out"), ".gitignore": nothing, "a/.gitignore": nothing });
+    expect(found(at)).toEqual(["a/out", "out"]);
   });
 
   test("by a nearer file, by one clone alone, and by none of another repository", () => {
@@ -186,7 +192,7 @@ describe("of very many directories", () => {
     const tick = (): void => {
       ticks.count += 1;
     };
-    const { names, unreadable } = walk("/repo", [], { host, list: wide, gitignore: true, tick });
+    const { names, unreadable } = walk("/repo", undefined, { host, list: wide, gitignore: true, tick });
     expect(unreadable).toEqual([]);
     // The directories, and an `.agent` in every one that is called so.
     expect(ticks.count).toBe(1 + 316 + 316 * 316 + 1 + 316);
@@ -197,7 +203,7 @@ describe("of very many directories", () => {
   test("as deep as a path can be", () => {
     const list = (directory: string): Listing =>
       directory.length < 4096 ? [{ name: "a", kind: "directory" }] : { reason: "its name is too long" };
-    const { unreadable } = walk("/repo", [], { host, list, gitignore: true, tick: () => undefined });
+    const { unreadable } = walk("/repo", undefined, { host, list, gitignore: true, tick: () => undefined });
     expect(unreadable).toEqual([{ file: `${"a/".repeat(2045)}a`, reason: "its name is too long" }]);
   });
 });
