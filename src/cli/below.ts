@@ -40,7 +40,11 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
     const directory = host.resolve(name);
     if (isFile || isConfigured(directory)) return { name, files: [name], unreadable: [] };
     const { names: files, unreadable } = walk(directory, ignored(directory), options);
-    return { name, files: files.length === 0 && hasOwn(host, directory) ? [name] : files, unreadable };
+    return {
+      name,
+      files: files.length + unreadable.length === 0 && hasOwn(host, directory) ? [name] : files,
+      unreadable,
+    };
   });
   const found = meant.flatMap(({ files }) => files);
   const unreadable = meant.flatMap((one) => one.unreadable);

@@ -1,7 +1,7 @@
 /** What git tells of a repository. git is asked for objects, the index and names alone: nothing that a repository names is run. */
 import { ENDINGS } from "../document/formats.js";
 import { runGit } from "../host/git.js";
-import { type Host, repositoryOf, withSafePath } from "../host/host.js";
+import { type Host, repositoryOf, slashed, withSafePath } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import { realName } from "../layers/identity.js";
 
@@ -38,8 +38,10 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
   const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
   if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
   // A directory may have a line end in its name.
-  const [, top, hash, shallow] = /^(.*)\n(.*)\n(.*)\n$/s.exec(textOf(told)) ?? [];
-  if (top !== realName(host, root)) return { reason: "git takes another directory for its working tree" };
+  const lines = textOf(told).split("\n");
+  const [hash, shallow] = lines.slice(-3);
+  if (lines.slice(0, -3).join("\n") !== slashed(realName(host, root)))
+    return { reason: "git takes another directory for its working tree" };
   return { root, hash: hash === "sha256" ? hash : "sha1", isShallow: shallow === "true", git };
 }
 
@@ -130,5 +132,5 @@ function isAnswer(result: RunResult): boolean {
 }
 
 function whyNot(result: RunResult): string {
-  return result.kind === "output" ? "git gave no answer" : `git failed: ${result.reason}`;
+  return result.kind === "output" ? "git gave no answer" : result.reason;
 }

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Files, type Machine, machine } from "../machine/machine.js";
+import { repository as committed, git } from "../machine/repository.js";
 
 const GLOBAL = "~/.config/agent/config.yaml";
 const PROJECT = ".agent/config.yaml";
@@ -10,21 +11,9 @@ const server = (name: string, command: string): string => `  ${name}: { transpor
 const BEFORE = `version: 3\nmcp_servers:\n${server("old", "old-mcp")}${server("stays", "stays-mcp")}`;
 const AFTER = `version: 3\ndefault_permission_matcher: bypass\nmcp_servers:\n${server("stays", "stays-mcp")}${server("new", "new-mcp")}`;
 
-const git = ({ repository, env }: Machine, ...args: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=n", "-c", "user.email=n@example.test", ...args], {
-    cwd: repository,
-    env,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-
-/** A repository with everything committed, on a branch that is called `main`. */
+/** A repository with everything committed, its user's own configuration beside it. */
 function repository(files: Files): Machine {
-  const at = machine({ [GLOBAL]: "version: 3\n", ...files });
-  git(at, "init", "-q", "-b", "main");
-  git(at, "add", "-A");
-  git(at, "commit", "-q", "--allow-empty", "-m", "before");
-  return at;
+  return committed({ [GLOBAL]: "version: 3\n", ...files });
 }
 
 test("only what the change adds and removes, whatever moved", async () => {
