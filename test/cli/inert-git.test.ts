@@ -24,13 +24,18 @@ const COMMANDS = [
 ];
 
 /** A repository in which everything that git can be told to start would leave a trace. */
-function trapped(): { readonly at: Machine; readonly trace: string } {
+function trapped(staged?: string): { readonly at: Machine; readonly trace: string } {
   const at = repository({
     [A]: V,
     [B]: V,
     ".gitattributes": "* filter=evil diff=evil merge=evil text working-tree-encoding=UTF-8\n",
   });
   commit(at);
+  if (staged !== undefined) {
+    put(at, B, staged);
+    git(at, "add", B);
+    put(at, B, V);
+  }
   const trace = at.path("ran");
   const evil = `touch '${trace}'; cat`;
   const settings: Readonly<Record<string, string>> = {
@@ -132,22 +137,7 @@ describe("a repository that names programs everywhere", () => {
     ["--since=HEAD~1", [A, "new/.agent/config.yaml"]],
     ["--staged", [B]],
   ])("%s starts none of them", async (option, files) => {
-    const { at, trace } = trapped();
-    const index = git(
-      at,
-      "-c",
-      "core.fsmonitor=false",
-      "hash-object",
-      "-w",
-      "--no-filters",
-      "--stdin-paths",
-      "/dev/null",
-    );
-    expect(index).toBe("");
-    put(at, "staged.yaml", ERROR);
-    const blob = git(at, "hash-object", "-w", "--no-filters", at.path("staged.yaml")).trim();
-    if (option === "--staged")
-      git(at, "-c", "core.fsmonitor=false", "update-index", "--cacheinfo", `100644,${blob},${B}`);
+    const { at, trace } = trapped(option === "--staged" ? ERROR : undefined);
     put(at, A, ERROR);
     put(at, "new/.agent/config.yaml", ERROR);
     rmSync(trace, { force: true });
@@ -160,10 +150,8 @@ describe("a repository that names programs everywhere", () => {
   });
 
   test("an object that is missing is not fetched", async () => {
-    const { at, trace } = trapped();
-    put(at, "staged.yaml", ERROR);
-    const blob = git(at, "hash-object", "-w", "--no-filters", at.path("staged.yaml")).trim();
-    git(at, "-c", "core.fsmonitor=false", "update-index", "--cacheinfo", `100644,${blob},${B}`);
+    const { at, trace } = trapped(ERROR);
+    const blob = git(at, "-c", "core.fsmonitor=false", "rev-parse", `:${B}`).trim();
     rmSync(at.path(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`), { force: true });
     rmSync(trace, { force: true });
     expect((await at.run(["lint", "--staged"])).stderr).toContain("git does not have what is in the index");
