@@ -14,7 +14,7 @@ import { EXIT } from "./command.js";
 import { type Progress, progressOn } from "./progress.js";
 import type { Nothing } from "./result.js";
 import type { Terminal } from "./terminal.js";
-import type { WayFlags, WayIn } from "./way-in.js";
+import type { WayFlags, WayIn } from "./way.js";
 
 /** What one name stands for. */
 interface Meant {

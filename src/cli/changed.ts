@@ -9,7 +9,7 @@ import type { Unreadable } from "../layers/layer.js";
 import { quote } from "../text/quote.js";
 import { EXIT } from "./command.js";
 import { complain, type Terminal } from "./terminal.js";
-import type { WayFlags, WayIn } from "./way-in.js";
+import type { WayFlags, WayIn } from "./way.js";
 
 /** `names`: where to look; everywhere without one. */
 export async function wayByGit(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {

@@ -1,32 +1,7 @@
 /** The ways into `lint`: files as they are named, what is below directories, and what git says has changed. */
 import { isDirectory } from "../discovery/directory.js";
-import type { Host } from "../host/host.js";
-import type { Unreadable } from "../layers/layer.js";
-import type { Nothing } from "./result.js";
 import type { Terminal } from "./terminal.js";
-
-export interface WayFlags {
-  readonly gitignore: boolean;
-  readonly changed?: boolean;
-  readonly since?: string;
-  readonly staged?: boolean;
-  readonly watch?: boolean;
-  readonly fix?: boolean;
-  readonly diff?: boolean;
-}
-
-/** What there is to lint. */
-export interface WayIn {
-  readonly files: readonly string[];
-  /** The machine that they are on. */
-  readonly host: Host;
-  /** What was to be looked at and could not be, beside the files. */
-  readonly unreadable: readonly Unreadable[];
-  /** Where something was asked for and there is no file. */
-  readonly nothing?: Nothing;
-  /** Called when all has been read. */
-  readonly done?: () => void;
-}
+import type { WayFlags, WayIn } from "./way.js";
 
 /** The files that are meant by some names; or the exit code, after saying what is wrong. */
 export async function wayIn(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {

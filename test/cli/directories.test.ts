@@ -32,10 +32,9 @@ describe("lint DIR", () => {
     });
   });
 
-  test("without a configuration is wrong usage, and so is --project with such a one, whatever the command", async () => {
+  test("--project with one that has no configuration is wrong usage, whatever the command", async () => {
     const place = machine({ [GLOBAL]: V, "empty/.agent/": "" });
     for (const args of [
-      [...lint, "empty"],
       [...lint, "--project", "empty"],
       ["show", "--project", "empty"],
     ]) {

@@ -59,6 +59,9 @@ describe("lint of a valid file loads", () => {
   test("the general parser where the quick reader declines, and everything for anything else", () => {
     expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs.cache", "yaml.cjs"]);
     expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
+    for (const options of [["--changed"], ["--staged"], ["--since", "HEAD"]]) {
+      expect(spied(QUICK, "lint", ...options).read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
+    }
     expect(spied(QUICK, "show").read).toEqual(["cli.cjs.cache", "cli.cjs"]);
     for (const format of ["sarif", "github", "json:a.json"])
       expect(spied(QUICK, "lint", "--format", format).read).toEqual([
@@ -67,6 +70,12 @@ describe("lint of a valid file loads", () => {
         "cli.cjs.cache",
         "cli.cjs",
       ]);
+  });
+
+  test("what walks, where a directory is named, and nothing else", () => {
+    const { read, loaded } = spied(QUICK, "lint", ".");
+    expect(read.filter((name) => name.endsWith(".cjs"))).toEqual(["lint.cjs", "below.cjs"]);
+    expect(loaded.filter((name) => /child_process|NativeModule tty|crypto/.test(name))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
-import { GLOBAL } from "../machine/names.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -21,7 +21,7 @@ function confined(args: readonly string[]): {
   readonly stdout: string;
   readonly stderr: string;
 } {
-  const place = machine({ [GLOBAL]: TEXT });
+  const place = machine({ [GLOBAL]: TEXT, [PROJECT]: "version: 3\n" });
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [PERMISSION, "--allow-fs-read=*", "--disable-warning=ExperimentalWarning", ...args],
@@ -36,6 +36,7 @@ function confined(args: readonly string[]): {
 
 test.each([
   [["lint"]],
+  [["lint", "."]],
   [["show", "--origin", "--defaults"]],
   [["explain", "providers.p.url"]],
   [["plan"]],

@@ -14,7 +14,8 @@ import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
 import { sayResult } from "../result.js";
 import { complain, readInput, type Terminal } from "../terminal.js";
-import { misuseOfWays, type WayFlags, wayIn } from "../way-in.js";
+import type { WayFlags } from "../way.js";
+import { misuseOfWays, wayIn } from "../way-in.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags {
   readonly as?: Scope;
