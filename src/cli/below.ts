@@ -1,5 +1,5 @@
 /** `agentcfg lint DIRECTORY`: what is below it, in a bundle of its own beside the one for `lint`. */
-import { isDirectory } from "../discovery/directory.js";
+import { directoryOf } from "../discovery/directory.js";
 import { ignoredAbove } from "../discovery/ignored.js";
 import { walk } from "../discovery/walk.js";
 import { displayName, type Host, slashed } from "../host/host.js";
@@ -36,9 +36,9 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   const options = { host, list: listDirectory, gitignore, tick };
   const isConfigured = configuredIn(host);
   const meant = names.map((name): Meant => {
-    const isFile = !isDirectory(host, name);
+    const real = directoryOf(host, name);
     const directory = host.resolve(name);
-    if (isFile || isConfigured(directory)) return { name, files: [name], unreadable: [] };
+    if (real === undefined || isConfigured(directory, real)) return { name, files: [name], unreadable: [] };
     const { names: files, unreadable } = walk(directory, ignored(directory), options);
     return {
       name,
@@ -56,11 +56,10 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
 }
 
 /** Whether a directory is one that a configuration lies in, not a place of projects: the user's own, or an `.agent` directory. */
-function configuredIn(host: Host): (directory: string) => boolean {
+function configuredIn(host: Host): (directory: string, real: string) => boolean {
   const global = globalDirectory(host);
   const own = global === undefined ? undefined : realName(host, global);
-  return (directory) =>
-    (slashed(directory).endsWith("/.agent") || realName(host, directory) === own) && hasOwn(host, directory);
+  return (directory, real) => (slashed(directory).endsWith("/.agent") || real === own) && hasOwn(host, directory);
 }
 
 function hasOwn(host: Host, directory: string): boolean {

@@ -1,5 +1,5 @@
 /** The ways into `lint`: files as they are named, what is below directories, and what git says has changed. */
-import { isDirectory } from "../discovery/directory.js";
+import { directoryOf } from "../discovery/directory.js";
 import type { Terminal } from "./terminal.js";
 import type { WayFlags, WayIn } from "./way.js";
 
@@ -7,7 +7,7 @@ import type { WayFlags, WayIn } from "./way.js";
 export async function wayIn(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
   const { host } = terminal;
   if (asksGit(flags)) return (await import("./changed.js")).wayByGit(terminal, names, flags);
-  if (!names.some((name) => isDirectory(host, name))) return { files: names, host, unreadable: [] };
+  if (names.every((name) => directoryOf(host, name) === undefined)) return { files: names, host, unreadable: [] };
   return (await import("./below.js")).wayBelow(terminal, names, flags);
 }
 

@@ -14,7 +14,7 @@ export type Listing = readonly Entry[] | { readonly reason: string };
 /** In no order. */
 export function listDirectory(directory: string): Listing {
   try {
-    return readdirSync(directory, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+    return readdirSync(directory, { withFileTypes: true }).map(entryOf);
   } catch (error) {
     const reason = reasonOf(error, directory);
     if (reason !== GONE) return { reason };
@@ -24,8 +24,9 @@ export function listDirectory(directory: string): Listing {
 
 const GONE = "there is no such file";
 
-function kindOf(entry: Dirent): FileKind {
-  if (entry.isDirectory()) return "directory";
-  if (entry.isFile()) return "file";
-  return entry.isSymbolicLink() ? "link" : "other";
+function entryOf(entry: Dirent): Entry {
+  const { name } = entry;
+  if (entry.isDirectory()) return { name, kind: "directory" };
+  if (entry.isFile()) return { name, kind: "file" };
+  return { name, kind: entry.isSymbolicLink() ? "link" : "other" };
 }
