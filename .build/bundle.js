@@ -1,6 +1,7 @@
 /**
- * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, `yaml.cjs`, which both load
- * for texts that the quick reader declines, and `below.cjs`, which the first of them loads for directories. One CommonJS file starts faster than many ES modules.
+ * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and what both load when
+ * they need it: `yaml.cjs` for texts that the quick reader declines, `below.cjs` for directories. One CommonJS file starts faster than many ES
+ * modules.
  */
 import { build } from "esbuild";
 
@@ -28,6 +29,14 @@ const lazyYaml = {
   },
 };
 
+/** What walks is loaded by both, when a directory is named. */
+const lazyBelow = {
+  name: "lazy-below",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "./below.cjs", external: true }));
+  },
+};
+
 /** What the hot command turns to `cli.cjs` for has no place in it. */
 const noDetours = {
   name: "no-detours",
@@ -36,7 +45,6 @@ const noDetours = {
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
     onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));
-    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "./below.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,
     }));
@@ -77,9 +85,12 @@ const wrapped = {
 await Promise.all([
   bundle("src/cli/hot.ts", "dist/lint.cjs", {
     ...wrapped,
-    plugins: [lazyYaml, noDetours, plainSchema, noInternedStrings],
+    plugins: [lazyYaml, lazyBelow, noDetours, plainSchema, noInternedStrings],
   }),
-  bundle("src/cli/main.ts", "dist/cli.cjs", { ...wrapped, plugins: [lazyYaml, plainSchema, noInternedStrings] }),
+  bundle("src/cli/main.ts", "dist/cli.cjs", {
+    ...wrapped,
+    plugins: [lazyYaml, lazyBelow, plainSchema, noInternedStrings],
+  }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
   bundle("src/cli/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),

@@ -63,6 +63,11 @@ _agentcfg() {
             '*--stdin-filename=[name and format of standard input]:name: _agentcfg_files' \
             '(--unsafe-fixes)--unsafe-fixes[with --fix or --diff\: the other fixes too]' \
             '(--no-ignores)--no-ignores[report what comments in the files suppress, too]' \
+            '(--no-gitignore)--no-gitignore[in directories, look at what ignore files leave out, too]' \
+            '(--changed)--changed[check what differs from the last commit, and what git does not know yet]' \
+            '*--since=[check what differs from where this branch left another commit]:ref: ' \
+            '(--staged)--staged[check what is about to be committed, as it is in the index]' \
+            '(--watch)--watch[check again when a file changes, until interrupted]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \

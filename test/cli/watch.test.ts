@@ -47,7 +47,14 @@ async function watching(
     },
   };
   const streams = { stdin: Readable.from([]), stdout: { write }, stderr: { write } };
-  const argv = ["node", "agentcfg", "lint", "--watch", "--format", "concise", ...args];
+  const argv = [
+    "node",
+    "agentcfg",
+    "lint",
+    "--watch",
+    ...(args.includes("--diff") ? [] : ["--format", "concise"]),
+    ...args,
+  ];
   const terminal = { directory: resolve("."), argv, clock, interrupted: interruption.signal, ...streams };
   const code = await main(terminal, seenBy(at));
   if (said !== "") rounds.push(said);
@@ -156,7 +163,7 @@ describe("looks again", () => {
 describe("does not begin", () => {
   test.each([
     [["--fix"], "leave out `--fix`"],
-    [["--diff", "--format=pretty"], "leave out `--fix` and `--diff`"],
+    [["--diff"], "leave out `--fix` and `--diff`"],
     [["-"], "standard input does not change"],
     [["--changed"], "not at what git says"],
     [["--since", "main"], "not at what git says"],
