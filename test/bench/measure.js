@@ -4,7 +4,9 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const { NODE_EXTRA_CA_CERTS: _a, NODE_OPTIONS: _b, NODE_COMPILE_CACHE: _c, ...env } = process.env;
+// Options of Node, settings of a user and a coding agent that runs this would all change what is measured.
+const { PATH, SystemRoot, TEMP } = process.env;
+const env = { PATH, SystemRoot, TEMP, HOME: join(tmpdir(), "agentcfg-bench-nobody") };
 
 /** Milliseconds. A command that says something else than it should is no measurement, for a crash is quick too. */
 function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd }) {
