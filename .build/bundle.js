@@ -41,7 +41,7 @@ const lazyBelow = {
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /(?:fix|deliver|changed|watch)\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
+    onResolve({ filter: /(?:fix|judge|statistics|deliver|changed|watch)\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
     onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));

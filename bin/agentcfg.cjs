@@ -32,8 +32,10 @@ function output(descriptor, name) {
     get isTTY() {
       return isDirect ? mayBeTerminal(descriptor) && require("node:tty").isatty(descriptor) : process[name].isTTY;
     },
+    /** As its user says, or as it says itself. */
     get columns() {
-      return process[name].columns;
+      const said = Number(process.env.COLUMNS);
+      return Number.isInteger(said) && said > 0 ? said : process[name].columns;
     },
     write(text, done) {
       let rest = Buffer.from(text);

@@ -4,20 +4,20 @@
 # The options of a command; without one, of the program.
 _agentcfg_options() {
   case $1 in
-    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog -h --help' ;;
-    show) options='--untrusted --format --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
+    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
+    show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --color --catalog -h --help' ;;
     unset) options='--global --project --file --color --catalog -h --help' ;;
     import) options='--into --diff --format --color -h --help' ;;
-    explain) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
-    models) options='--untrusted --format --origin --global --no-global --project --no-project --catalog -h --help' ;;
-    plan) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
-    review) options='--base --format --global --no-global --project --no-project --catalog -h --help' ;;
-    trust) options='--sha256 --revoke --list --format --global --no-global --catalog -h --help' ;;
-    upgrade) options='--check --diff --write --global --no-global --project --no-project --catalog -h --help' ;;
+    explain) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    models) options='--untrusted --format --color --origin --global --no-global --project --no-project --catalog -h --help' ;;
+    plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    review) options='--base --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
+    upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
     schema) options='--draft --editor --associate -h --help' ;;
-    rules) options='--format -h --help' ;;
+    rules) options='--format --color -h --help' ;;
     completion) options='-h --help' ;;
     '') options='-v --version -h --help' ;;
   esac
@@ -27,16 +27,21 @@ _agentcfg_options() {
 _agentcfg_value() {
   takes=''
   case "$1 $2" in
-    'lint --format') takes='pretty concise json sarif github gitlab junit checkstyle rdjson agent' ;;
+    'lint --format') takes='pretty text concise json sarif github gitlab junit checkstyle rdjson agent' ;;
     'lint --as') takes='global project' ;;
     'lint --fail-on') takes='error warning info' ;;
     'lint --color') takes='auto always never' ;;
     'lint --stdin-filename') takes='<file>' ;;
-    'lint --since') takes='<text>' ;;
     'lint --global') takes='<file>' ;;
     'lint --project') takes='<file>' ;;
     'lint --catalog') takes='<file>' ;;
-    'show --format') takes='yaml json' ;;
+    'lint --select') takes='<rule>' ;;
+    'lint --ignore') takes='<rule>' ;;
+    'lint --severity') takes='<text>' ;;
+    'lint --max-warnings') takes='<text>' ;;
+    'lint --baseline') takes='<file>' ;;
+    'show --format') takes='yaml text json' ;;
+    'show --color') takes='auto always never' ;;
     'show --layer') takes='global project' ;;
     'show --global') takes='<file>' ;;
     'show --project') takes='<file>' ;;
@@ -55,33 +60,40 @@ _agentcfg_value() {
     'import --format') takes='yaml json' ;;
     'import --color') takes='auto always never' ;;
     'explain --format') takes='text json' ;;
+    'explain --color') takes='auto always never' ;;
     'explain --global') takes='<file>' ;;
     'explain --project') takes='<file>' ;;
     'explain --catalog') takes='<file>' ;;
     'models --format') takes='text json' ;;
+    'models --color') takes='auto always never' ;;
     'models --global') takes='<file>' ;;
     'models --project') takes='<file>' ;;
     'models --catalog') takes='<file>' ;;
     'plan --format') takes='text json' ;;
+    'plan --color') takes='auto always never' ;;
     'plan --global') takes='<file>' ;;
     'plan --project') takes='<file>' ;;
     'plan --catalog') takes='<file>' ;;
     'review --base') takes='<text>' ;;
     'review --format') takes='text markdown json' ;;
+    'review --color') takes='auto always never' ;;
     'review --global') takes='<file>' ;;
     'review --project') takes='<file>' ;;
     'review --catalog') takes='<file>' ;;
     'trust --sha256') takes='<text>' ;;
     'trust --format') takes='text json' ;;
+    'trust --color') takes='auto always never' ;;
     'trust --global') takes='<file>' ;;
     'trust --catalog') takes='<file>' ;;
+    'upgrade --color') takes='auto always never' ;;
     'upgrade --global') takes='<file>' ;;
     'upgrade --project') takes='<file>' ;;
     'upgrade --catalog') takes='<file>' ;;
     'schema --draft') takes='2020-12 07' ;;
     'schema --editor') takes='global project' ;;
     'schema --associate') takes='vscode zed helix neovim emacs jetbrains' ;;
-    'rules --format') takes='pretty json' ;;
+    'rules --format') takes='text pretty json' ;;
+    'rules --color') takes='auto always never' ;;
     *) return 1 ;;
   esac
 }

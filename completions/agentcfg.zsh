@@ -54,7 +54,7 @@ _agentcfg() {
           _arguments -S \
             '(--fix)--fix[apply the safe fixes to every file that is checked, and report what is left]' \
             '(--diff)--diff[show the fixes and write nothing; exit with 1 when there are any]' \
-            '*--format=[how to report; FORMAT\:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there]:format:(pretty concise json sarif github gitlab junit checkstyle rdjson agent)' \
+            '*--format=[how to report; FORMAT\:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there]:format:(pretty text concise json sarif github gitlab junit checkstyle rdjson agent)' \
             '*--as=[the layer the files are]:layer:(global project)' \
             '*--fail-on=[least severity that makes the exit code 1]:severity:(error warning info)' \
             '*--color=[use colour]:when:(auto always never)' \
@@ -73,6 +73,15 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--select=[report only these rules or families\: schema,mcp/variable-name]:rules: _agentcfg_names rule' \
+            '*--ignore=[leave out these rules or families]:rules: _agentcfg_names rule' \
+            '*--severity=[what findings of a rule or family are worth\: effect=info]:rule=severity: ' \
+            '*--max-warnings=[exit with 1 when there are more warnings]:number: ' \
+            '(--exit-zero)--exit-zero[exit with 0 whatever is found]' \
+            '(--statistics)--statistics[count the findings of each rule instead of reporting them]' \
+            '*--baseline=[leave out the findings that this file knows]:file: _agentcfg_files' \
+            '(--update-baseline)--update-baseline[write the findings there are into the baseline]' \
+            '(--no-settings)--no-settings[without the settings in your own agentcfg/lint.yaml]' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '*:file: _agentcfg_files' && ret=0
@@ -80,7 +89,8 @@ _agentcfg() {
         show)
           _arguments -S \
             '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
-            '*--format=[how to print]:format:(yaml json)' \
+            '*--format=[how to print]:format:(yaml text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '(--origin)--origin[say beside every value where it comes from]' \
             '(--defaults)--defaults[print defaults too]' \
             '*--layer=[one layer alone]:layer:(global project)' \
@@ -146,6 +156,7 @@ _agentcfg() {
           _arguments -S \
             '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
             '*--format=[how to print]:format:(text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -159,6 +170,7 @@ _agentcfg() {
           _arguments -S \
             '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
             '*--format=[how to print]:format:(text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '(--origin)--origin[say where each fact comes from, or why it is not known]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
@@ -172,6 +184,7 @@ _agentcfg() {
           _arguments -S \
             '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
             '*--format=[how to print]:format:(text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -184,6 +197,7 @@ _agentcfg() {
           _arguments -S \
             '*--base=[only what is otherwise than in that commit, branch or tag]:ref: ' \
             '*--format=[how to print]:format:(text markdown json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -198,6 +212,7 @@ _agentcfg() {
             '(--revoke)--revoke[no longer vouch for the project]' \
             '(--list)--list[list the projects that you vouch for]' \
             '*--format=[how to print]:format:(text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
@@ -210,6 +225,7 @@ _agentcfg() {
             '(--check)--check[exit with 1 when something has to change]' \
             '(--diff)--diff[show what has to change]' \
             '(--write)--write[change the files]' \
+            '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -228,7 +244,8 @@ _agentcfg() {
           ;;
         rules)
           _arguments -S \
-            '*--format=[how to list]:format:(pretty json)' \
+            '*--format=[how to list]:format:(text pretty json)' \
+            '*--color=[use colour]:when:(auto always never)' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;

@@ -1,13 +1,16 @@
 /** Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write. */
-import { layerKey, rewriting } from "./analysis/candidates.js";
+import { type FixChoice, layerKey, rewriting } from "./analysis/candidates.js";
 import { mended, withRefusal } from "./analysis/mend.js";
 import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./analysis/run.js";
+import type { Diagnostic } from "./diagnostic/diagnostic.js";
 import type { Layer } from "./layers/layer.js";
 import { type LintOptions, readInputs } from "./lint.js";
 
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
   readonly unsafe?: boolean;
+  /** Which of what lint says is to be mended; all of it by default. */
+  readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
 /** A layer that fixes changed. */
@@ -34,23 +37,27 @@ export interface FixResult {
  * mended by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
  */
 export function fix(options: FixOptions = {}): FixResult {
-  const unsafe = options.unsafe ?? false;
+  const { unsafe = false, wanted = allOf } = options;
   const start = runOf(readInputs(options));
   try {
-    return fixAll(start, unsafe);
+    return fixAll(start, { unsafe, wanted });
   } catch {
     const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
     return { fixed: [], before: start.result, after: result, afterOnly: () => result };
   }
 }
 
-function fixAll(start: Run, unsafe: boolean): FixResult {
+function allOf({ diagnostics }: LintResult): readonly Diagnostic[] {
+  return diagnostics;
+}
+
+function fixAll(start: Run, choice: FixChoice): FixResult {
   const alone = globalOnly(start.inputs);
-  const own = mended(alone === start.inputs ? start : runOf(alone), "global", unsafe);
+  const own = mended(alone === start.inputs ? start : runOf(alone), "global", choice);
   const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
   const isUntouched = [...over].every(([before, now]) => before === now);
-  const upper = mended(isUntouched ? start : start.replacing(over), "project", unsafe);
+  const upper = mended(isUntouched ? start : start.replacing(over), "project", choice);
   const { run } = upper;
   const titles = new Map([...own.titles, ...upper.titles]);
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));

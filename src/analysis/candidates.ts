@@ -4,7 +4,7 @@ import { applyEdits } from "../edit/edits.js";
 import type { Layer } from "../layers/layer.js";
 import { ageOf } from "../layers/upgrade.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
-import type { Run } from "./run.js";
+import type { LintResult, Run } from "./run.js";
 import { rewritten } from "./snapshot.js";
 
 /** A fix that could be applied, and the layer it belongs to. */
@@ -20,12 +20,18 @@ export function layerKey({ scope, document }: Layer): string {
   return `${scope} ${document.source.file}`;
 }
 
+/** Which fixes are wanted: of which diagnostics, and whether also those that may not be what the author meant. */
+export interface FixChoice {
+  readonly unsafe: boolean;
+  readonly wanted: (result: LintResult) => readonly Diagnostic[];
+}
+
 /** One fix for each diagnostic that has one without a doubt. */
-export function candidates({ inputs, result }: Run, scope: Scope, unsafe: boolean): readonly Candidate[] {
+export function candidates({ inputs, result }: Run, scope: Scope, { unsafe, wanted }: FixChoice): readonly Candidate[] {
   // A file of a newer version is never rewritten (S10).
   const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
   const frozen = new Set(newer.map(layerKey));
-  return result.diagnostics
+  return wanted(result)
     .filter(({ layer }) => layer === scope)
     .flatMap((diagnostic) => candidatesOf(diagnostic, unsafe))
     .filter(({ key }) => !frozen.has(key));

@@ -4,7 +4,16 @@
  * does not speak of, is not applied (S35).
  */
 import type { Diagnostic, Scope } from "../diagnostic/diagnostic.js";
-import { applied, type Candidate, candidates, candidatesOf, layerKey, nameOf, withoutOverlaps } from "./candidates.js";
+import {
+  applied,
+  type Candidate,
+  candidates,
+  candidatesOf,
+  type FixChoice,
+  layerKey,
+  nameOf,
+  withoutOverlaps,
+} from "./candidates.js";
 import { changedPaths, reachOf } from "./reach.js";
 import type { Run } from "./run.js";
 
@@ -20,14 +29,14 @@ export interface Mended {
 }
 
 /** The run with all fixes made that help, in the layers of one scope. */
-export function mended(start: Run, scope: Scope, unsafe: boolean): Mended {
+export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   let run = start;
   const titles = new Map<string, string[]>();
   // Of those that do not help as things stand, none may keep another one from its turn.
   let refused = new Set<string>();
   const trials = { left: trialsFor(start) };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const open = candidates(run, scope, unsafe).filter((candidate) => !refused.has(nameOf(candidate)));
+    const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
     const chosen = withoutOverlaps(open);
     if (chosen.length === 0) break;
     const accepted = new Set(acceptable(run, chosen, trials));

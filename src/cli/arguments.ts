@@ -24,7 +24,7 @@ export function readArguments(
     }
     const [name = "", value] = word.startsWith("--") ? split(word) : [word];
     const option = options.find(({ flags: names }) => names.split(/[ ,]+/).includes(name));
-    if (option === undefined) return undefined;
+    if (option === undefined || option.isRepeatable) return undefined;
     if (!takesValue(option)) {
       if (value !== undefined) return undefined;
       flags[keyOf(option)] = !isNegative(option);

@@ -15,6 +15,8 @@ export interface Option {
   readonly takes?: Kind;
   /** The heading that it stands under in help, below the options that have none. */
   readonly group?: string;
+  /** Whether it may be given several times; its flag is a list then. */
+  readonly isRepeatable?: true;
 }
 
 export interface Argument {
@@ -38,21 +40,31 @@ export interface Command {
   readonly options: readonly Option[];
   /** What stands below the options in its help. */
   readonly more?: string;
-  /** Returns the exit code. Everything has been written when it is done. */
-  readonly run: (terminal: Terminal, words: readonly string[], flags: unknown) => Promise<number>;
+  /** Returns the exit code. Everything has been written when it is done. `given`: the flags that the command line names. */
+  readonly run: (
+    terminal: Terminal,
+    words: readonly string[],
+    flags: unknown,
+    given?: ReadonlySet<string>,
+  ) => Promise<number>;
 }
 
 /** A command whose options come to these flags. */
 export function command<Flags>(
   own: Omit<Command, "run" | "arguments"> & {
     readonly arguments?: readonly Argument[];
-    readonly run: (terminal: Terminal, words: readonly string[], flags: Flags) => Promise<number>;
+    readonly run: (
+      terminal: Terminal,
+      words: readonly string[],
+      flags: Flags,
+      given: ReadonlySet<string>,
+    ) => Promise<number>;
   },
 ): Command {
   return {
     ...own,
     arguments: own.arguments ?? [],
-    run: (terminal, words, flags) => own.run(terminal, words, flags as Flags),
+    run: (terminal, words, flags, given = new Set()) => own.run(terminal, words, flags as Flags, given),
   };
 }
 

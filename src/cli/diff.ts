@@ -1,4 +1,5 @@
 /** A unified diff of two texts, line by line. */
+import type { Paint } from "../report/paint.js";
 
 const CONTEXT = 3;
 
@@ -124,4 +125,18 @@ function hunk(blocks: readonly Block[], { old, now }: Sides): string {
 
 function prefixed(mark: string, lines: readonly string[]): readonly string[] {
   return lines.map((line) => `${mark}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
+}
+
+/** What goes and what comes in colours of their own. */
+export function paintedDiff(diff: string, paint: Paint): string {
+  let isHead = true;
+  const lines = diff.split("\n").map((line) => {
+    if (line.startsWith("@@")) isHead = false;
+    if (line === "") return line;
+    if (isHead) return paint.strong(line);
+    if (line.startsWith("@@")) return paint.faint(line);
+    const stroke = line.startsWith("+") ? paint.added : line.startsWith("-") ? paint.removed : undefined;
+    return stroke?.(line) ?? line;
+  });
+  return lines.join("\n");
 }

@@ -21,11 +21,11 @@ export async function runFix(terminal: Terminal, result: FixResult, flags: FixFl
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
   const redactor = redactorFor(before.layers.map(({ document }) => document));
   const rewritten = fixed.map(({ before: { document }, text }) => ({ document, text }));
-  await printDiff(terminal, rewritten, redactor);
+  await printDiff(terminal, rewritten, redactor, flags.color);
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
   await sayUnreadable(terminal, before.unreadable);
-  return Math.max(exitCode(before, flags), fixed.length > 0 ? EXIT.findings : EXIT.ok);
+  return Math.max(exitCode(before, flags), fixed.length > 0 && !flags.exitZero ? EXIT.findings : EXIT.ok);
 }
 
 async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {

@@ -5,20 +5,24 @@ import { isRunByAgent } from "./agents.js";
 import { readArguments } from "./arguments.js";
 import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
+import { JUDGING_FLAGS } from "./options.js";
+import { hasSettings } from "./settings-file.js";
 import { type Terminal, terminalWith } from "./terminal.js";
 
 /** Options that more is needed for than this bundle holds. */
-const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch"];
+const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];
 
 /** The exit code, or undefined where the whole program has to see to it; nothing has been done then. */
 export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || DETOURS.some((flag) => given.flags[flag] !== undefined)) return undefined;
+  const host = shortLived(nodeHost());
+  if (given.flags["settings"] === true && hasSettings(host)) return undefined;
   try {
-    const whole = terminalWith(terminal, { host: shortLived(nodeHost()) });
+    const whole = terminalWith(terminal, { host });
     if (given.flags["format"] === undefined && isRunByAgent(whole)) return undefined;
-    return await lintCommand.run(whole, given.words, given.flags);
+    return await lintCommand.run(whole, given.words, { ...given.flags, settings: false });
   } catch (error) {
     return internalError(terminal, error);
   }

@@ -10,9 +10,11 @@ import type { Host } from "../host/host.js";
 import { version } from "../report/version.js";
 import { printableLines } from "../text/escape.js";
 import { suggest } from "../text/suggest.js";
+import { folded } from "../text/wrap.js";
 import { type Command, EXIT, type Option } from "./command.js";
 import { examplesText, PROGRAM_EXAMPLES } from "./help.js";
 import { internalError } from "./internal-error.js";
+import { widthOf } from "./painted.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
 
 /** A command is loaded when it is called; until then its name will do. */
@@ -96,6 +98,7 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;
   const argv = asOptions(terminal.argv);
+  const width = widthOf(terminal.stdout);
   const program = new Program("agentcfg")
     .description("Checks the configuration of coding agents.")
     .version(version, "-v, --version", "print the version")
@@ -104,7 +107,10 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
     .addHelpText("before", examplesText(PROGRAM_EXAMPLES))
     .showHelpAfterError("(see --help)")
     .exitOverride()
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
+      getOutHelpWidth: () => width ?? USUAL_WIDTH,
+      getErrHelpWidth: () => width ?? USUAL_WIDTH,
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
       outputError: (text, write) => write(text.replace(/^error: /, "agentcfg: ")),
@@ -114,10 +120,13 @@ export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promi
       const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
       if (name !== argv[2]) continue;
       const command = await load();
-      describeWords(added, command);
+      describeWords(added, command, width);
       added.action(async () => {
         const { nodeHost } = await import("../host/node.js");
-        code = await command.run(terminalWith(terminal, { host: host ?? nodeHost() }), added.args, added.opts());
+        const flags = added.opts();
+        const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
+        const whole = terminalWith(terminal, { host: host ?? nodeHost() });
+        code = await command.run(whole, added.args, flags, new Set(given));
       });
     }
     await program.parseAsync(argv);
@@ -139,6 +148,9 @@ function asOptions(argv: readonly string[]): readonly string[] {
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
+/** Of help, where nobody knows how wide the terminal is. */
+const USUAL_WIDTH = 80;
+
 /** A choice that the name of a file may follow, if it is one. */
 function withFile(given: string, choices: readonly string[]): string {
   const [name = ""] = given.split(":");
@@ -148,23 +160,30 @@ function withFile(given: string, choices: readonly string[]): string {
   throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
 }
 
-/** The words and options of a command, in its help and for its parsing. */
-export function describeWords(program: Program, { examples, arguments: words, options, more }: Command): void {
+/** The words and options of a command, in its help and for its parsing. `width`: of the terminal, as far as it is known. */
+export function describeWords(
+  program: Program,
+  { examples, arguments: words, options, more }: Command,
+  width?: number,
+): void {
   program.addHelpText("before", examplesText(examples));
   for (const { name, describe, choices } of words) {
     const argument = new ProgramArgument(name, describe);
     program.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
-  for (const { flags, describe, choices, atHand, default: standing, group } of options.toSorted(byGroup)) {
+  for (const { flags, describe, choices, atHand, default: standing, group, isRepeatable } of options.toSorted(
+    byGroup,
+  )) {
     const option = new ProgramOption(flags, describe);
     if (group !== undefined) option.helpGroup(group);
     if (choices !== undefined) option.choices(choices);
     if (choices !== undefined && atHand !== undefined)
       option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
     if (standing !== undefined) option.default(standing);
+    if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);
     program.addOption(option);
   }
-  if (more !== undefined) program.addHelpText("after", more);
+  if (more !== undefined) program.addHelpText("after", folded(more, width));
 }
 
 /** Options with a heading of their own come after those without. */

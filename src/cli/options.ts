@@ -52,6 +52,38 @@ export const COLOR: Option = {
   ...{ choices: ["auto", "always", "never"], default: "auto" },
 };
 
+/** What teams and their CI choose, below what everybody does. */
+const COUNTING = "What counts:";
+
+/** Which findings are reported, and what the exit code makes of them. */
+const COUNTED: readonly Option[] = [
+  {
+    flags: "--select <rules>",
+    describe: "report only these rules or families: schema,mcp/variable-name",
+    takes: "rule",
+    isRepeatable: true,
+  },
+  { flags: "--ignore <rules>", describe: "leave out these rules or families", takes: "rule", isRepeatable: true },
+  {
+    flags: "--severity <rule=severity>",
+    describe: "what findings of a rule or family are worth: effect=info",
+    isRepeatable: true,
+  },
+  { flags: "--max-warnings <number>", describe: "exit with 1 when there are more warnings" },
+  { flags: "--exit-zero", describe: "exit with 0 whatever is found" },
+  { flags: "--statistics", describe: "count the findings of each rule instead of reporting them" },
+  { flags: "--baseline <file>", describe: "leave out the findings that this file knows", takes: "file" },
+  { flags: "--update-baseline", describe: "write the findings there are into the baseline" },
+  { flags: "--no-settings", describe: "without the settings in your own agentcfg/lint.yaml" },
+];
+
+export const JUDGING: readonly Option[] = COUNTED.map((option) => ({ ...option, group: COUNTING }));
+
+/** Those of them that need more than the command itself. */
+export const JUDGING_FLAGS = [
+  ...["select", "ignore", "severity", "maxWarnings", "statistics", "baseline", "updateBaseline"],
+] as const;
+
 export const TEXT_OR_JSON: Option = {
   ...{ flags: "--format <format>", describe: "how to print" },
   ...{ choices: ["text", "json"], default: "text" },

@@ -1,16 +1,22 @@
 /** A review as it reads at a terminal, in a conversation about a change, and for programs. */
+import type { Paint } from "../report/paint.js";
 import { printableJson } from "../text/escape.js";
 import type { ReviewSection } from "./review.js";
 
-export function asText(sections: readonly ReviewSection[]): string {
+export function asText(sections: readonly ReviewSection[], paint: Paint): string {
   const blocks = sections.map(({ title, items }) => {
     const lines = items.map(
       ({ path, what, file, line, column, change }) =>
-        `${MARKS[change ?? "none"]}${what}\n    ${path} at ${file}:${line}:${column}\n`,
+        `${marked(change, what, paint)}\n    ${path} at ${paint.faint(`${file}:${line}:${column}`)}\n`,
     );
-    return `${title}\n${lines.join("")}`;
+    return `${paint.strong(title)}\n${lines.join("")}`;
   });
   return blocks.join("\n");
+}
+
+function marked(change: ReviewSection["items"][number]["change"], what: string, paint: Paint): string {
+  const line = `${MARKS[change ?? "none"]}${what}`;
+  return (change && paint[change]?.(line)) ?? line;
 }
 
 const MARKS = { none: "  ", added: "+ ", removed: "- " } as const;

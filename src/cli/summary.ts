@@ -9,9 +9,10 @@ import { enumerate } from "../text/quote.js";
 const MOST_NAMED = 10;
 
 /** `isFixed`: what could be mended has been. Empty when nothing was judged. */
-export function summaryOf(result: LintResult, isFixed: boolean): string {
+export function summaryOf(result: LintResult, isFixed: boolean, remarks: readonly string[] = []): string {
   if (result.reported.length === 0) return "";
-  return [found(result), ...(isFixed ? [] : fixable(result)), ...alone(result)].map((line) => `${line}\n`).join("");
+  const lines = [found(result), ...(isFixed ? [] : fixable(result)), ...remarks, ...alone(result)];
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 /** How much there is in each of the files that were judged, and in no other. */

@@ -3,8 +3,10 @@ import type { Clock } from "../host/clock.js";
 import type { Host } from "../host/host.js";
 import { type Paint, plain } from "../report/paint.js";
 
-interface Output {
+export interface Output {
   readonly isTTY?: boolean;
+  /** How many a terminal has. */
+  readonly columns?: number;
   write(text: string, done?: (error?: Error | null) => void): unknown;
 }
 
@@ -88,5 +90,7 @@ export async function paintFor(color: boolean): Promise<Paint> {
     severity: (severity, text) => severities[severity](text),
     strong: (text) => chalk.bold(text),
     faint: (text) => chalk.blue(text),
+    added: (text) => chalk.green(text),
+    removed: (text) => chalk.red(text),
   };
 }

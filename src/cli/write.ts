@@ -6,8 +6,9 @@ import type { Redactor } from "../redaction/redactor.js";
 import { safeLines } from "../report/safe.js";
 import { printable } from "../text/escape.js";
 import { EXIT } from "./command.js";
-import { unifiedDiff } from "./diff.js";
-import { complain, print, type Terminal } from "./terminal.js";
+import { paintedDiff, unifiedDiff } from "./diff.js";
+import { paintOn } from "./painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "./terminal.js";
 
 /** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
 export async function writeLayer(terminal: Terminal, layer: Layer, text: string, done: string): Promise<number> {
@@ -35,7 +36,13 @@ export interface Rewritten {
 const NO_PATCH = "This is no patch: what stands as `<redacted>` or as an escape is something else in the file.\n";
 
 /** Prints what would change: a patch, unless something in it must not be shown. */
-export async function printDiff(terminal: Terminal, all: readonly Rewritten[], redactor: Redactor): Promise<void> {
+export async function printDiff(
+  terminal: Terminal,
+  all: readonly Rewritten[],
+  redactor: Redactor,
+  color: ColorChoice,
+): Promise<void> {
+  const paint = await paintOn(terminal, color);
   const diffs = all.map(({ document, text }) => {
     const { source, format } = document;
     const after = parse({ file: source.file, text }, format);
@@ -44,6 +51,6 @@ export async function printDiff(terminal: Terminal, all: readonly Rewritten[], r
     const diff = unifiedDiff(name, source.text, text, shown);
     return { diff, isPatch: diff === unifiedDiff(name, source.text, text) };
   });
-  await print(terminal.stdout, diffs.map(({ diff }) => diff).join(""));
+  await print(terminal.stdout, diffs.map(({ diff }) => paintedDiff(diff, paint)).join(""));
   if (diffs.some(({ isPatch }) => !isPatch)) await print(terminal.stdout, NO_PATCH);
 }

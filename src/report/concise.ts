@@ -4,18 +4,19 @@
  */
 import { type Diagnostic, isFixable } from "../diagnostic/diagnostic.js";
 import { printable } from "../text/escape.js";
+import { type Paint, ruleTag } from "./paint.js";
 import type { Reporter } from "./reporter.js";
 
 export const concise: Reporter = {
-  render: (_, shown) => shown.map(lineFor).join(""),
+  render: (_, shown, paint) => shown.map((diagnostic) => lineFor(diagnostic, paint)).join(""),
   summary: "below",
 };
 
-function lineFor(diagnostic: Diagnostic): string {
+function lineFor(diagnostic: Diagnostic, paint: Paint): string {
   const { file, range, severity, rule, message } = diagnostic;
   const place = `${printable(file)}:${range.start.line}:${range.start.column}`;
   const text = [message, ...adviceOf(diagnostic)].join("; ");
-  return `${place}: ${severity}[${rule}]: ${isFixable(diagnostic) ? "[*] " : ""}${text}\n`;
+  return `${paint.strong(place)}: ${ruleTag(paint, severity, rule)}: ${isFixable(diagnostic) ? "[*] " : ""}${text}\n`;
 }
 
 /** The suggestion beside the marked text, or else the help; a label alone only describes what cannot be seen here. */

@@ -5,36 +5,52 @@ import { lineSpan } from "../document/source.js";
 import { REDACTED } from "../redaction/cover.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { printable, withoutMarks } from "../text/escape.js";
+import { columnsOf } from "../text/width.js";
 
 export interface Frame {
   readonly line: number;
   /** The source line as it may be shown. */
   readonly text: string;
-  /** Columns of `text` before the marked part, and of the marked part itself: at least one. */
+  /** Columns of a terminal before the marked part, and of the marked part itself: at least one. */
   readonly indent: number;
   readonly width: number;
 }
 
-/** Longer lines are cut around the marked text. */
+/** Longer lines are cut around the marked text: to so many characters where nobody knows the width of the terminal. */
 const WIDEST = 120;
-const BEFORE = 50;
 const TAB = "    ";
 
-/** In place of a `#` that speaks to a CI system: the columns stay. */
+/** How much of the room there is stands before the marked text. */
+const BEFORE = 5 / 12;
+
+/** In place of a `#` that speaks to a CI system. */
 const LOOK_ALIKE = "\uff03";
 
-/** The frame of a range; undefined when the document has no text there. */
-export function frameOf(document: Document, range: Range, redactor: Redactor): Frame | undefined {
+/** What stands in the place of a stretch of the source. */
+interface Piece extends Span {
+  readonly shown: string;
+}
+
+/** The frame of a range; undefined when the document has no text there. `room`: how many columns it may have. */
+export function frameOf(document: Document, range: Range, redactor: Redactor, room?: number): Frame | undefined {
   const { source } = document;
   const line = lineSpan(source, range.start.line);
   if (line.start === line.end) return undefined;
   const wanted = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
-  const window = windowAround(line, wanted);
+  const window = windowAround(source.text, line, wanted, room ?? WIDEST);
   const hidden = redactor.spans(document, window);
-  const { text, columnOf } = display(source.text, window, hidden);
   const marked = covering(wanted, hidden);
-  const cutBefore = window.start > line.start ? "…" : "";
-  const cutAfter = window.end < line.end ? "…" : "";
+  const all = piecesOf(source.text, window, hidden);
+  const pieces = room === undefined ? all : fitting(all, marked, room);
+  const [start, end] = [pieces[0]?.start ?? window.start, pieces.at(-1)?.end ?? window.end];
+  const cutBefore = start > line.start ? "…" : "";
+  const cutAfter = end < line.end ? "…" : "";
+  // A mark for a CI system may be in two pieces; in its place stands as much text.
+  const text = withoutMarks(pieces.map(({ shown }) => shown).join(""), LOOK_ALIKE);
+  const columnOf = (offset: number): number => {
+    const before = pieces.filter((piece) => piece.end <= offset).reduce((sum, { shown }) => sum + shown.length, 0);
+    return columnsOf(text.slice(0, before));
+  };
   const indent = columnOf(marked.start);
   return {
     line: range.start.line,
@@ -44,10 +60,13 @@ export function frameOf(document: Document, range: Range, redactor: Redactor): F
   };
 }
 
-function windowAround(line: Span, marked: Span): Span {
-  if (line.end - line.start <= WIDEST) return line;
-  const start = Math.max(line.start, Math.min(marked.start - BEFORE, line.end - WIDEST));
-  return { start, end: Math.min(line.end, start + WIDEST) };
+/** As many characters as there may be columns. No character is cut in two. */
+function windowAround(text: string, line: Span, marked: Span, most: number): Span {
+  if (line.end - line.start <= most) return line;
+  const first = Math.max(line.start, Math.min(marked.start - Math.floor(most * BEFORE), line.end - most));
+  const last = Math.min(line.end, first + most);
+  const isInside = (offset: number): boolean => offset > line.start && /^[\udc00-\udfff]$/.test(text[offset] ?? "");
+  return { start: isInside(first) ? first + 1 : first, end: isInside(last) ? last - 1 : last };
 }
 
 /** What stands in place of a hidden part is marked as a whole or not at all. */
@@ -59,29 +78,42 @@ function covering({ start, end }: Span, hidden: readonly Span[]): Span {
   };
 }
 
-/** The text of a window with hidden parts replaced, and the column at which each offset now stands. */
-function display(
-  source: string,
-  window: Span,
-  hidden: readonly Span[],
-): { text: string; columnOf: (offset: number) => number } {
-  let text = "";
-  let columns = 0;
-  const columnAt = new Map<number, number>();
-  let offset = window.start;
-  while (offset < window.end) {
-    columnAt.set(offset, columns);
-    const cover = hidden.find((span) => span.start <= offset && offset < span.end);
-    const character = String.fromCodePoint(source.codePointAt(offset) ?? 0);
+/** The text of a window, hidden parts replaced and every character fit to be shown. */
+function piecesOf(text: string, window: Span, hidden: readonly Span[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = window.start;
+  while (start < window.end) {
+    const at = start;
+    const cover = hidden.find((span) => span.start <= at && at < span.end);
+    const character = String.fromCodePoint(text.codePointAt(start) ?? 0);
     const shown = cover !== undefined ? REDACTED : character === "\t" ? TAB : printable(character);
-    const next = cover !== undefined ? Math.min(cover.end, window.end) : offset + character.length;
-    for (let inside = offset + 1; inside < next; inside += 1) columnAt.set(inside, columns);
-    text += shown;
-    columns += [...shown].length;
-    offset = next;
+    const end = cover !== undefined ? Math.min(cover.end, window.end) : start + character.length;
+    pieces.push({ start, end, shown });
+    start = end;
   }
-  return {
-    text: withoutMarks(text, LOOK_ALIKE),
-    columnOf: (at) => columnAt.get(Math.max(at, window.start)) ?? columns,
-  };
+  return pieces;
 }
+
+/** As many pieces as there is room for beside the marks of a cut: without the end, and then without the beginning, up to what is marked. */
+function fitting(pieces: readonly Piece[], marked: Span, room: number): readonly Piece[] {
+  let excess = pieces.reduce((sum, { shown }) => sum + columnsOf(shown), CUTS - room);
+  /** How many of these may go until there is room. */
+  const surplus = (some: readonly Piece[]): number => {
+    const kept = some.findIndex(({ shown }) => {
+      if (excess <= 0) return true;
+      excess -= columnsOf(shown);
+      return false;
+    });
+    return kept === -1 ? some.length : kept;
+  };
+  const after = pieces.filter(({ start }) => start >= marked.end);
+  const before = pieces.filter(({ end }) => end <= marked.start);
+  const inside = pieces.slice(before.length, pieces.length - after.length);
+  const last = pieces.length - surplus(after.toReversed());
+  const first = surplus(before);
+  // Of what is marked, the beginning.
+  return pieces.slice(first, last - surplus(inside.slice(1).toReversed()));
+}
+
+/** A mark at either end. */
+const CUTS = 2;

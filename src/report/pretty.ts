@@ -4,7 +4,7 @@ import type { Document } from "../document/parse.js";
 import { type Redactor, redactorFor } from "../redaction/redactor.js";
 import { printable } from "../text/escape.js";
 import { type Frame, frameOf } from "./frame.js";
-import type { Paint } from "./paint.js";
+import { type Paint, ruleTag } from "./paint.js";
 import type { Reporter } from "./reporter.js";
 
 /** More than this helps nobody at a terminal; `json` prints all. */
@@ -57,7 +57,7 @@ function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   ];
   // The empty bar under a frame leads over to what follows it; at the end it would dangle.
   if (remarks.length === 0 && body.at(-1) === bar(margin, paint)) body.pop();
-  return [`${paint.severity(severity, `${severity}[${rule}]`)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
+  return [`${ruleTag(paint, severity, rule)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
 }
 
 interface MarkedPlace {
@@ -68,6 +68,12 @@ interface MarkedPlace {
   readonly mark: string;
   readonly severity: Severity;
 }
+
+/** Columns of ` | `. */
+const BAR = 3;
+
+/** A frame has this many columns, whatever the terminal has. */
+const NARROWEST = 24;
 
 const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`);
 
@@ -80,7 +86,8 @@ function placeLines(
   const { file, range, label, arrow } = place;
   const header = `${margin}${paint.faint(arrow)} ${printable(file)}:${range.start.line}:${range.start.column}`;
   const document = documents.get(file);
-  const frame = document && frameOf(document, range, redactor);
+  const room = paint.width === undefined ? undefined : Math.max(paint.width - margin.length - BAR, NARROWEST);
+  const frame = document && frameOf(document, range, redactor, room);
   if (frame === undefined) return label === undefined ? [header] : [header, `${margin} ${paint.faint("=")} ${label}`];
   const edge = bar(margin, paint);
   return [header, edge, ...frameLines(frame, place, margin, paint), edge];

@@ -1,10 +1,13 @@
-/** The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. */
+/**
+ * The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. `text` is what other commands
+ * call the form for people.
+ */
 import { concise } from "./concise.js";
 import { json } from "./json.js";
 import { pretty } from "./pretty.js";
 import type { Reporter } from "./reporter.js";
 
-export const reporters = { pretty, concise, json } satisfies Readonly<Record<string, Reporter>>;
+export const reporters = { pretty, text: pretty, concise, json } satisfies Readonly<Record<string, Reporter>>;
 
 export const EXCHANGE_FORMATS = ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"] as const;
 

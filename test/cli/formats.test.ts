@@ -102,7 +102,7 @@ describe("wrong usage", () => {
     [["--format", "json", "--format", "json"], "only one report can go to standard output"],
     [["--format", "sarif:"], "names no file"],
     [["--format", "sarif:a", "--format", "json:./a"], "only one report can go into `./a`"],
-    [["--format", "sarfi"], "Allowed choices are pretty, concise, json, sarif"],
+    [["--format", "sarfi"], "Allowed choices are pretty, text, concise, json, sarif"],
     [["--format", "sarfi:a"], "(Did you mean sarif?)"],
     [["--format", ":a"], "Allowed choices"],
     [["--diff", "--format", "sarif:a"], "`--diff` has a format of its own"],

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { machine } from "../machine/machine.js";
+import { type Files, machine } from "../machine/machine.js";
 import { BIN } from "../machine/run.js";
 
 const QUICK = "version: 3\nmcp_servers:\n  files: { transport: stdio, command: files-mcp }\n";
@@ -14,22 +14,33 @@ const SLOW = "version: 3\ndefaults: &d { full: a/b }\n";
 /** Says at its end what it has read of its own files, and which modules of Node it has loaded. */
 const SPY = `
 const fs = require("node:fs");
-const { readFileSync } = fs;
+const { readFileSync, lstatSync } = fs;
 const read = [];
+const looks = [];
+fs.lstatSync = (file, ...rest) => {
+  looks.push(String(file));
+  return lstatSync(file, ...rest);
+};
 fs.readFileSync = (file, ...rest) => {
   read.push(String(file));
   return readFileSync(file, ...rest);
 };
-process.on("exit", () => fs.writeSync(2, "\\n" + JSON.stringify({ read, loaded: process.moduleLoadList })));
+process.on("exit", () => fs.writeSync(2, "\\n" + JSON.stringify({ read, looks, loaded: process.moduleLoadList })));
 `;
 
 interface Seen {
   readonly read: readonly string[];
+  /** What was looked for. */
+  readonly looks: readonly string[];
   readonly loaded: readonly string[];
 }
 
 function spied(text: string, ...args: readonly string[]): Seen {
-  const { cwd, env, path } = machine({ ".agent/config.yaml": text, "spy.cjs": SPY });
+  return spiedIn({ ".agent/config.yaml": text }, ...args);
+}
+
+function spiedIn(files: Files, ...args: readonly string[]): Seen {
+  const { cwd, env, path } = machine({ ...files, "spy.cjs": SPY });
   const argv = ["--require", path("spy.cjs"), BIN, ...args];
   const { stderr } = spawnSync(process.execPath, argv, { cwd, env: { ...env }, encoding: "utf8" });
   const seen = JSON.parse(stderr.slice(stderr.lastIndexOf("\n"))) as Seen;
@@ -40,6 +51,18 @@ function spied(text: string, ...args: readonly string[]): Seen {
 describe("lint of a valid file loads", () => {
   test("one bundle, and what was compiled of it", () => {
     expect(spied(QUICK, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs"]);
+  });
+
+  test("nothing for settings that are not there, which are looked for once, and nothing for those that are not wanted", () => {
+    const files = { ".agent/config.yaml": QUICK, "~/.config/agentcfg/lint.yaml": "quiet: true\n" };
+    const own = ({ looks }: Seen): number => looks.filter((file) => file.endsWith("/agentcfg/lint.yaml")).length;
+    expect(own(spied(QUICK, "lint"))).toBe(1);
+    const unwanted = spiedIn(files, "lint", "--no-settings", "--exit-zero");
+    expect({ looks: own(unwanted), read: unwanted.read }).toEqual({ looks: 0, read: ["lint.cjs.cache", "lint.cjs"] });
+    const whole = ["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"];
+    expect(spiedIn(files, "lint").read).toEqual(whole);
+    for (const words of [["--select", "mcp"], ["--statistics"], ["--max-warnings=1"], ["--baseline=b.json"]])
+      expect(spied(QUICK, "lint", ...words).read).toEqual(whole);
   });
 
   test("nothing else for a large one, and no word is said of it", () => {

@@ -11,13 +11,20 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
     "Where the list of projects that you vouch for is kept instead of in `~/.local/state`; an absolute path.",
   NO_COLOR: "If it is set and not empty, no colour is used unless `--color always` is said.",
   FORCE_COLOR: "If it is set, colour is used where there is no terminal, too; not if it is 0 or false.",
-  TERM: "If it is dumb, no colour is used.",
+  TERM: "If it is dumb, no colour is used. Names of some terminals that understand links are known.",
+  COLUMNS: "How many columns the terminal has, instead of what it says itself.",
+  FORCE_HYPERLINK: "If it is set, names of rules are links in any terminal, or in none if it is 0 or false.",
+  TERM_PROGRAM: "A terminal that is known to understand links, for names of rules.",
+  VTE_VERSION: "The same, of terminals that are built on VTE.",
+  WT_SESSION: "The same, of Windows Terminal.",
+  TMUX: "If it is set, there are no links.",
 };
 
 const FILES: Readonly<Record<string, string>> = {
   "~/.config/agent/config.yaml":
     "The global layer. It may end in `.yml`, `.json` or `.jsonc` as well, as that of a project may.",
   ".agent/config.yaml": "The project layer, from the working directory up to the root of the repository.",
+  "~/.config/agentcfg/lint.yaml": "What you want of every `agentcfg lint`: options, without their dashes, as keys.",
   "~/.local/state/agent/trusted.json": "The projects that you vouch for.",
 };
 

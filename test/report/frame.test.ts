@@ -1,8 +1,14 @@
 /** What stands under a source line: the whole of the marked text, or the whole of what is shown in its place. */
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "../../src/document/parse.js";
+import { rangeOf } from "../../src/document/source.js";
 import { lint } from "../../src/lint.js";
 import { redactorFor } from "../../src/redaction/redactor.js";
-import { frameOf } from "../../src/report/frame.js";
+import { type Frame, frameOf } from "../../src/report/frame.js";
+import { printable } from "../../src/text/escape.js";
+import { cases } from "../cases.js";
+import { unicodeColumns } from "../text/unicode.js";
 
 /** The marked part of a static key's line as a frame shows it. */
 function marked(key: string): string {
@@ -24,4 +30,89 @@ test.each([
 
 test("a variable in the form of another tool is shown, for it is the mistake", () => {
   expect(marked('"Key ${env:ACME_KEY}"')).toBe("${env:ACME_KEY}");
+});
+
+/** The frame of a stretch of a comment. */
+function frameIn(before: string, middle: string, after: string, room?: number): Frame {
+  const document = parse({ file: "a.yaml", text: `# ${before}${middle}${after}\nversion: 3\n` }, "yaml");
+  const start = before.length + 2;
+  const range = rangeOf(document.source, { start, end: start + middle.length });
+  const frame = frameOf(document, range, redactorFor([document]), room);
+  if (frame === undefined) throw new Error("there is text");
+  return frame;
+}
+
+/** What stands above the marks. */
+function above({ text, indent, width }: Frame): string {
+  let column = 0;
+  return [...text]
+    .filter((character) => {
+      const at = column;
+      column += unicodeColumns(character);
+      return at >= indent && at < indent + width && column > at;
+    })
+    .join("");
+}
+
+const shown = (text: string): string =>
+  [...text].map((character) => (character === "\t" ? "    " : printable(character))).join("");
+
+/** Without what takes no column of its own. */
+const bare = (text: string): string => text.replace(/\p{Mn}/gu, "");
+
+describe("the marks stand under what they mark", () => {
+  const unit = fc.constantFrom(
+    ...["a", "Z", " ", "é", "日", "本", "🚀", "한", "\u0301", "\u0323", "ｶ", "！", "\t", "\u202e", "\u{1f1e9}", "€"],
+  );
+  const part = fc.string({ unit, maxLength: 60 });
+  const middle = fc.string({ unit, minLength: 1, maxLength: 30 }).map((text) => `x${text}x`);
+
+  test("by columns of a terminal, where all is shown", () => {
+    fc.assert(
+      fc.property(part, middle, part, (before, text, after) => {
+        fc.pre(before.length + text.length + after.length < 110);
+        expect(bare(above(frameIn(before, text, `${after}.`)))).toBe(bare(shown(text)));
+      }),
+      { numRuns: cases(3000) },
+    );
+  });
+
+  test("and by those of a narrow one, which nothing is wider than", () => {
+    fc.assert(
+      fc.property(part, middle, part, fc.integer({ min: 24, max: 150 }), (before, text, after, room) => {
+        const frame = frameIn(before, text, `${after}.`, room);
+        expect(unicodeColumns(frame.text)).toBeLessThanOrEqual(room);
+        expect(frame.indent + frame.width).toBeLessThanOrEqual(room);
+        const marked = bare(above(frame)).replace(/…$/, "");
+        expect(marked.startsWith("x")).toBe(true);
+        expect(bare(shown(text)).startsWith(marked)).toBe(true);
+        // Of what there is room for, nothing is left out.
+        if (unicodeColumns(shown(text)) < room - 12) expect(marked).toBe(bare(shown(text)));
+      }),
+      { numRuns: cases(3000) },
+    );
+  });
+
+  test.each<readonly [string, string, string, number | undefined, string]>([
+    ["🚀 fast ", "日本", " end", undefined, "# 🚀 fast 日本 end|          ^^^^"],
+    ["e\u0301 ", "ab", "", undefined, "# e\u0301 ab|    ^^"],
+    ["a\t", "b", "", undefined, "# a    b|       ^"],
+    [
+      "one two six ten ".repeat(3),
+      "mark",
+      " one two six ten".repeat(3),
+      30,
+      "…two six ten mark one two six…|             ^^^^",
+    ],
+    ["", "m".repeat(50), "", 30, "…mmmmmmmmmmmmmmmmmmmmmmmmmmmm…| ^^^^^^^^^^^^^^^^^^^^^^^^^^^^"],
+  ])("%j and %j", (before, text, after, room, expected) => {
+    const frame = frameIn(before, text, after, room);
+    expect(`${frame.text}|${" ".repeat(frame.indent)}${"^".repeat(frame.width)}`).toBe(expected);
+  });
+
+  test("also below a text that would speak to a CI system", () => {
+    const frame = frameIn("##[error] ", "mark", "");
+    expect(above(frame)).toBe("mark");
+    expect(frame.text).not.toContain("##[");
+  });
 });

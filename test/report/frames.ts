@@ -1,6 +1,7 @@
 /** Reads pretty output back, line by line, and expects each diagnostic to have the form of one. */
 import { expect } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import { columnsOf } from "../../src/text/width.js";
 
 const MOST_SHOWN = 200;
 
@@ -54,5 +55,5 @@ function expectMarks(frame: readonly string[], textOf: (file: string) => string)
   expect(index).toBeGreaterThanOrEqual(column + 2);
   // White space at the end of a line can be marked, but is not printed.
   if (/\s$/.test(textOf(file).split(/\r\n|\n|\r/)[number - 1] ?? "")) return;
-  expect(run.length).toBeLessThanOrEqual(Math.max([...source].length - index, 1));
+  expect(run.length).toBeLessThanOrEqual(Math.max(columnsOf(source) - index, 1));
 }

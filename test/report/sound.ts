@@ -22,6 +22,7 @@ export function render(result: LintResult): Readonly<Record<ReportFormat, string
   const { diagnostics } = result;
   return {
     pretty: reporters.pretty.render(result, diagnostics, plain),
+    text: reporters.text.render(result, diagnostics, plain),
     concise: reporters.concise.render(result, diagnostics, plain),
     json: reporters.json.render(result, diagnostics, plain),
     ...exchanged(result),

@@ -4,6 +4,7 @@ import { surroundingsOf } from "../../analysis/surroundings.js";
 import { withheldFrom } from "../../analysis/withheld.js";
 import { pathsMeant } from "../../configuration/meant.js";
 import { shapeAt } from "../../configuration/setting.js";
+import type { Paint } from "../../report/paint.js";
 import { ruleInfos } from "../../rules/info.js";
 import { type Meaning, meaningsOf } from "../../schema/lookup.js";
 import { configShape, type Shape } from "../../schema/shape.js";
@@ -15,15 +16,17 @@ import { command, EXIT } from "../command.js";
 import { describedAt, fullSchema } from "../full-schema.js";
 import { didYouMean } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { explainRule } from "../rule-page.js";
 import { rulesOfFamily, ruleTable } from "../rule-table.js";
 import { storyOf } from "../story.js";
 import { storyText } from "../story-text.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
 
 interface ExplainFlags extends LayerFlags {
   readonly format: "text" | "json";
+  readonly color: ColorChoice;
 }
 
 export const explain = command<ExplainFlags>({
@@ -39,25 +42,26 @@ export const explain = command<ExplainFlags>({
       takes: "path-or-rule",
     },
   ],
-  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
+  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON, COLOR],
   more: WHERE,
   run: runExplain,
 });
 
 async function runExplain(terminal: Terminal, [text = ""]: readonly string[], flags: ExplainFlags): Promise<number> {
   const rule = ruleInfos.find(({ id }) => id === text);
-  if (rule !== undefined) return explainRule(terminal, rule, flags.format);
+  const paint = await paintOn(terminal, flags.color);
+  if (rule !== undefined) return explainRule(terminal, rule, flags.format, paint);
   const family = rulesOfFamily(text);
   const path = parsePath(text);
   const isKey = path !== undefined && meaningsOf(configShape, path).length > 0;
   if (family.length > 0 && !isKey) {
-    await print(terminal.stdout, flags.format === "json" ? `${printableJson(family)}\n` : ruleTable(family));
+    await print(terminal.stdout, flags.format === "json" ? `${printableJson(family)}\n` : ruleTable(family, paint));
     return EXIT.ok;
   }
-  return explainPath(terminal, text, flags);
+  return explainPath(terminal, text, flags, paint);
 }
 
-async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags): Promise<number> {
+async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags, paint: Paint): Promise<number> {
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
   const { untrusted, ...layers } = flags;
@@ -73,7 +77,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const written =
     flags.format === "json"
       ? stories.slice(0, 1).map((story) => `${printableJson(story)}\n`)
-      : stories.map((story) => storyText(story, snapshot !== undefined));
+      : stories.map((story) => storyText(story, snapshot !== undefined, paint));
   await print(terminal.stdout, `${written.join("\n")}${flags.format === "text" ? alsoRules(text) : ""}`);
   return typeof opened === "number" ? opened : EXIT.ok;
 }

@@ -13,8 +13,9 @@ import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { COLOR, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { openTarget } from "../target.js";
-import { type ColorChoice, complain, paintFor, print, readInput, type Terminal, wantsColor } from "../terminal.js";
+import { type ColorChoice, complain, print, readInput, type Terminal } from "../terminal.js";
 import { printDiff, storeLayer } from "../write.js";
 
 interface ImportFlags {
@@ -92,7 +93,7 @@ async function sayDiagnostics(
   { diagnostics }: Extract<ImportResult, { readonly ok: false }>,
   { color }: ImportFlags,
 ): Promise<void> {
-  const paint = await paintFor(wantsColor(color, terminal.host.env, terminal.stderr));
+  const paint = await paintOn(terminal, color, terminal.stderr);
   const result = {
     layers: [],
     reported: [],
@@ -143,10 +144,10 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const errors = fresh.filter(({ severity }) => severity === "error");
   if (flags.diff) {
     const redactor = redactorFor(result.layers.map(({ document }) => document));
-    await printDiff(terminal, [{ document: layer.document, text }], redactor);
+    await printDiff(terminal, [{ document: layer.document, text }], redactor, flags.color);
   }
   if (!flags.diff || errors.length > 0) {
-    const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+    const paint = await paintOn(terminal, flags.color);
     await print(terminal.stdout, reporters.pretty.render(result, errors.length > 0 ? errors : fresh, paint));
   }
   if (errors.length > 0)

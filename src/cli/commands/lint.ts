@@ -7,17 +7,20 @@ import type { FixedLayer } from "../../fix.js";
 import type { Catalog } from "../../layers/catalog.js";
 import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
-import { command, EXIT } from "../command.js";
+import { type Command, command, EXIT } from "../command.js";
 import type { FixFlags } from "../fix.js";
 import { FORMAT, misuseOfFormats } from "../formats.js";
+import type { Judge } from "../judge.js";
 import { type LayerFlags, openCatalog } from "../open.js";
-import { COLOR, LAYERS, WHERE } from "../options.js";
+import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../options.js";
 import { sayResult } from "../result.js";
+import { hasSettings } from "../settings-file.js";
 import { complain, readInput, type Terminal } from "../terminal.js";
 import type { WayFlags } from "../way.js";
 import { misuseOfWays, wayIn } from "../way-in.js";
+import type { JudgeFlags } from "../wishes.js";
 
-interface LintFlags extends LayerFlags, FixFlags, WayFlags {
+interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {
   readonly as?: Scope;
   readonly stdinFilename?: string;
   readonly ignores: boolean;
@@ -25,7 +28,7 @@ interface LintFlags extends LayerFlags, FixFlags, WayFlags {
   readonly unsafeFixes?: boolean;
 }
 
-export const lintCommand = command<LintFlags>({
+export const lintCommand: Command = command<LintFlags>({
   examples: [
     { line: "agentcfg lint", describe: "check what is in effect here" },
     { line: "agentcfg lint .agent/config.yaml", describe: "check one file" },
@@ -60,6 +63,7 @@ export const lintCommand = command<LintFlags>({
     { flags: "-q, --quiet", describe: "report only what makes the exit code 1" },
     { flags: "--stdin-filename <name>", describe: "name and format of standard input", takes: "file" },
     { flags: "--unsafe-fixes", describe: "with --fix or --diff: the other fixes too" },
+    ...JUDGING,
     { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
     { flags: "--no-gitignore", describe: "in directories, look at what ignore files leave out, too" },
     { flags: "--changed", describe: "check what differs from the last commit, and what git does not know yet" },
@@ -74,7 +78,15 @@ Without a file both layers are checked, so --fix also changes your own global fi
   run: runLint,
 });
 
-async function runLint(terminal: Terminal, names: readonly string[], flags: LintFlags): Promise<number> {
+async function runLint(
+  terminal: Terminal,
+  names: readonly string[],
+  own: LintFlags,
+  given: ReadonlySet<string>,
+): Promise<number> {
+  const judge = await judgeFor(terminal, names, own, given);
+  if (typeof judge === "number") return judge;
+  const flags = judge?.flags ?? own;
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
   const misuse = misuseOf(flags) ?? misuseOfWays(flags, names) ?? misuseOfFormats(terminal.host, flags.format ?? []);
@@ -82,9 +94,9 @@ async function runLint(terminal: Terminal, names: readonly string[], flags: Lint
     await complain(terminal, misuse);
     return EXIT.usage;
   }
-  if (!flags.watch) return lintOnce(terminal, names, flags, catalog);
+  if (!flags.watch) return lintOnce(terminal, names, flags, catalog, judge);
   const { lintAgain } = await import("../watch.js");
-  return lintAgain(terminal, flags, (look) => lintOnce(terminal, names, flags, catalog, look));
+  return lintAgain(terminal, flags, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
 /** `look` is told the files before any of them is read. */
@@ -93,6 +105,7 @@ async function lintOnce(
   names: readonly string[],
   flags: LintFlags,
   catalog: Catalog | undefined,
+  judge: Judge<LintFlags> | undefined,
   look?: (files: readonly string[]) => void,
 ): Promise<number> {
   const texts = names.includes("-") ? [await standardInput(terminal, flags.stdinFilename)] : [];
@@ -119,7 +132,8 @@ async function lintOnce(
     unreadable.length === 0 ? result : { ...result, unreadable: [...result.unreadable, ...unreadable] };
   if (flags.fix || flags.diff) {
     const [{ fix }, { runFix }] = await Promise.all([import("../../fix.js"), import("../fix.js")]);
-    const { fixed, before, after, afterOnly } = fix({ ...options, unsafe: flags.unsafeFixes ?? false });
+    const wanted = judge && { wanted: judge.wanted };
+    const { fixed, before, after, afterOnly } = fix({ ...options, ...wanted, unsafe: flags.unsafeFixes ?? false });
     done?.();
     const result = {
       fixed,
@@ -127,18 +141,35 @@ async function lintOnce(
       after: also(after),
       afterOnly: (made: readonly FixedLayer[]) => also(afterOnly(made)),
     };
-    return runFix(terminal, result, { ...flags, nothing });
+    return runFix(terminal, judge?.fixed(result) ?? result, { ...flags, nothing });
   }
-  const result = lint(options);
+  const result = also(lint(options));
   done?.();
-  return sayResult(terminal, also(result), { ...flags, nothing });
+  const code = await judge?.update(result);
+  return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing });
+}
+
+/** Who chooses among the findings, where anybody does; an exit code when what was said of that cannot be used. */
+async function judgeFor(
+  terminal: Terminal,
+  names: readonly string[],
+  flags: LintFlags,
+  given: ReadonlySet<string>,
+): Promise<Judge<LintFlags> | number | undefined> {
+  const isAsked = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
+  if (!isAsked) return undefined;
+  const { judgeOf } = await import("../judge.js");
+  const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
+  return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
 }
 
 /** What of the options contradicts the rest of them. */
 function misuseOf({ fix: writes, diff, unsafeFixes, format }: LintFlags): string | undefined {
   if (unsafeFixes && !writes && !diff) return "`--unsafe-fixes` goes with `--fix` or `--diff`";
   if (writes && diff) return "`--fix` writes and `--diff` only shows: say one of them";
-  if (diff && format?.some((one) => one !== "pretty")) return "`--diff` has a format of its own: leave out `--format`";
+  const isDiff = ["pretty", "text"];
+  if (diff && format?.some((one) => !isDiff.includes(one)))
+    return "`--diff` has a format of its own: leave out `--format`";
   return undefined;
 }
 

@@ -1,18 +1,22 @@
 /** `agentcfg models`: the models that are configured, named or listed, as they will behave, in a table. */
 import { type CompactionPoint, type ModelFact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import { type Paint, plain } from "../../report/paint.js";
 import { printable, printableJson } from "../../text/escape.js";
+import { padTo } from "../../text/width.js";
 import { command, EXIT } from "../command.js";
 import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { placeName } from "../place-name.js";
-import { table } from "../table.js";
-import { print, type Terminal } from "../terminal.js";
+import { table, tableWidth } from "../table.js";
+import { type ColorChoice, print, type Terminal } from "../terminal.js";
 
 interface ModelsFlags extends LayerFlags {
   readonly format: "text" | "json";
   readonly origin?: boolean;
+  readonly color: ColorChoice;
 }
 
 export const models = command<ModelsFlags>({
@@ -24,6 +28,7 @@ export const models = command<ModelsFlags>({
     ...LAYERS,
     UNTRUSTED,
     TEXT_OR_JSON,
+    COLOR,
     { flags: "--origin", describe: "say where each fact comes from, or why it is not known" },
   ],
   more: WHERE,
@@ -37,7 +42,8 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
   const found = modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
   if (found.length === 0)
     await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");
-  const text = flags.origin ? found.map(asBlock).join("\n") : asTable(found);
+  const paint = await paintOn(terminal, flags.color);
+  const text = flags.origin ? asBlocks(found, true, paint) : asTable(found, paint);
   await print(terminal.stdout, flags.format === "json" ? asJson(found) : text);
   return EXIT.ok;
 }
@@ -110,24 +116,33 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-function asTable(models: readonly ModelFacts[]): string {
+/** What does not fit on a line of the terminal is a block for each model instead. */
+function asTable(models: readonly ModelFacts[], paint: Paint): string {
   if (models.length === 0) return "";
   const rows = [
     COLUMNS.map(({ heading }) => heading),
     ...models.map((model) => COLUMNS.map(({ cell }) => printable(cell(model)))),
   ];
-  return table(rows);
+  const isTooWide = paint.width !== undefined && tableWidth(rows) > paint.width;
+  return isTooWide ? asBlocks(models, false, paint) : table(rows, plain, paint.strong);
 }
 
-/** One model with the place that each fact comes from, or why it is not known. */
-function asBlock(model: ModelFacts): string {
+function asBlocks(models: readonly ModelFacts[], hasOrigin: boolean, paint: Paint): string {
+  return models.map((model) => asBlock(model, hasOrigin, paint)).join("\n");
+}
+
+/** One model, with the place that each fact comes from, or why it is not known, where that is wanted. */
+function asBlock(model: ModelFacts, hasOrigin: boolean, paint: Paint): string {
   const [title, ...columns] = COLUMNS;
   const lines = columns.map(({ heading, cell, fact }) => {
     const source = fact?.(model);
-    const remark = source === undefined ? "" : ((source.from && placeName(source.from)) ?? source.why ?? "the catalog");
-    return `  ${heading.padEnd(11)}  ${printable(cell(model)).padEnd(20)}  ${remark}`.trimEnd();
+    const remark =
+      source === undefined || !hasOrigin
+        ? ""
+        : ((source.from && placeName(source.from)) ?? source.why ?? "the catalog");
+    return `  ${paint.faint(heading.padEnd(11))}  ${padTo(printable(cell(model)), 20)}  ${remark}`.trimEnd();
   });
-  return `${printable(title?.cell(model) ?? model.name)}\n${lines.join("\n")}\n`;
+  return `${paint.strong(printable(title?.cell(model) ?? model.name))}\n${lines.join("\n")}\n`;
 }
 
 function asJson(models: readonly ModelFacts[]): string {

@@ -5,6 +5,7 @@ import { definitionAt } from "../../configuration/setting.js";
 import type { Range } from "../../diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../layers/layer.js";
 import { REDACTED } from "../../redaction/cover.js";
+import type { Paint } from "../../report/paint.js";
 import { commandsAllowed, templatesIn } from "../../substitution/find.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
@@ -12,11 +13,13 @@ import { quote } from "../../text/quote.js";
 import type { Substitution } from "../../text/scan.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { print, type Terminal } from "../terminal.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
+import { type ColorChoice, print, type Terminal } from "../terminal.js";
 
 interface PlanFlags extends LayerFlags {
   readonly format: "text" | "json";
+  readonly color: ColorChoice;
 }
 
 export const plan = command<PlanFlags>({
@@ -24,7 +27,7 @@ export const plan = command<PlanFlags>({
     { line: "agentcfg plan", describe: "variables and commands, and what for" },
     { line: "agentcfg plan --untrusted", describe: "the same for a project that nobody vouches for" },
   ],
-  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON],
+  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON, COLOR],
   more: WHERE,
   run: runPlan,
 });
@@ -49,7 +52,8 @@ async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlag
   if (typeof snapshot === "number") return snapshot;
   const steps = snapshot.layers.flatMap((layer) => stepsOf(layer, snapshot));
   const json = { version: 1, commands: commandsAllowed(layerOfScope(snapshot.layers, "global")), steps };
-  await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps));
+  const paint = await paintOn(terminal, flags.color);
+  await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps, paint));
   if (flags.format === "text" && steps.length === 0)
     await print(terminal.stderr, "loading reads no variable and runs no command\n");
   return EXIT.ok;
@@ -108,7 +112,7 @@ const VERBS: Readonly<Record<Step["action"], string>> = {
   nothing: "leaves",
 };
 
-function asText(steps: readonly Step[]): string {
+function asText(steps: readonly Step[], paint: Paint): string {
   return steps
     .map((step) => {
       const what = [step.variable && `\${${step.variable}}`, step.command && quote(step.command)]
@@ -116,7 +120,7 @@ function asText(steps: readonly Step[]): string {
         .join(" or ");
       const place = `${printable(step.file)}:${step.line}:${step.column}`;
       const why = step.why === undefined ? "" : `\n         because ${printable(step.why)}`;
-      return `${VERBS[step.action].padEnd(8)} ${what}\n         for ${printable(step.name)} at ${place}${why}\n`;
+      return `${paint.strong(VERBS[step.action].padEnd(8))} ${what}\n         for ${printable(step.name)} at ${paint.faint(place)}${why}\n`;
     })
     .join("");
 }

@@ -6,14 +6,16 @@ import { quote } from "../../text/quote.js";
 import { projectAt } from "../base.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, WHERE } from "../options.js";
+import { COLOR, LAYERS, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { type ReviewSection, reviewOf } from "../review.js";
 import { changesBetween } from "../review-diff.js";
 import { asJson, asMarkdown, asText } from "../review-text.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
 
 interface ReviewFlags extends LayerFlags {
   readonly base?: string;
+  readonly color: ColorChoice;
   readonly format: "text" | "markdown" | "json";
 }
 
@@ -27,13 +29,14 @@ export const review = command<ReviewFlags>({
     ...LAYERS,
     { flags: "--base <ref>", describe: "only what is otherwise than in that commit, branch or tag" },
     { flags: "--format <format>", describe: "how to print", choices: ["text", "markdown", "json"], default: "text" },
+    COLOR,
   ],
   more: WHERE,
   run: runReview,
 });
 
 async function runReview(terminal: Terminal, _: readonly string[], flags: ReviewFlags): Promise<number> {
-  const { base, format } = flags;
+  const { base, format, color } = flags;
   const snapshot = await openConfiguration(terminal, flags, base === undefined ? "in-effect" : "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
@@ -46,7 +49,10 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
       ? "the project changes nothing that is more than benign"
       : `nothing that is more than benign is otherwise than in ${printable(base)}`;
   const isNothing = sections.length === 0;
-  const render = { text: asText, markdown: asMarkdown, json: asJson }[format];
+  const paint = await paintOn(terminal, color);
+  const render = { text: (some: readonly ReviewSection[]) => asText(some, paint), markdown: asMarkdown, json: asJson }[
+    format
+  ];
   const sentence = `${nothing.charAt(0).toUpperCase()}${nothing.slice(1)}.\n`;
   await print(terminal.stdout, isNothing && format === "markdown" ? sentence : render(sections));
   if (isNothing && format === "text") await print(terminal.stderr, `${nothing}\n`);

@@ -2,19 +2,31 @@
 import { ruleInfos } from "../../rules/info.js";
 import { printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
+import { COLOR } from "../options.js";
+import { paintOn } from "../painted.js";
 import { readPage } from "../rule-page.js";
 import { ruleTable } from "../rule-table.js";
-import { print } from "../terminal.js";
+import { type ColorChoice, print } from "../terminal.js";
 
-export const rules = command<{ readonly format: "pretty" | "json" }>({
+interface RulesFlags {
+  /** `pretty` is another word for `text`. */
+  readonly format: "text" | "pretty" | "json";
+  readonly color: ColorChoice;
+}
+
+export const rules = command<RulesFlags>({
   examples: [
     { line: "agentcfg rules", describe: "a line for each" },
     { line: "agentcfg rules --format json", describe: "all that their pages say" },
   ],
-  options: [{ flags: "--format <format>", describe: "how to list", choices: ["pretty", "json"], default: "pretty" }],
-  run: async (terminal, _, { format }) => {
+  options: [
+    { flags: "--format <format>", describe: "how to list", choices: ["text", "pretty", "json"], default: "text" },
+    COLOR,
+  ],
+  run: async (terminal, _, { format, color }) => {
+    const paint = await paintOn(terminal, color);
     const pages = (): object => ruleInfos.map((rule) => ({ ...rule, ...readPage(terminal, rule.id) }));
-    await print(terminal.stdout, format === "json" ? `${printableJson(pages())}\n` : ruleTable(ruleInfos));
+    await print(terminal.stdout, format === "json" ? `${printableJson(pages())}\n` : ruleTable(ruleInfos, paint));
     return EXIT.ok;
   },
 });

@@ -21,9 +21,10 @@ import { command, EXIT, type Option } from "../command.js";
 import { didYouMean } from "../in-effect.js";
 import { readPath } from "../open.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { whyNotEdited, whyRefused } from "../refusal.js";
 import { openTarget, type Target } from "../target.js";
-import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
 import { storeLayer } from "../write.js";
 
 interface SetFlags {
@@ -163,7 +164,7 @@ async function change(
     return EXIT.findings;
   }
   const isRefused = outcome.refusals.length > 0;
-  const paint = await paintFor(wantsColor(color, terminal.host.env, terminal.stdout));
+  const paint = await paintOn(terminal, color);
   await print(
     terminal.stdout,
     reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),

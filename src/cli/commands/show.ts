@@ -12,13 +12,16 @@ import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { LAYERS, UNTRUSTED, WHERE } from "../options.js";
+import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../place-name.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
 import { yamlDocument, yamlText } from "../yaml.js";
+import { paintedYaml } from "../yaml-paint.js";
 
 interface ShowFlags extends LayerFlags {
-  readonly format: "yaml" | "json";
+  /** `text` is another word for `yaml`. */
+  readonly format: "yaml" | "text" | "json";
+  readonly color: ColorChoice;
   readonly origin?: boolean;
   readonly defaults?: boolean;
   readonly layer?: Scope;
@@ -35,7 +38,8 @@ export const show = command<ShowFlags>({
   options: [
     ...LAYERS,
     UNTRUSTED,
-    { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"], default: "yaml" },
+    { flags: "--format <format>", describe: "how to print", choices: ["yaml", "text", "json"], default: "yaml" },
+    COLOR,
     { flags: "--origin", describe: "say beside every value where it comes from" },
     { flags: "--defaults", describe: "print defaults too" },
     { flags: "--layer <layer>", describe: "one layer alone", choices: ["global", "project"] },
@@ -57,8 +61,7 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
     await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;
   }
-  const render = flags.format === "json" ? asJson : asYaml;
-  await print(terminal.stdout, render(value, path, view, flags));
+  await print(terminal.stdout, await rendered(terminal, value, path, view, flags));
   return EXIT.ok;
 }
 
@@ -79,6 +82,14 @@ function viewOf({ layers, trees, effective }: Snapshot, { layer: scope, defaults
 
 function originName(definition: Definition | undefined): string {
   return definition === undefined ? "default" : placeName(definition);
+}
+
+async function rendered(terminal: Terminal, value: Json, path: Path, view: View, flags: ShowFlags): Promise<string> {
+  if (flags.format === "json") return asJson(value, path, view, flags);
+  const text = asYaml(value, path, view, flags);
+  const isTree = typeof value === "object" && value !== null;
+  const isPainted = isTree && wantsColor(flags.color, terminal.host.env, terminal.stdout);
+  return isPainted ? paintedYaml(text, await paintFor(true)) : text;
 }
 
 /** YAML, with the origin of every value as a comment beside it if that is wanted. */

@@ -9,16 +9,18 @@ import { addGrant, grantsFile, isGranted, readGrants, removeGrant } from "../../
 import { type Vouched, vouchedFor } from "../../trust/vouch.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { CATALOG, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
+import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
+import { paintOn } from "../painted.js";
 import { reviewOf } from "../review.js";
 import { asText } from "../review-text.js";
-import { ask, complain, print, type Terminal } from "../terminal.js";
+import { ask, type ColorChoice, complain, print, type Terminal } from "../terminal.js";
 
 interface TrustFlags extends LayerFlags {
   readonly list?: boolean;
   readonly revoke?: boolean;
   readonly sha256?: string;
   readonly format: "text" | "json";
+  readonly color: ColorChoice;
 }
 
 export const trust = command<TrustFlags>({
@@ -37,6 +39,7 @@ export const trust = command<TrustFlags>({
     { flags: "--revoke", describe: "no longer vouch for the project" },
     { flags: "--list", describe: "list the projects that you vouch for" },
     TEXT_OR_JSON,
+    COLOR,
   ],
   more: `
 What you vouch for is the project's file and the files in the project that it names, byte for byte; a changed byte is a new question.
@@ -66,7 +69,10 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
     await print(terminal.stderr, `${name} changes nothing that is more than benign; nobody needs to vouch for it\n`);
     return EXIT.ok;
   }
-  await print(terminal.stdout, `${asText(sections)}${namedText(vouched)}\nsha256 ${vouched.sha256}\n`);
+  await print(
+    terminal.stdout,
+    `${asText(sections, await paintOn(terminal, flags.color))}${namedText(vouched)}\nsha256 ${vouched.sha256}\n`,
+  );
   if (isGranted(host, vouched)) {
     await print(terminal.stderr, `you vouch for ${name} as it is\n`);
     return EXIT.ok;

@@ -4,14 +4,15 @@ import { ageOf, CURRENT_VERSION, upgradeText } from "../../layers/upgrade.js";
 import { printable } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { LAYERS, WHERE } from "../options.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { COLOR, LAYERS, WHERE } from "../options.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
 import { printDiff, writeLayer } from "../write.js";
 
 interface UpgradeFlags extends LayerFlags {
   readonly check?: boolean;
   readonly diff?: boolean;
   readonly write?: boolean;
+  readonly color: ColorChoice;
 }
 
 export const upgrade = command<UpgradeFlags>({
@@ -25,6 +26,7 @@ export const upgrade = command<UpgradeFlags>({
     { flags: "--check", describe: "exit with 1 when something has to change" },
     { flags: "--diff", describe: "show what has to change" },
     { flags: "--write", describe: "change the files" },
+    COLOR,
   ],
   more: WHERE,
   run: runUpgrade,
@@ -45,7 +47,7 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
   const upgrades = layers.flatMap(upgradeOf);
   if (flags.diff) {
     const rewritten = upgrades.map(({ layer: { document }, after }) => ({ document, text: after }));
-    await printDiff(terminal, rewritten, redactor);
+    await printDiff(terminal, rewritten, redactor, flags.color);
   }
   const codes = [];
   for (const change of upgrades) {
