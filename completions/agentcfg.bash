@@ -4,7 +4,7 @@
 # The options of a command; without one, of the program.
 _agentcfg_options() {
   case $1 in
-    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
+    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --color --catalog -h --help' ;;
@@ -32,6 +32,7 @@ _agentcfg_value() {
     'lint --fail-on') takes='error warning info' ;;
     'lint --color') takes='auto always never' ;;
     'lint --stdin-filename') takes='<file>' ;;
+    'lint --since') takes='<text>' ;;
     'lint --global') takes='<file>' ;;
     'lint --project') takes='<file>' ;;
     'lint --catalog') takes='<file>' ;;
