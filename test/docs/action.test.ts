@@ -62,7 +62,7 @@ function seenOf(at: Machine, inputs: Inputs): readonly string[] {
 }
 
 const FILES = { "the action/bin/agentcfg.cjs": RECORDER };
-const BEGIN = ["lint", "--no-global", "--format=github"];
+const BEGIN = ["lint", "--no-global", "--no-settings", "--format=github"];
 
 describe("the check", () => {
   test.each<readonly [string, Inputs, readonly string[]]>([
