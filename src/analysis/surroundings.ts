@@ -13,7 +13,7 @@ export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Ca
 }
 
 /** What lies at a path of a project, a link followed if it stays there; one that leads nowhere is a `link`. */
-function kindIn(host: Host, root: string, path: string): FileKind | "outside" | undefined {
+export function kindIn(host: Host, root: string, path: string): FileKind | "outside" | undefined {
   const place = host.join(root, path);
   const kind = host.kindOf(place);
   const real = kind === "link" ? host.realPath(place) : undefined;

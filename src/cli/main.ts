@@ -30,6 +30,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     describe: "say what is wrong with the configuration, or with single files",
     load: async () => (await import("./commands/lint.js")).lintCommand,
   },
+  init: {
+    describe: "begin a configuration with what people change first",
+    load: async () => (await import("./commands/init.js")).init,
+  },
   show: {
     describe: "print the configuration in effect; hides secrets, runs nothing",
     load: async () => (await import("./commands/show.js")).show,
@@ -69,6 +73,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   trust: {
     describe: "vouch for a project's file as it is, after looking at it",
     load: async () => (await import("./commands/trust.js")).trust,
+  },
+  doctor: {
+    describe: "say what will not work on this machine, and what to do",
+    load: async () => (await import("./commands/doctor.js")).doctor,
   },
   upgrade: {
     describe: "bring files to the current version of the format",

@@ -84,7 +84,7 @@ function whyNot(host: Terminal["host"], result: Exclude<CatalogResult, { readonl
 export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
   const { host } = terminal;
   const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
-  const begin = "`agentcfg set --project PATH VALUE` begins one, or `--global` your own";
+  const begin = "`agentcfg init` begins one";
   const where = `no configuration found in ${enumerate(directories)}; ${begin}`;
   await complain(terminal, directories.length === 0 ? "no configuration: the options leave out both layers" : where);
   return EXIT.noConfig;

@@ -2,10 +2,11 @@
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { formatOf } from "../../document/formats.js";
 import { displayName, type Host, slashed, workingDirectories } from "../../host/host.js";
-import { isGlobalInProject, isWrittenElsewhere } from "../../layers/identity.js";
-import { configFiles, globalDirectory } from "../../layers/places.js";
+import { isWrittenElsewhere } from "../../layers/identity.js";
+import { configFiles } from "../../layers/places.js";
 import { printable } from "../../text/escape.js";
 import { EXIT } from "../command.js";
+import { layerDirectory } from "../layer-directory.js";
 import { complain, print, type Terminal } from "../terminal.js";
 import type { Change } from "./change.js";
 import { EDITORS, type EditorName } from "./editors.js";
@@ -21,7 +22,7 @@ export async function associate(
   schemaText: string,
 ): Promise<number> {
   const { host } = terminal;
-  const directory = directoryOf(host, scope);
+  const directory = layerDirectory(host, scope);
   if (directory === undefined) {
     await complain(terminal, "there is no home directory outside of the project to keep a global config in");
     return EXIT.usage;
@@ -50,13 +51,6 @@ interface Found {
   readonly directory: string;
   /** The configurations that are there: more than one is a mistake, and not one of this command. */
   readonly configs: readonly string[];
-}
-
-/** The directory of a configuration, whether there is one or not. */
-function directoryOf(host: Host, scope: Scope): string | undefined {
-  if (scope === "global") return isGlobalInProject(host) ? undefined : globalDirectory(host);
-  const directories = workingDirectories(host).map((directory) => host.join(directory, ".agent"));
-  return directories.find((directory) => host.kindOf(directory) !== undefined) ?? directories.at(-1);
 }
 
 function changesFor(

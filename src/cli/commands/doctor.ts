@@ -1,0 +1,65 @@
+/** `agentcfg doctor`: what of the configuration will not work on this machine, and what to do. Changes, starts and asks nothing. */
+import { runOf } from "../../analysis/run.js";
+import { snapshotOf } from "../../analysis/snapshot.js";
+import { nodePermissions, nodeVersion } from "../../host/permissions.js";
+import type { Catalog } from "../../layers/catalog.js";
+import { choiceOf } from "../../layers/locate.js";
+import { readInputs } from "../../lint.js";
+import { version } from "../../report/version.js";
+import { command, EXIT } from "../command.js";
+import type { Situation } from "../doctor/check.js";
+import { CHECKS } from "../doctor/checks.js";
+import { asJson, askAll, asText, summaryLine, type Told } from "../doctor/report.js";
+import { type LayerFlags, openCatalog } from "../open.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+
+interface DoctorFlags extends LayerFlags {
+  readonly format: "text" | "json";
+  readonly color: ColorChoice;
+}
+
+export const doctor = command<DoctorFlags>({
+  examples: [
+    { line: "agentcfg doctor", describe: "what will not work here, and what to do" },
+    { line: "agentcfg doctor --format json", describe: "the same for a program" },
+  ],
+  options: [...LAYERS, TEXT_OR_JSON, COLOR],
+  more: `
+It looks for files, variables and programs by name: no value of a variable is printed, nothing is started and nobody is asked.
+The exit code is 1 when something will not work, and 3 when there is no configuration.
+${WHERE.trimStart()}`,
+  run: runDoctor,
+});
+
+async function runDoctor(terminal: Terminal, _: readonly string[], flags: DoctorFlags): Promise<number> {
+  const catalog = await openCatalog(terminal, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
+  const situation = situationOf(terminal, flags, catalog);
+  const told = askAll(CHECKS, situation);
+  if (flags.format === "json") await print(terminal.stdout, asJson(told));
+  else {
+    const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
+    await print(terminal.stdout, asText(told, paint));
+    await print(terminal.stderr, summaryLine(told));
+  }
+  return codeOf(situation, told);
+}
+
+function situationOf({ host }: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
+  const choice = choiceOf(global, project);
+  const run = runOf(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
+  const { groups, unreadable, surroundings } = run.inputs;
+  const [layers = []] = groups;
+  const snapshot = run.snapshots[0] ?? snapshotOf(layers, surroundings(layers));
+  const versions = { agentcfg: version, node: nodeVersion };
+  return {
+    ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },
+    result: run.result,
+  };
+}
+
+function codeOf({ layers, unreadable }: Situation, told: readonly Told[]): number {
+  if (layers.length === 0 && unreadable.length === 0) return EXIT.noConfig;
+  return told.some(({ status }) => status === "problem") ? EXIT.findings : EXIT.ok;
+}

@@ -1,0 +1,110 @@
+/** `agentcfg init`: a first configuration with what people change first, never over one that is there. */
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import { displayName } from "../../host/host.js";
+import { reporters } from "../../report/reporters.js";
+import { printable } from "../../text/escape.js";
+import { command, EXIT } from "../command.js";
+import { askFor } from "../init/ask.js";
+import { judge } from "../init/judge.js";
+import { newPlace } from "../init/place.js";
+import { PROVIDER_NAMES, PROVIDERS } from "../init/providers.js";
+import { schemaIn, writtenSchema } from "../init/schema.js";
+import { starterData, starterText } from "../init/starter.js";
+import { globalWishes, type InitFlags, misuseOf, scopeIn, type Wishes, YOUR_MODEL } from "../init/wishes.js";
+import { COLOR, WHERE } from "../options.js";
+import { complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+import { storeLayer } from "../write.js";
+
+export const init = command<InitFlags>({
+  examples: [
+    { line: "agentcfg init", describe: "ask, and write a first configuration" },
+    { line: "agentcfg init --project", describe: "one for everybody in this project" },
+    { line: "agentcfg init --global --provider beta --yes", describe: "your own, without questions" },
+  ],
+  options: [
+    { flags: "--global", describe: "your own file, for all projects" },
+    { flags: "--project", describe: "the project's file" },
+    { flags: "--format <format>", describe: "of the file", choices: ["yaml", "json", "jsonc"], default: "yaml" },
+    { flags: "--provider <kind>", describe: "where your models come from", choices: PROVIDER_NAMES },
+    { flags: "--url <url>", describe: "the provider's address; one of your own has to have it" },
+    { flags: "--key-variable <name>", describe: "the environment variable that holds the provider's key" },
+    { flags: "--model <name>", describe: "a model, as the provider calls it" },
+    { flags: "-y, --yes", describe: "ask nothing: what is not said is as usual" },
+    { flags: "--no-schema", describe: "without the schema for editors beside the file" },
+    COLOR,
+  ],
+  more: `
+At a terminal it asks for what the options leave open. A file that is there stays as it is, whatever its format.
+${WHERE.trimStart()}`,
+  run: (terminal, _, flags) => runInit(terminal, flags),
+});
+
+async function runInit(terminal: Terminal, flags: InitFlags): Promise<number> {
+  const misuse = misuseOf(flags);
+  if (misuse !== undefined) return stop(terminal, misuse);
+  const known = scopeIn(flags);
+  // Nobody is asked about a file that cannot be.
+  const early = known === undefined ? undefined : newPlace(terminal.host, known, flags.format);
+  if (early !== undefined && "why" in early) return stop(terminal, early.why);
+  const isAsking = terminal.stdin.isTTY === true && flags.yes !== true;
+  const wishes = isAsking
+    ? await askFor(terminal, flags, missingLayer(terminal, flags))
+    : withoutAsking(terminal, flags);
+  if (wishes === undefined) {
+    await print(terminal.stderr, "\n");
+    return stop(terminal, "nothing was written");
+  }
+  return typeof wishes === "string" ? stop(terminal, wishes) : begin(terminal, flags, wishes);
+}
+
+async function stop(terminal: Terminal, message: string): Promise<number> {
+  await complain(terminal, message);
+  return EXIT.usage;
+}
+
+/** The layer that has no configuration yet, the user's own first. */
+function missingLayer({ host }: Terminal, { format }: InitFlags): Scope {
+  return "why" in newPlace(host, "global", format) ? "project" : "global";
+}
+
+/** What stands where nothing is said, or what cannot be guessed. */
+function withoutAsking(terminal: Terminal, flags: InitFlags): Wishes | string {
+  const scope = scopeIn(flags) ?? (flags.yes ? missingLayer(terminal, flags) : undefined);
+  if (scope === undefined) return "there is no terminal to ask at: say `--global` or `--project`";
+  if (scope === "project") return { scope };
+  const provider = flags.provider ?? "beta";
+  if (PROVIDERS[provider].needsUrl && flags.url === undefined) return `\`--provider ${provider}\` needs a \`--url\``;
+  return globalWishes(flags, provider);
+}
+
+/** Writes the schema, then the file that names it, if lint has nothing to say of that. */
+async function begin(terminal: Terminal, flags: InitFlags, wishes: Wishes): Promise<number> {
+  const { host } = terminal;
+  const { format } = flags;
+  const place = newPlace(host, wishes.scope, format);
+  if ("why" in place) return stop(terminal, place.why);
+  const { directory, file } = place;
+  const schema = flags.schema ? schemaIn(terminal, wishes.scope, directory) : undefined;
+  const namesSchema = schema !== undefined && schema.kind !== "refuse";
+  const text = starterText(wishes, format, namesSchema);
+  const { layer, result, isFaithful } = judge(host, file, wishes.scope, text, starterData(wishes, format, namesSchema));
+  if (!isFaithful || result.diagnostics.length > 0) {
+    const paint = await paintFor(wantsColor(flags.color, host.env, terminal.stdout));
+    await print(terminal.stdout, reporters.pretty.render(result, result.diagnostics, paint));
+    return stop(terminal, "not written: what the options say would be a mistake");
+  }
+  const why = namesSchema ? writtenSchema(host, schema) : undefined;
+  if (schema !== undefined && why !== undefined)
+    return stop(terminal, `cannot write ${printable(displayName(host, schema.file))}: ${why}`);
+  const code = await storeLayer(terminal, layer, text, true);
+  if (code === EXIT.ok) await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes)}\n`);
+  return code;
+}
+
+/** What is left to its user. */
+function whatNext(wishes: Wishes): string {
+  if (wishes.scope === "project") return "begun; take away the `# ` or `//` of what you want, then `agentcfg lint`";
+  const { model, keyVariable } = wishes;
+  const named = model === YOUR_MODEL ? `write your model's name in place of \`${YOUR_MODEL}\`, ` : "";
+  return `begun; ${named}set ${keyVariable} in your environment, then \`agentcfg doctor\``;
+}

@@ -1,0 +1,67 @@
+/** What a check of `agentcfg doctor` is: a question about the machine and its configuration, answered without changing, starting or asking anything. */
+import type { LintResult } from "../../analysis/run.js";
+import type { Snapshot } from "../../analysis/snapshot.js";
+import type { Host } from "../../host/host.js";
+import type { Permissions } from "../../host/permissions.js";
+import type { Layer, Unreadable } from "../../layers/layer.js";
+import type { Choice } from "../../layers/locate.js";
+import { formatPath, type Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+
+/** `problem`: something will not work. `warning`: it works, and should not stay so. */
+export type Status = "ok" | "warning" | "problem";
+
+/** One thing that a check saw. Its text is fit to be printed; the rest says where it stands. */
+export interface Detail {
+  readonly text: string;
+  /** JSON Pointer. */
+  readonly path?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface Answer {
+  readonly status: Status;
+  /** What was found, in a few words. */
+  readonly title: string;
+  readonly details: readonly Detail[];
+  /** What to do, in a sentence; nothing where all is well. */
+  readonly advice?: string;
+}
+
+/** What there is to look at. No check looks at the value of a variable that a configuration names. */
+export interface Situation {
+  readonly host: Host;
+  readonly permissions: Permissions;
+  readonly choice: Choice;
+  /** The lowest first, usable or not. */
+  readonly layers: readonly Layer[];
+  readonly unreadable: readonly Unreadable[];
+  readonly snapshot: Snapshot;
+  readonly result: LintResult;
+  readonly versions: { readonly agentcfg: string; readonly node: string };
+}
+
+export interface Check {
+  /** Stands in the JSON that is printed, and stays as it is. */
+  readonly id: string;
+  /** Whether it has something to say where there is no configuration. */
+  readonly always?: true;
+  readonly look: (situation: Situation) => Answer;
+}
+
+/** A place of the configuration in a sentence, secrets hidden. */
+export function placeName({ snapshot }: Situation, path: Path): string {
+  return quote(formatPath(snapshot.redactor.path(path)));
+}
+
+/** The worse of all; `ok` of none. */
+export function worst(all: readonly Status[]): Status {
+  return all.includes("problem") ? "problem" : all.includes("warning") ? "warning" : "ok";
+}
+
+/** `1 file`, `2 files`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

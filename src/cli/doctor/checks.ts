@@ -1,0 +1,23 @@
+/** All checks, in the order in which they are told. A new one is a file beside this one, and a line here. */
+import type { Check } from "./check.js";
+import { files } from "./files.js";
+import { findings } from "./findings.js";
+import { secrets } from "./secrets.js";
+import { servers } from "./servers.js";
+import { sources } from "./sources.js";
+import { trust } from "./trust.js";
+import { trustStore } from "./trust-store.js";
+import { variables } from "./variables.js";
+import { versions } from "./versions.js";
+
+export const CHECKS: readonly Check[] = [
+  files,
+  versions,
+  findings,
+  variables,
+  servers,
+  sources,
+  trustStore,
+  secrets,
+  trust,
+];

@@ -1,0 +1,87 @@
+/** Programs that are MCP servers: whether each is there and may be started, on the search path that it will have. */
+import { childrenOf, jsonAt, type Setting, settingAt } from "../../configuration/setting.js";
+import { displayName } from "../../host/host.js";
+import { printable } from "../../text/escape.js";
+import { toPointer } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { literalOf } from "../../text/scan.js";
+import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
+import { isOnPath, isUsual, searchPathOf } from "./search-path.js";
+
+/** What was seen of one server; `says` completes "COMMAND, for SERVER, …". */
+interface Seen {
+  readonly status: Status;
+  readonly says: string;
+}
+
+export const servers: Check = {
+  id: "servers",
+  look: (situation) => {
+    const { sound } = situation.snapshot;
+    const all = [...childrenOf(settingAt(sound, ["mcp_servers"])).keys()].flatMap((server) => {
+      const command = jsonAt(sound, ["mcp_servers", server, "command"]);
+      const isProgram = jsonAt(sound, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
+      return isProgram ? [{ server, command, seen: seenOf(situation, server, command) }] : [];
+    });
+    const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
+    const bad = all.filter(({ seen }) => seen.status !== "ok");
+    if (all.length === 0) return { status: "ok", title: "no server is a program on this machine", details };
+    if (bad.length === 0) return { status: "ok", title: `${count(all.length, "server")} can be started`, details };
+    const status = worst(bad.map(({ seen }) => seen.status));
+    const title = `${bad.length} of ${count(all.length, "server")} may not start`;
+    return {
+      status,
+      title,
+      details,
+      advice: "install the program, write its full path, or pass `PATH` on to the server",
+    };
+  },
+};
+
+function detailOf({ snapshot, ...rest }: Situation, server: string, command: string, { says }: Seen): Detail {
+  const path = ["mcp_servers", server];
+  const place = placeName({ snapshot, ...rest }, path);
+  const source = (settingAt(snapshot.sound, path) as Setting).source;
+  return {
+    text: `${quote(snapshot.redactor.text(command))}, for ${place}, ${says}`,
+    path: toPointer(snapshot.redactor.path(path)),
+    ...(typeof source === "string" ? {} : { file: source.document.source.file }),
+  };
+}
+
+function seenOf(situation: Situation, server: string, command: string): Seen {
+  const { sound } = situation.snapshot;
+  const literal = literalOf(command);
+  if (literal === undefined) return { status: "ok", says: "depends on a variable, and was not looked for" };
+  const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const isOff = jsonAt(sound, ["mcp_servers", server, "default_enabled"]) === false;
+  // Nothing fails before somebody turns it on.
+  return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
+}
+
+/** A name is looked for in the directories of the search path. */
+function ofName({ host, permissions, snapshot }: Situation, name: string, server: string): Seen {
+  const path = searchPathOf(snapshot.sound, server, host);
+  if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
+  if (path.kind === "known")
+    return isOnPath(name, path.text, host, permissions)
+      ? { status: "ok", says: "is on its `PATH`" }
+      : { status: "problem", says: "is not on the `PATH` that it will have" };
+  return isUsual(name, host, permissions)
+    ? { status: "warning", says: "gets no `PATH`, and is found only where the system looks by itself" }
+    : { status: "problem", says: "gets no `PATH` to be found on" };
+}
+
+/** A path is looked at as it stands; a relative one starts wherever the agent does. */
+function ofPath({ host, permissions }: Situation, path: string): Seen {
+  const file = host.resolve(path);
+  if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
+    return { status: "ok", says: "is there" };
+  const kind = host.kindOf(host.realPath(file) ?? file);
+  const says =
+    kind === "file"
+      ? "may not be started: it lacks the permission"
+      : `is not ${kind === undefined ? "there" : "a program"}`;
+  if (host.isAbsolute(path)) return { status: "problem", says };
+  return { status: "warning", says: `${says}, seen from ${printable(displayName(host, host.cwd))}` };
+}

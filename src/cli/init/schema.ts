@@ -1,0 +1,22 @@
+/** The schema beside a first configuration, so that the line that names it leads somewhere. */
+import type { Scope } from "../../diagnostic/diagnostic.js";
+import type { Host } from "../../host/host.js";
+import { editorSchema } from "../../schema/editor/schema.js";
+import type { Change } from "../associate/change.js";
+import { SCHEMA_NAME, schemaChange } from "../associate/schema-file.js";
+import { packageFile } from "../package-file.js";
+import type { Terminal } from "../terminal.js";
+
+/** What is to become of the schema in a directory; undefined where it is not installed. */
+export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {
+  const text = packageFile(terminal, "schema/config.schema.json");
+  if (text === undefined) return undefined;
+  return schemaChange(terminal.host, terminal.host.join(directory, SCHEMA_NAME), editorSchema(text, scope, "07"));
+}
+
+/** Why it cannot be written, if that is so. */
+export function writtenSchema(host: Host, change: Change | undefined): string | undefined {
+  if (change?.kind !== "write") return undefined;
+  const { file, before, after } = change;
+  return before === undefined ? host.createFile(file, after) : host.replaceFile(file, before, after);
+}
