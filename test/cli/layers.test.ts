@@ -114,7 +114,7 @@ describe("lint finds the layers", () => {
       const { code, stdout, stderr } = await place.run([command]);
       expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
       expect(stderr).toMatch(
-        /^agentcfg: no configuration found in ~\/\.config\/agent, \.agent or \.\.\/\.agent; `agentcfg init` begins one$/,
+        /^agentcfg: no configuration found in ~\/\.config\/agent, \.agent or \.\.\/\.agent; `agentcfg init` begins one\n$/,
       );
     }
     expect((await place.run(["lint", "--no-global"])).stderr).toContain("found in .agent or ../.agent;");

@@ -1,5 +1,6 @@
 /** `agentcfg init`: a first configuration with what people change first, never over one that is there. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
+import type { Format } from "../../document/formats.js";
 import { displayName } from "../../host/host.js";
 import { reporters } from "../../report/reporters.js";
 import { printable } from "../../text/escape.js";
@@ -44,12 +45,12 @@ async function runInit(terminal: Terminal, flags: InitFlags): Promise<number> {
   if (misuse !== undefined) return stop(terminal, misuse);
   const known = scopeIn(flags);
   // Nobody is asked about a file that cannot be.
-  const early = known === undefined ? undefined : newPlace(terminal.host, known, flags.format);
-  if (early !== undefined && "why" in early) return stop(terminal, early.why);
+  const open = known === undefined ? (["global", "project"] as const) : [known];
+  const whys = open.map((scope) => whyNot(terminal, scope, flags));
+  if (!whys.includes(undefined)) return stop(terminal, whys.join("; "));
   const isAsking = terminal.stdin.isTTY === true && flags.yes !== true;
-  const wishes = isAsking
-    ? await askFor(terminal, flags, missingLayer(terminal, flags))
-    : withoutAsking(terminal, flags);
+  const layers = { standing: missingLayer(terminal, flags), whyNot: (scope: Scope) => whyNot(terminal, scope, flags) };
+  const wishes = isAsking ? await askFor(terminal, flags, layers) : withoutAsking(terminal, flags);
   if (wishes === undefined) {
     await print(terminal.stderr, "\n");
     return stop(terminal, "nothing was written");
@@ -62,9 +63,15 @@ async function stop(terminal: Terminal, message: string): Promise<number> {
   return EXIT.usage;
 }
 
+/** What stands in the way of a file for a layer. */
+function whyNot({ host }: Terminal, scope: Scope, { format }: InitFlags): string | undefined {
+  const place = newPlace(host, scope, format);
+  return "why" in place ? place.why : undefined;
+}
+
 /** The layer that has no configuration yet, the user's own first. */
-function missingLayer({ host }: Terminal, { format }: InitFlags): Scope {
-  return "why" in newPlace(host, "global", format) ? "project" : "global";
+function missingLayer(terminal: Terminal, flags: InitFlags): Scope {
+  return whyNot(terminal, "global", flags) === undefined ? "global" : "project";
 }
 
 /** What stands where nothing is said, or what cannot be guessed. */
@@ -97,13 +104,17 @@ async function begin(terminal: Terminal, flags: InitFlags, wishes: Wishes): Prom
   if (schema !== undefined && why !== undefined)
     return stop(terminal, `cannot write ${printable(displayName(host, schema.file))}: ${why}`);
   const code = await storeLayer(terminal, layer, text, true);
-  if (code === EXIT.ok) await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes)}\n`);
+  if (code === EXIT.ok)
+    await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes, format)}\n`);
   return code;
 }
 
 /** What is left to its user. */
-function whatNext(wishes: Wishes): string {
-  if (wishes.scope === "project") return "begun; take away the `# ` or `//` of what you want, then `agentcfg lint`";
+function whatNext(wishes: Wishes, format: Format): string {
+  if (wishes.scope === "project")
+    return format === "json"
+      ? "begun; `agentcfg set --project PATH VALUE` adds to it"
+      : `begun; take away the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
   const { model, keyVariable } = wishes;
   const named = model === YOUR_MODEL ? `write your model's name in place of \`${YOUR_MODEL}\`, ` : "";
   return `begun; ${named}set ${keyVariable} in your environment, then \`agentcfg doctor\``;

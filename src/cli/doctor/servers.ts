@@ -25,10 +25,10 @@ export const servers: Check = {
     });
     const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
     const bad = all.filter(({ seen }) => seen.status !== "ok");
-    if (all.length === 0) return { status: "ok", title: "no server is a program on this machine", details };
-    if (bad.length === 0) return { status: "ok", title: `${count(all.length, "server")} can be started`, details };
+    if (all.length === 0) return { status: "ok", title: "no MCP server is a program", details };
+    if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
     const status = worst(bad.map(({ seen }) => seen.status));
-    const title = `${bad.length} of ${count(all.length, "server")} may not start`;
+    const title = `${bad.length} of ${count(all.length, "MCP server")} ${status === "problem" ? "will" : "may"} not start`;
     return {
       status,
       title,

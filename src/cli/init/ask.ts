@@ -6,25 +6,38 @@ import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "./providers.js";
 import { type Questions, questionsAt } from "./questions.js";
 import { A_VARIABLE, globalWishes, type InitFlags, isText, isVariable, scopeIn, type Wishes } from "./wishes.js";
 
-/** Undefined when the input ended before everything was answered. `standing`: the layer for those who only press Enter. */
-export async function askFor(terminal: Terminal, flags: InitFlags, standing: Scope): Promise<Wishes | undefined> {
+/** Which layers can be begun. */
+interface Layers {
+  /** For those who only press Enter. */
+  readonly standing: Scope;
+  readonly whyNot: (scope: Scope) => string | undefined;
+}
+
+/** Undefined when the input ended before everything was answered. */
+export async function askFor(terminal: Terminal, flags: InitFlags, layers: Layers): Promise<Wishes | undefined> {
   const questions = questionsAt(terminal);
   try {
-    return await wishesFrom(questions, flags, standing);
+    return await wishesFrom(questions, flags, layers);
   } finally {
     await questions.done();
   }
 }
 
-async function wishesFrom(questions: Questions, flags: InitFlags, standing: Scope): Promise<Wishes | undefined> {
+async function wishesFrom(
+  questions: Questions,
+  flags: InitFlags,
+  { standing, whyNot }: Layers,
+): Promise<Wishes | undefined> {
+  const aLayer = (answer: string): string | undefined =>
+    isScope(answer) ? whyNot(answer) : `write ${enumerate(SCOPES)}`;
   const scope =
     scopeIn(flags) ??
-    (await questions.ask("For you in all projects (global), or for this project (project)?", standing, oneOf(SCOPES)));
-  if (scope === undefined) return undefined;
+    (await questions.ask("For you in all projects (global), or for this project (project)?", standing, aLayer));
+  if (!isScope(scope)) return undefined;
   if (scope === "project") return { scope };
   const provider =
     flags.provider ??
-    (await questions.ask(`Which kind of provider (${PROVIDER_NAMES.join(", ")})?`, "beta", oneOf(PROVIDER_NAMES)));
+    (await questions.ask(`Which kind of provider (${PROVIDER_NAMES.join(", ")})?`, "beta", aProvider));
   if (!isProvider(provider)) return undefined;
   const { needsUrl, keyVariable: usual } = PROVIDERS[provider];
   const url =
@@ -39,12 +52,16 @@ async function wishesFrom(questions: Questions, flags: InitFlags, standing: Scop
 
 const SCOPES: readonly Scope[] = ["global", "project"];
 
-function isProvider(name: string | undefined): name is ProviderName {
-  return PROVIDER_NAMES.some((one) => one === name);
+function isScope(answer: string | undefined): answer is Scope {
+  return SCOPES.some((one) => one === answer);
 }
 
-function oneOf(names: readonly string[]): (answer: string) => string | undefined {
-  return (answer) => (names.includes(answer) ? undefined : `write ${enumerate(names)}`);
+function isProvider(answer: string | undefined): answer is ProviderName {
+  return PROVIDER_NAMES.some((one) => one === answer);
+}
+
+function aProvider(answer: string): string | undefined {
+  return isProvider(answer) ? undefined : `write ${enumerate(PROVIDER_NAMES)}`;
 }
 
 function anAddress(answer: string): string | undefined {

@@ -13,31 +13,34 @@ export interface Part {
   readonly isOff: boolean;
 }
 
-export function partsOf(wishes: Wishes): readonly Part[] {
-  return wishes.scope === "global" ? globalParts(wishes) : projectParts();
+export interface Starter {
+  /** What the file is, and how to go on. */
+  readonly header: readonly string[];
+  readonly parts: readonly Part[];
 }
+
+export function starterOf(wishes: Wishes): Starter {
+  return wishes.scope === "global"
+    ? { header: GLOBAL_HEADER, parts: globalParts(wishes) }
+    : { header: PROJECT_HEADER, parts: PROJECT_PARTS };
+}
+
+const VERSION = on("version", CURRENT_VERSION, []);
+
+const GLOBAL_HEADER = [
+  "Your agent's configuration, for all projects. A project can add to it in its own .agent directory.",
+  "Check it with `agentcfg lint` and `agentcfg doctor`; `agentcfg explain KEY` says what may stand at a key.",
+];
 
 function globalParts({ provider, url, keyVariable, model }: ProviderWishes): readonly Part[] {
   const { name, kind } = PROVIDERS[provider];
+  const auth = { type: "static_key", key: `\${${keyVariable}}` };
   return [
-    on("version", CURRENT_VERSION, [
-      "Your agent's configuration, for all projects. A project can add to it in its own .agent directory.",
-      "Check it with `agentcfg lint` and `agentcfg doctor`; `agentcfg explain KEY` says what may stand at a key.",
+    VERSION,
+    on("providers", { [name]: { kind, ...(url === undefined ? {} : { url }), auth } }, [
+      "Who answers your agent.",
+      "The key itself stays out of this file: it is read from the environment when the agent starts.",
     ]),
-    on(
-      "providers",
-      {
-        [name]: {
-          kind,
-          ...(url === undefined ? {} : { url }),
-          auth: { type: "static_key", key: `\${${keyVariable}}` },
-        },
-      },
-      [
-        "Who answers your agent.",
-        "The key itself stays out of this file: it is read from the environment when the agent starts.",
-      ],
-    ),
     on("models", { [model]: { provider: name, class: "full", context_window: 200_000 } }, [
       "A model, by the name that the provider has for it; its context window is counted in tokens.",
     ]),
@@ -47,18 +50,18 @@ function globalParts({ provider, url, keyVariable, model }: ProviderWishes): rea
   ];
 }
 
-function projectParts(): readonly Part[] {
-  return [
-    on("version", CURRENT_VERSION, [
-      "What the agent does in this project, for everybody who works on it, on top of their own configuration.",
-      "Check it with `agentcfg lint`; `agentcfg explain KEY` says what may stand at a key. No secrets belong here.",
-    ]),
-    off("mcp_servers", { docs: SERVER }, ["A program with tools for the agent. It sees no variables but these."]),
-    off("defaults", { full: YOUR_MODEL }, ["The model for this project, if it has to be a certain one."]),
-  ];
-}
+const PROJECT_HEADER = [
+  "What the agent does in this project, for everybody who works on it, on top of their own configuration.",
+  "Check it with `agentcfg lint`; `agentcfg explain KEY` says what may stand at a key. No secrets belong here.",
+];
 
 const SERVER = { transport: "stdio", command: "docs-mcp", args: ["--read-only"], pass_env: ["HOME", "PATH"] };
+
+const PROJECT_PARTS: readonly Part[] = [
+  VERSION,
+  off("mcp_servers", { docs: SERVER }, ["A program with tools for the agent. It sees no variables but these."]),
+  off("defaults", { full: YOUR_MODEL }, ["The model for this project, if it has to be a certain one."]),
+];
 
 function on(key: string, value: Json, about: readonly string[]): Part {
   return { about, key, value, isOff: false };

@@ -7,29 +7,30 @@ import { configText } from "../../import/text.js";
 import { CURRENT_VERSION } from "../../layers/upgrade.js";
 import { escapedInQuotes } from "../../text/escape.js";
 import { FIRST_LINE, SCHEMA_PATH } from "../associate/named.js";
-import { type Part, partsOf } from "./parts.js";
+import { type Part, type Starter, starterOf } from "./parts.js";
 import type { Wishes } from "./wishes.js";
 
 /** `namesSchema`: whether the schema lies beside it. */
 export function starterText(wishes: Wishes, format: Format, namesSchema: boolean): string {
-  const parts = partsOf(wishes);
+  const starter = starterOf(wishes);
   // Only between quotes is there anything that is not ours.
-  return escapedInQuotes(format === "yaml" ? yamlText(parts, namesSchema) : jsonText(parts, format, namesSchema));
+  return escapedInQuotes(format === "yaml" ? yamlText(starter, namesSchema) : jsonText(starter, format, namesSchema));
 }
 
 /** What the text means. */
 export function starterData(wishes: Wishes, format: Format, namesSchema: boolean): JsonObject {
-  const entries = partsOf(wishes).flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
+  const entries = starterOf(wishes).parts.flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
   const isNamed = namesSchema && format !== "yaml";
   return Object.fromEntries([...(isNamed ? [["$schema", SCHEMA_PATH] as const] : []), ...entries]);
 }
 
-function yamlText(parts: readonly Part[], namesSchema: boolean): string {
+function yamlText({ header, parts }: Starter, namesSchema: boolean): string {
   const blocks = parts.map(({ about, key, value, isOff }) => {
     const lines = yamlLines(key, value).map((line) => (isOff ? `# ${line}` : line));
     return [...about.map((sentence) => `# ${sentence}`), ...lines].map((line) => `${line}\n`).join("");
   });
-  return `${namesSchema ? `${FIRST_LINE}\n` : ""}${blocks.join("\n")}`;
+  const first = [...(namesSchema ? [FIRST_LINE] : []), ...header.map((sentence) => `# ${sentence}`)];
+  return `${first.map((line) => `${line}\n`).join("")}${blocks.join("\n")}`;
 }
 
 function yamlLines(key: string, value: Json): readonly string[] {
@@ -41,19 +42,21 @@ function yamlLines(key: string, value: Json): readonly string[] {
 }
 
 /** What is not in use stands before the last thing that is, so that every comma is right whoever takes the `//` away. */
-function jsonText(parts: readonly Part[], format: Format, namesSchema: boolean): string {
+function jsonText({ header, parts }: Starter, format: Format, namesSchema: boolean): string {
   const schema: readonly Part[] = namesSchema ? [{ about: [], key: "$schema", value: SCHEMA_PATH, isOff: false }] : [];
   const shown = [...schema, ...parts].filter(({ isOff }) => format === "jsonc" || !isOff);
   const last = shown.findLast(({ isOff }) => !isOff);
   const ordered = [...shown.filter((part) => part !== last), ...(last === undefined ? [] : [last])];
+  const hasComments = format === "jsonc";
+  const commented = (sentences: readonly string[], indent: string): string =>
+    hasComments ? sentences.map((sentence) => `${indent}// ${sentence}\n`).join("") : "";
   const blocks = ordered.map((part) => {
     const { about, key, value, isOff } = part;
-    const [first = "", ...rest] = JSON.stringify({ [key]: value }, null, 2)
+    const lines = JSON.stringify({ [key]: value }, null, 2)
       .split("\n")
       .slice(1, -1);
-    const lines = [first, ...rest].map((line) => (isOff ? `  // ${line.slice(2)}` : line)).join("\n");
-    const comments = format === "jsonc" ? about.map((sentence) => `  // ${sentence}\n`).join("") : "";
-    return `${comments}${lines}${part === last ? "" : ","}\n`;
+    const shownLines = lines.map((line) => (isOff ? `  // ${line.slice(2)}` : line)).join("\n");
+    return `${commented(about, "  ")}${shownLines}${part === last ? "" : ","}\n`;
   });
-  return `{\n${blocks.join(format === "jsonc" ? "\n" : "")}}\n`;
+  return `${commented(header, "")}{\n${blocks.join(hasComments ? "\n" : "")}}\n`;
 }
