@@ -14,6 +14,8 @@ providers:
   p:
     kind: { type: catalog, name: alpha }
     url: "$(touch ran)\${HOST:-hostname -f}\${NAME}"
+mcp_servers:
+  s: { transport: stdio, command: sh }
 `;
 
 function confined(args: readonly string[]): {
@@ -27,7 +29,7 @@ function confined(args: readonly string[]): {
     [PERMISSION, "--allow-fs-read=*", "--disable-warning=ExperimentalWarning", ...args],
     {
       cwd: place.repository,
-      env: { PATH: process.env["PATH"], HOME: place.home, NODE_NO_WARNINGS: "1" },
+      env: { PATH: process.env["PATH"], HOME: place.home, NAME: "a", NODE_NO_WARNINGS: "1" },
       encoding: "utf8",
     },
   );
@@ -42,6 +44,7 @@ test.each([
   [["plan"]],
   [["get", "providers.p.url"]],
   [["upgrade", "--diff"]],
+  [["doctor", "--format", "json"]],
 ])("%j starts no process and writes nothing", (args) => {
   const { code, stderr } = confined([BIN, ...args]);
   expect(code).toBe(0);

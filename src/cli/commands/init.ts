@@ -18,9 +18,9 @@ import { storeLayer } from "../write.js";
 
 export const init = command<InitFlags>({
   examples: [
-    { line: "agentcfg init", describe: "ask, and write a first configuration" },
+    { line: "agentcfg init", describe: "ask, and begin a configuration" },
     { line: "agentcfg init --project", describe: "one for everybody in this project" },
-    { line: "agentcfg init --global --provider beta --yes", describe: "your own, without questions" },
+    { line: "agentcfg init --global --yes", describe: "your own, without questions" },
   ],
   options: [
     { flags: "--global", describe: "your own file, for all projects" },

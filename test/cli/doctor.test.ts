@@ -1,0 +1,595 @@
+/** `agentcfg doctor`: each check on a machine where all is well and on others, and what no check may do. */
+import { chmodSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { CHECKS } from "../../src/cli/doctor/checks.js";
+import type { Host } from "../../src/host/host.js";
+import { nodeHost } from "../../src/host/node.js";
+import type { JsonObject } from "../arbitrary/plain.js";
+import { cases } from "../cases.js";
+import { expectHarmless } from "../machine/harmless.js";
+import { type Env, type Files, type Machine, type MachineOptions, machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+import { type Run, runHere } from "../machine/run.js";
+
+interface Told {
+  readonly id: string;
+  readonly status: "ok" | "warning" | "problem";
+  readonly title: string;
+  readonly details: readonly { readonly text: string; readonly path?: string; readonly line?: number }[];
+  readonly advice?: string;
+}
+
+const V = "version: 3\n";
+
+function yaml(config: JsonObject): string {
+  return stringify({ version: 3, ...config });
+}
+
+async function checked(at: Machine, args: readonly string[] = [], env: Env = {}) {
+  const { code, stdout, stderr } = await at.run(["doctor", "--format", "json", ...args], env);
+  expect(stderr).toBe("");
+  const { version, checks } = JSON.parse(stdout) as { version: number; checks: readonly Told[] };
+  expect(version).toBe(1);
+  const one = (id: string): Told => checks.find((check) => check.id === id) as Told;
+  return { code, checks, one, stdout };
+}
+
+/** What one check says of a machine; the exit code is that of a machine on which nothing else is wrong. */
+async function told(id: string, files: Files, options: MachineOptions = {}, args: readonly string[] = []) {
+  const { one, checks, code } = await checked(machine(files, options), args);
+  const isWorse = checks.some(({ status }) => status === "problem");
+  expect(code).toBe(isWorse ? 1 : 0);
+  const { status, title, details, advice } = one(id);
+  return { status, title, texts: details.map(({ text }) => text), isAdvised: advice !== undefined };
+}
+
+const server = (command: string, more: JsonObject = {}): JsonObject => ({
+  mcp_servers: { docs: { transport: "stdio", command, ...more } },
+});
+
+test("on a machine where all is well everything is ok, and says so", async () => {
+  const at = machine({ [GLOBAL]: V, [PROJECT]: V });
+  const { code, checks } = await checked(at);
+  expect({ code, checks: checks.map(({ id, status, advice }) => ({ id, status, advice })) }).toEqual({
+    code: 0,
+    checks: CHECKS.map(({ id }) => ({ id, status: "ok", advice: undefined })),
+  });
+  const { code: same, stdout, stderr } = await at.run(["doctor"]);
+  expect({ same, stderr }).toEqual({ same: 0, stderr: "nothing to mend\n" });
+  expect(stdout.match(/^ok {6}\S/gm)).toHaveLength(CHECKS.length);
+});
+
+test("every check has a name of its own, and they are documented in their order", () => {
+  const ids = CHECKS.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const rows = [...readFileSync("docs/doctor.md", "utf8").matchAll(/^\| `([a-z][\w-]*)` \|/gm)].map(([, id]) => id);
+  expect(rows).toEqual(ids);
+});
+
+describe("files", () => {
+  test("every directory in order, and which one counts", async () => {
+    const files = { [GLOBAL]: V, "a/.agent/config.json": "{}", [PROJECT]: V, "a/b/": "" };
+    expect(await told("files", files, { cwd: "a/b" })).toEqual({
+      ...{ status: "ok", title: "2 files found", isAdvised: false },
+      texts: [
+        "~/.config/agent: config.yaml, the global layer",
+        ".agent: no configuration",
+        "../.agent: config.json, the project layer",
+        "../../.agent: config.yaml, which does not count: another one is nearer",
+      ],
+    });
+  });
+
+  test("a nearer directory without a configuration", async () => {
+    const { texts } = await told("files", { [GLOBAL]: V, "a/.agent/": "", [PROJECT]: V }, { cwd: "a" });
+    expect(texts).toContain("../.agent: config.yaml, which does not count: another one is nearer");
+  });
+
+  test("several files in one directory", async () => {
+    expect(await told("files", { [GLOBAL]: V, "~/.config/agent/config.json": "{}" })).toMatchObject({
+      status: "problem",
+      isAdvised: true,
+      texts: expect.arrayContaining([
+        "~/.config/agent: config.yaml and config.json, of which only one may be there (global layer)",
+        expect.stringMatching(/^~\/\.config\/agent\/config\.yaml cannot be used; /),
+      ]),
+    });
+  });
+
+  test("a file that is no configuration, and one that is not there", async () => {
+    const broken = await told("files", { [PROJECT]: "a: [\n" });
+    expect(broken).toMatchObject({ status: "problem", isAdvised: true });
+    expect(broken.texts.at(-1)).toBe(".agent/config.yaml cannot be used; `agentcfg lint .agent/config.yaml` says why");
+    const missing = await told("files", { [GLOBAL]: V }, {}, ["--project", "nowhere.yaml"]);
+    expect(missing.texts).toEqual([
+      "~/.config/agent: config.yaml, the global layer",
+      "nowhere.yaml: named for the project layer",
+      "nowhere.yaml cannot be read: there is no such file",
+    ]);
+  });
+
+  test("a global file in the project, and the same file for both", async () => {
+    const at = machine({ "cfg/agent/config.yaml": V });
+    const env = { XDG_CONFIG_HOME: at.path("cfg") };
+    const { one } = await checked(at, [], env);
+    expect(one("files")).toMatchObject({ status: "problem" });
+    expect(one("files").details[0]?.text).toBe("cfg/agent: config.yaml, which does not count: it lies in the project");
+  });
+
+  test("what options leave out", async () => {
+    expect((await told("files", { [GLOBAL]: V }, {}, ["--no-project"])).texts).toEqual([
+      "~/.config/agent: config.yaml, the global layer",
+      "the project layer is left out",
+    ]);
+  });
+
+  test("a directory that cannot be looked into", async () => {
+    const at = machine({ [PROJECT]: V });
+    const isHidden = (path: string): boolean => path.includes(".config/agent");
+    const host: Host = { ...at.host, kindOf: (path) => (isHidden(path) ? "unknown" : at.host.kindOf(path)) };
+    const { code, stdout } = await runHere(["doctor"], host);
+    expect(code).toBe(1);
+    expect(stdout).toContain("~/.config/agent: it cannot be looked into\n");
+    expect(stdout).toContain("~/.config/agent/config.yaml cannot be read: there is no such file\n");
+  });
+});
+
+describe("without a configuration", () => {
+  test.each<readonly [string, MachineOptions, readonly string[], readonly string[]]>([
+    ["nothing", {}, [], ["~/.config/agent: no configuration", ".agent: no configuration"]],
+    [
+      "no home",
+      { env: { HOME: "" } },
+      [],
+      [".agent: no configuration", "there is no home directory, and so no global layer"],
+    ],
+    [
+      "both left out",
+      {},
+      ["--no-global", "--no-project"],
+      ["the global layer is left out", "the project layer is left out"],
+    ],
+  ])("%s: exit code 3, and where it looked", async (_, options, args, texts) => {
+    const at = machine({}, options);
+    const { code, checks, one } = await checked(at, args);
+    expect({ code, ids: checks.map(({ id }) => id) }).toEqual({ code: 3, ids: ["files", "versions"] });
+    expect(one("files")).toMatchObject({ status: "problem", advice: "`agentcfg init` begins one" });
+    expect(one("files").details.map(({ text }) => text)).toEqual(texts);
+    const { code: same, stdout } = await at.run(["doctor", ...args]);
+    expect(same).toBe(3);
+    for (const text of texts) expect(stdout).toContain(text);
+  });
+});
+
+test.each([
+  ["the current one", V, "ok", "version 3"],
+  ["none", "tui: { theme: light }\n", "ok", "no version, read as 3"],
+  ["an older one", "version: 2\n", "warning", "version 2"],
+  ["a newer one", "version: 9\n", "problem", "version 9, which is not known"],
+  ["no number", "version: three\n", "problem", "version that is no number, which is not known"],
+])("versions: %s", async (_, text, status, said) => {
+  const { title, ...rest } = await told("versions", { [PROJECT]: text });
+  expect(rest).toEqual({ status, texts: [`.agent/config.yaml: ${said}`], isAdvised: status !== "ok" });
+  expect(title).toMatch(/^agentcfg \d+\.\d+\.\d+ on Node\.js \d+\.\d+\.\d+$/);
+});
+
+test.each([
+  ["nothing", "tui: { theme: light }\n", "ok", "no problems"],
+  ["a warning", "tui: { theme-file: $USER_DIRECTORY/themes/a.yaml }\n", "warning", "1 warning"],
+  ["errors", "tui: { theme: 5 }\nfoo: 1\n", "problem", "1 error and 1 warning"],
+])("lint: %s", async (_, text, status, said) => {
+  expect(await told("lint", { [GLOBAL]: V, [PROJECT]: text })).toEqual({
+    ...{ status, title: `lint: ${said}`, isAdvised: status !== "ok" },
+    texts: ["~/.config/agent/config.yaml (global): no problems", `.agent/config.yaml (project): ${said}`],
+  });
+});
+
+describe("variables", () => {
+  const config = yaml({
+    providers: { own: { kind: { type: "catalog", name: "beta" }, auth: { type: "static_key", key: "${OWN_KEY}" } } },
+    mcp_servers: {
+      docs: { transport: "http", url: "https://mcp.example/${TENANT}", headers: { "X-A": "${OWN_KEY}" } },
+    },
+  });
+
+  test("each that is not set, with every place that needs it", async () => {
+    const at = machine({ [GLOBAL]: config });
+    const { code, one } = await checked(at);
+    expect(code).toBe(1);
+    expect(one("variables")).toEqual({
+      ...{ id: "variables", status: "problem", title: "2 variables are not set" },
+      details: [
+        {
+          text: "`${OWN_KEY}` for `providers.own.auth.key`",
+          path: "/providers/own/auth/key",
+          file: "~/.config/agent/config.yaml",
+          line: 9,
+          column: 12,
+        },
+        {
+          text: "`${TENANT}` for `mcp_servers.docs.url`",
+          path: "/mcp_servers/docs/url",
+          file: "~/.config/agent/config.yaml",
+          line: 13,
+          column: 30,
+        },
+        {
+          text: "`${OWN_KEY}` for `mcp_servers.docs.headers.X-A`",
+          path: "/mcp_servers/docs/headers/X-A",
+          file: "~/.config/agent/config.yaml",
+          line: 15,
+          column: 12,
+        },
+      ],
+      advice: "set them in the environment that the agent starts in",
+    });
+  });
+
+  test("that are set, even to nothing", async () => {
+    const { status, texts } = await told("variables", { [GLOBAL]: config }, { env: { OWN_KEY: "", TENANT: "a" } });
+    expect({ status, texts }).toEqual({ status: "ok", texts: [] });
+  });
+
+  test("it is a problem exactly when loading fails for it", async () => {
+    const at = machine({ [GLOBAL]: config });
+    for (const env of [{}, { OWN_KEY: "k" }, { TENANT: "t" }, { OWN_KEY: "k", TENANT: "t" }]) {
+      const { ok } = await at.load({ env: { ...at.env, ...env } });
+      expect((await checked(at, [], env)).one("variables").status).toBe(ok ? "ok" : "problem");
+    }
+  });
+
+  test("what another layer overrides, what has a command to fall back on, and what stands for itself, need none", async () => {
+    const global = yaml({
+      config_command_substitution: true,
+      tui: { theme: "${THEME}" },
+      mcp_servers: { a: { transport: "http", url: "https://a.example/${B:-echo b}/$${C}" } },
+    });
+    expect(await told("variables", { [GLOBAL]: global, [PROJECT]: "tui: { theme: light }\n" })).toMatchObject({
+      status: "ok",
+    });
+  });
+
+  test("what a server is to get", async () => {
+    const passing = (env: JsonObject): string => yaml(server("docs-mcp", { pass_env: ["HOME", "DOCS_KEY"], env }));
+    expect(await told("variables", { [GLOBAL]: passing({}) })).toEqual({
+      ...{ status: "warning", title: "1 variable is not set", isAdvised: true },
+      texts: ["`DOCS_KEY`, which `mcp_servers.docs.pass_env` passes on"],
+    });
+    expect(await told("variables", { [GLOBAL]: passing({ DOCS_KEY: "a" }) })).toMatchObject({ status: "ok" });
+    expect(await told("variables", { [GLOBAL]: passing({}) }, { env: { DOCS_KEY: "a" } })).toMatchObject({
+      status: "ok",
+    });
+  });
+});
+
+describe("servers", () => {
+  /** A machine with a program `docs-mcp` in a directory of its own, and one that may not be started. */
+  async function seen(
+    config: JsonObject,
+    path = "{bin}",
+    cwd = ".",
+  ): Promise<Omit<Awaited<ReturnType<typeof told>>, "title">> {
+    const at = machine({ "bin/docs-mcp": "#!/bin/sh\ntouch M\n", "bin/plain": "", "bin/dir/": "" }, { cwd });
+    chmodSync(at.path("bin/docs-mcp"), 0o755);
+    const text = yaml(config).replaceAll("{bin}", at.path("bin"));
+    const placed = machine({ [GLOBAL]: text });
+    const { one } = await checked(placed, [], { PATH: path.replaceAll("{bin}", at.path("bin")) });
+    const { status, details, advice } = one("servers");
+    return {
+      status,
+      texts: details.map((detail) => detail.text.replaceAll(at.path("bin"), "{bin}")),
+      isAdvised: advice !== undefined,
+    };
+  }
+
+  test.each<readonly [string, JsonObject, string, string]>([
+    ["on the agent's PATH", server("docs-mcp"), "ok", "is on its `PATH`"],
+    ["not there", server("docs-mcq"), "problem", "is not on the `PATH` that it will have"],
+    ["not to be started", server("plain"), "problem", "is not on the `PATH` that it will have"],
+    ["a directory", server("dir"), "problem", "is not on the `PATH` that it will have"],
+    ["PATH passed on", server("docs-mcp", { pass_env: ["PATH"] }), "ok", "is on its `PATH`"],
+    ["nothing passed on", server("docs-mcp", { pass_env: [] }), "problem", "gets no `PATH` to be found on"],
+    [
+      "nothing passed on, found all the same",
+      server("sh", { pass_env: [] }),
+      "warning",
+      "gets no `PATH`, and is found only where the system looks by itself",
+    ],
+    [
+      "a PATH of its own",
+      server("docs-mcp", { env: { PATH: "/nowhere" } }),
+      "problem",
+      "is not on the `PATH` that it will have",
+    ],
+    [
+      "a PATH of its own that adds to the agent's",
+      server("docs-mcp", { env: { PATH: "/nowhere:${PATH}" } }),
+      "ok",
+      "is on its `PATH`",
+    ],
+    [
+      "a PATH that is not looked at",
+      server("docs-mcp", { env: { PATH: "${OTHER}" } }),
+      "ok",
+      "was not looked for: its `PATH` depends on a variable",
+    ],
+    ["a command that is not looked at", server("${DOCS}"), "ok", "depends on a variable, and was not looked for"],
+    [
+      "one that is off",
+      server("docs-mcq", { default_enabled: false }),
+      "warning",
+      "is not on the `PATH` that it will have",
+    ],
+    ["a full path", server("{bin}/docs-mcp"), "ok", "is there"],
+    ["a full path to nothing", server("{bin}/docs-mcq"), "problem", "is not there"],
+    [
+      "a full path without the permission",
+      server("{bin}/plain"),
+      "problem",
+      "may not be started: it lacks the permission",
+    ],
+    ["a full path of a directory", server("{bin}/dir"), "problem", "is not a program"],
+    ["a path from somewhere", server("./docs-mcq"), "warning", "is not there, seen from ."],
+  ])("%s", async (_, config, status, says) => {
+    const command = (config as { mcp_servers: { docs: { command: string } } }).mcp_servers.docs.command;
+    expect(await seen(config)).toEqual({
+      ...{ status, isAdvised: status !== "ok" },
+      texts: [`\`${command}\`, for \`mcp_servers.docs\`, ${says}`],
+    });
+  });
+
+  test("what is not absolute on a PATH does not count", async () => {
+    const at = machine({ "bin/docs-mcp": "", [GLOBAL]: yaml(server("docs-mcp")) });
+    chmodSync(at.path("bin/docs-mcp"), 0o755);
+    for (const path of ["bin", "", "./bin:", "bin::/nowhere"])
+      expect((await checked(at, [], { PATH: path })).one("servers").status).toBe("problem");
+  });
+
+  test("only programs are servers to look for", async () => {
+    const http = { mcp_servers: { a: { transport: "http", url: "https://a.example/mcp" } } };
+    expect(await told("servers", { [GLOBAL]: yaml(http) })).toMatchObject({ status: "ok", texts: [] });
+  });
+});
+
+describe("sources", () => {
+  const prompts = {
+    facets: { review: { source: "prompts/review.md" } },
+    subagents: { scout: { source: "prompts/scout.md" } },
+  };
+
+  test("that are there", async () => {
+    const files = { [PROJECT]: yaml(prompts), "prompts/review.md": "", "prompts/scout.md": "" };
+    expect(await told("sources", files)).toMatchObject({ status: "ok", texts: [] });
+    expect(
+      await told("sources", { [GLOBAL]: yaml({ facets: { a: { source: "agent://facets/a.md" } } }) }),
+    ).toMatchObject({ status: "ok" });
+  });
+
+  test("that are not, of a project and of its user", async () => {
+    const texts = [
+      "prompts/review.md, for `facets.review.source`, is not there",
+      "prompts/scout.md, for `subagents.scout.source`, is a directory",
+    ];
+    const files = { "prompts/scout.md/": "" };
+    expect(await told("sources", { [PROJECT]: yaml(prompts), ...files })).toEqual({
+      ...{ status: "problem", title: "2 files that the agent is to read are not there", isAdvised: true, texts },
+    });
+    // Not every project has a file for what its user has set up.
+    expect(await told("sources", { [GLOBAL]: yaml(prompts), [PROJECT]: V, ...files })).toMatchObject({
+      status: "warning",
+      texts,
+    });
+    expect(await told("sources", { [GLOBAL]: yaml(prompts), ...files })).toMatchObject({ status: "warning", texts });
+  });
+
+  test("a link counts as what it leads to", async () => {
+    const link = (to: string): Files => ({ "prompts/review.md": { to }, "x.md": "", "prompts/scout.md": "" });
+    expect((await told("sources", { [PROJECT]: yaml(prompts), ...link("../x.md") })).status).toBe("ok");
+    expect((await told("sources", { [PROJECT]: yaml(prompts), ...link("../y.md") })).status).toBe("problem");
+  });
+
+  test("the script of the shell", async () => {
+    const shell = { agent_behavior: { shell: { command: "bash", init_script: "init.sh" } } };
+    expect((await told("sources", { [PROJECT]: yaml(shell) })).texts).toEqual([
+      "init.sh, for `agent_behavior.shell.init_script`, is not there",
+    ]);
+    expect((await told("sources", { [PROJECT]: yaml(shell), "init.sh": "" })).status).toBe("ok");
+  });
+});
+
+describe("trust store", () => {
+  const store = (file: string): string => yaml({ daemon: { tls: { trust_store: file } } });
+  const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+
+  test.each([
+    ["none", V, "ok", "no trust store is configured"],
+    ["not there", store("/nowhere/ca.pem"), "problem", "the trust store cannot be used: there is no such file"],
+    ["a directory", store("/"), "problem", "the trust store cannot be used: it is a directory"],
+    ["from somewhere", store("ca.pem"), "warning", "the trust store cannot be used: there is no such file"],
+    ["by a variable", store("${CA}"), "ok", "`daemon.tls.trust_store` depends on a variable, and was not looked at"],
+  ])("%s", async (_, text, status, title) => {
+    expect(await told("trust-store", { [GLOBAL]: text })).toMatchObject({ status, title, isAdvised: status !== "ok" });
+  });
+
+  test("what is no certificate, and what is one", async () => {
+    const at = machine({ "ca.pem": "no certificate" });
+    const bad = await told("trust-store", { [GLOBAL]: store(at.path("ca.pem")) });
+    expect(bad).toMatchObject({ status: "problem", title: expect.stringContaining("no certificate") });
+    const placed = machine({ "ca.pem": PEM, [GLOBAL]: store("ca.pem") });
+    const { stdout } = await runHere(["doctor"], { ...placed.host, countCertificates: () => 1 });
+    expect(stdout).toContain("the trust store can be used\n");
+  });
+});
+
+describe("secrets", () => {
+  const KEY = "sk-proj-abcdefghijklmnopqrstuv123456";
+  const literal = yaml({
+    providers: { own: { kind: { type: "catalog", name: "beta" }, auth: { type: "static_key", key: KEY } } },
+  });
+  const words = yaml({ permissions: { secret_words: ["hunter2hunter2"] } });
+  const variable = literal.replace(KEY, "${OWN_KEY}");
+
+  test.each([
+    ["a secret that everybody reads", literal, 0o644, "warning"],
+    ["a secret that a group reads", literal, 0o640, "warning"],
+    ["words that are secret", words, 0o644, "warning"],
+    ["a secret for its user alone", literal, 0o600, "ok"],
+    ["no secret", variable, 0o644, "ok"],
+  ])("%s", async (_, text, mode, status) => {
+    const at = machine({ [GLOBAL]: text });
+    chmodSync(at.path(GLOBAL), mode);
+    const { one, stdout } = await checked(at, [], { OWN_KEY: "x" });
+    expect(one("secrets").status).toBe(status);
+    const texts = one("secrets").details.map((detail) => detail.text);
+    expect(texts).toEqual(status === "ok" ? [] : [`~/.config/agent/config.yaml has mode 0${mode.toString(8)}`]);
+    expect(stdout).not.toMatch(/abcdefgh|hunter2/);
+  });
+});
+
+describe("trust", () => {
+  const own = yaml({ mcp_servers: { docs: { transport: "stdio", command: "sh" } } });
+
+  test.each<readonly [string, Files, string, RegExp]>([
+    ["no project", { [GLOBAL]: V }, "ok", /no project/],
+    ["a benign one", { [PROJECT]: "tui: { theme: light }\n" }, "ok", /changes nothing/],
+    ["one that starts something", { [PROJECT]: own }, "warning", /you do not vouch/],
+    ["a list that is none", { [PROJECT]: own, "~/.local/state/agent/trusted.json": "[]" }, "warning", /cannot be used/],
+  ])("%s", async (_, files, status, title) => {
+    expect(await told("trust", files)).toMatchObject({
+      status,
+      title: expect.stringMatching(title),
+      isAdvised: status !== "ok",
+    });
+  });
+
+  test("one that its user vouches for, until a byte of it changes", async () => {
+    const at = machine({ [PROJECT]: own });
+    expect((await runHere(["trust"], at.host, { typed: "y\n" })).code).toBe(0);
+    expect((await checked(at)).one("trust")).toMatchObject({
+      status: "ok",
+      title: "you vouch for the project as it is",
+    });
+    const changed = machine({
+      [PROJECT]: `${own}# changed\n`,
+      "~/.local/state/agent/trusted.json": at.read("~/.local/state/agent/trusted.json"),
+    });
+    expect((await checked(changed)).one("trust").status).toBe("warning");
+  });
+});
+
+test("the page shows what happens", async () => {
+  const page = readFileSync("docs/doctor.md", "utf8");
+  const [, words = "", said = ""] = /^\$ npx agentcfg (init .*)\n(.*)\n/m.exec(page) ?? [];
+  const at = machine({});
+  expect(await at.run(words.split(" "))).toEqual({ code: 0, stdout: "", stderr: `${said}\n` });
+  const [, json = ""] = /^```json\n(.*?)^```$/ms.exec(page) ?? [];
+  expect((await checked(at)).one("variables")).toEqual(JSON.parse(json).checks[0]);
+});
+
+test("wrong usage is 2", async () => {
+  const { run } = machine({ [PROJECT]: V });
+  for (const args of [["--format", "sarif"], ["--nothing"], ["file"], ["--catalog", "nowhere.json"]])
+    expect((await run(["doctor", ...args])).code).toBe(2);
+});
+
+/** A configuration that refers to every variable that it is given, in every way there is. */
+function referring(names: readonly string[]): string {
+  const [first = "A", ...rest] = names;
+  return yaml({
+    providers: { own: { kind: { type: "catalog", name: "beta" }, auth: { type: "static_key", key: `\${${first}}` } } },
+    mcp_servers: Object.fromEntries(
+      names.map((name, index) => [
+        `s${index}`,
+        index % 2 === 0
+          ? {
+              transport: "stdio",
+              command: index % 4 === 0 ? `\${${name}}` : "docs",
+              args: [`--a=\${${name}}`],
+              pass_env: [...names, "PATH"],
+            }
+          : { transport: "http", url: `https://a.example/\${${name}}` },
+      ]),
+    ),
+    daemon: { tls: { trust_store: `/x/\${${rest[0] ?? first}}` } },
+    tui: { theme: `\${${first}}` },
+  });
+}
+
+test("no value of a variable is printed, whether it is set or not", async () => {
+  const nameArbitrary = fc
+    .stringMatching(/^[A-Z][A-Z0-9_]{2,8}$/)
+    .filter((name) => !/^(HOME|PATH|XDG_.*|NO_COLOR|FORCE_COLOR|TERM)$/.test(name));
+  const valueArbitrary = fc.stringMatching(/^[a-z0-9]{12,20}$/).filter((value) => /[a-z]\d[a-z]/.test(value));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.tuple(nameArbitrary, valueArbitrary), {
+        selector: ([name]) => name,
+        minLength: 2,
+        maxLength: 6,
+      }),
+      fc.array(nameArbitrary, { maxLength: 3 }),
+      async (pairs, unset) => {
+        const set = Object.fromEntries(pairs);
+        const env = { ...set, PATH: `/opt/${pairs[0]?.[1]}/bin:/usr/bin` };
+        const at = machine({ [GLOBAL]: referring([...pairs.map(([name]) => name), ...unset]) });
+        const values = pairs.map(([, value]) => value);
+        for (const args of [["doctor"], ["doctor", "--format", "json"]]) {
+          const { stdout, stderr } = await at.run(args, env);
+          expect(stdout.length).toBeGreaterThan(100);
+          expect(values.filter((value) => (stdout + stderr).includes(value))).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: cases(200) },
+  );
+});
+
+test("of a variable that a configuration names nothing but whether it is set is looked at", async () => {
+  const at = machine({ [GLOBAL]: referring(["SECRET_ONE", "SECRET_TWO", "SECRET_THREE"]) });
+  const read: string[] = [];
+  const env = new Proxy(
+    { ...at.env, SECRET_ONE: "a" },
+    {
+      get: (target, name) => {
+        read.push(String(name));
+        return Reflect.get(target, name);
+      },
+    },
+  );
+  const { stdout } = await runHere(["doctor"], { ...nodeHost({ cwd: at.cwd, env: at.env }), env });
+  expect(stdout).toContain("SECRET_TWO");
+  expect(read.filter((name) => name.startsWith("SECRET"))).toEqual([]);
+  expect(read).toContain("PATH");
+});
+
+const HOSTILE = [
+  "::error::x",
+  "a\n::error::y",
+  "##[group]",
+  "\u202egpj",
+  "\u001b[31m",
+  "a`b",
+  "x\u0000y",
+  "\ud83d\ude00 z",
+];
+
+test("what a stranger wrote acts on nobody who reads it", async () => {
+  const hostile: JsonObject = {
+    mcp_servers: Object.fromEntries(
+      HOSTILE.map((name) => [
+        name,
+        { transport: "stdio", command: name, pass_env: ["NOT_SET"], env: { A: `\${${"B"}}` } },
+      ]),
+    ),
+    facets: Object.fromEntries(HOSTILE.map((name) => [name, { source: `prompts/${name.replace(/\W/g, "")}.md` }])),
+    daemon: { tls: { trust_store: "/nowhere/::error::" } },
+  };
+  const at = machine({ [GLOBAL]: yaml(hostile), "::error::d/.agent/": "" }, { cwd: "::error::d" });
+  for (const args of [["doctor"], ["doctor", "--format", "json"], ["doctor", "--global", "::error::\n.yaml"]]) {
+    const run: Run = await at.run(args);
+    expectHarmless(args, run);
+    expect(run.stdout).not.toContain(at.root);
+  }
+});
