@@ -384,6 +384,11 @@ describe("sources", () => {
     expect(await told("sources", { [GLOBAL]: yaml(prompts), ...files })).toMatchObject({ status: "warning", texts });
   });
 
+  test("that nobody can tell the place of: a file that is in no project", async () => {
+    const files = { "elsewhere.yaml": yaml(prompts) };
+    expect(await told("sources", files, {}, ["--project", "elsewhere.yaml"])).toMatchObject({ status: "warning" });
+  });
+
   test("a link counts as what it leads to", async () => {
     const link = (to: string): Files => ({ "prompts/review.md": { to }, "x.md": "", "prompts/scout.md": "" });
     expect((await told("sources", { [PROJECT]: yaml(prompts), ...link("../x.md") })).status).toBe("ok");

@@ -43,8 +43,9 @@ function missingAt(situation: Situation, path: Path): readonly Missing[] {
   const layer = definitionAt(snapshot.sound, path)?.layer;
   const shown = printable(snapshot.redactor.text(text));
   const what = kind === "directory" ? "is a directory" : kind === "other" ? "is no regular file" : "is not there";
-  // Not every project has a file for what its user has set up.
-  const status = layer?.scope === "project" ? "problem" : "warning";
+  // Not every project has a file for what its user has set up, and nobody knows the root of one that is not in `.agent`.
+  const isSure = layer?.scope === "project" && snapshot.surroundings.kindOf !== undefined;
+  const status = isSure ? "problem" : "warning";
   const file = layer?.document.source.file;
   const detail = {
     text: `${shown}, for ${placeName(situation, path)}, ${what}`,
