@@ -5,6 +5,7 @@
 _agentcfg_options() {
   case $1 in
     lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
+    init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --color --catalog -h --help' ;;
@@ -15,6 +16,7 @@ _agentcfg_options() {
     plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     review) options='--base --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
+    doctor) options='--format --color --global --no-global --project --no-project --catalog -h --help' ;;
     upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
     schema) options='--draft --editor --associate -h --help' ;;
     rules) options='--format --color -h --help' ;;
@@ -41,6 +43,12 @@ _agentcfg_value() {
     'lint --severity') takes='<text>' ;;
     'lint --max-warnings') takes='<text>' ;;
     'lint --baseline') takes='<file>' ;;
+    'init --format') takes='yaml json jsonc' ;;
+    'init --provider') takes='alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses' ;;
+    'init --url') takes='<text>' ;;
+    'init --key-variable') takes='<text>' ;;
+    'init --model') takes='<text>' ;;
+    'init --color') takes='auto always never' ;;
     'show --format') takes='yaml text json' ;;
     'show --color') takes='auto always never' ;;
     'show --layer') takes='global project' ;;
@@ -86,6 +94,11 @@ _agentcfg_value() {
     'trust --color') takes='auto always never' ;;
     'trust --global') takes='<file>' ;;
     'trust --catalog') takes='<file>' ;;
+    'doctor --format') takes='text json' ;;
+    'doctor --color') takes='auto always never' ;;
+    'doctor --global') takes='<file>' ;;
+    'doctor --project') takes='<file>' ;;
+    'doctor --catalog') takes='<file>' ;;
     'upgrade --color') takes='auto always never' ;;
     'upgrade --global') takes='<file>' ;;
     'upgrade --project') takes='<file>' ;;
@@ -187,7 +200,7 @@ _agentcfg() {
   elif [[ ! $only && $current == -* ]]; then
     _agentcfg_options "$command"
   elif [[ ! $command ]]; then
-    takes='lint show get set unset import explain models plan review trust upgrade schema rules completion'
+    takes='lint init show get set unset import explain models plan review trust doctor upgrade schema rules completion'
   else
     _agentcfg_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agentcfg_options "$command"; fi

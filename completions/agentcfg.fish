@@ -25,6 +25,7 @@ complete -c agentcfg -f
 complete -c agentcfg -n __agentcfg_is -s v -l version -d 'print the version'
 complete -c agentcfg -n __agentcfg_is -s h -l help -d 'print help'
 complete -c agentcfg -n __agentcfg_is -a lint -d 'say what is wrong with the configuration, or with single files'
+complete -c agentcfg -n __agentcfg_is -a init -d 'begin a configuration with what people change first'
 complete -c agentcfg -n __agentcfg_is -a show -d 'print the configuration in effect; hides secrets, runs nothing'
 complete -c agentcfg -n __agentcfg_is -a get -d 'print one value in effect, defaults included'
 complete -c agentcfg -n __agentcfg_is -a set -d 'write values into a file; comments and style stay'
@@ -35,6 +36,7 @@ complete -c agentcfg -n __agentcfg_is -a models -d 'list the models that are con
 complete -c agentcfg -n __agentcfg_is -a plan -d 'list what loading would read and run; runs nothing'
 complete -c agentcfg -n __agentcfg_is -a review -d 'say what the project changes about your agent, worst first'
 complete -c agentcfg -n __agentcfg_is -a trust -d 'vouch for a project\'s file as it is, after looking at it'
+complete -c agentcfg -n __agentcfg_is -a doctor -d 'say what will not work on this machine, and what to do'
 complete -c agentcfg -n __agentcfg_is -a upgrade -d 'bring files to the current version of the format'
 complete -c agentcfg -n __agentcfg_is -a schema -d 'print the JSON Schema of the configuration'
 complete -c agentcfg -n __agentcfg_is -a rules -d 'list the rules'
@@ -71,6 +73,18 @@ complete -c agentcfg -n '__agentcfg_is lint' -l update-baseline -d 'write the fi
 complete -c agentcfg -n '__agentcfg_is lint' -l no-settings -d 'without the settings in your own agentcfg/lint.yaml'
 complete -c agentcfg -n '__agentcfg_is lint' -s h -l help -d 'print help'
 complete -c agentcfg -n '__agentcfg_is lint' -F
+
+complete -c agentcfg -n '__agentcfg_is init' -l global -d 'your own file, for all projects'
+complete -c agentcfg -n '__agentcfg_is init' -l project -d 'the project\'s file'
+complete -c agentcfg -n '__agentcfg_is init' -l format -x -a 'yaml json jsonc' -d 'of the file'
+complete -c agentcfg -n '__agentcfg_is init' -l provider -x -a 'alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses' -d 'where your models come from'
+complete -c agentcfg -n '__agentcfg_is init' -l url -x -d 'the provider\'s address; one of your own has to have it'
+complete -c agentcfg -n '__agentcfg_is init' -l key-variable -x -d 'the environment variable that holds the provider\'s key'
+complete -c agentcfg -n '__agentcfg_is init' -l model -x -d 'a model, as the provider calls it'
+complete -c agentcfg -n '__agentcfg_is init' -s y -l yes -d 'ask nothing: what is not said is as usual'
+complete -c agentcfg -n '__agentcfg_is init' -l no-schema -d 'without the schema for editors beside the file'
+complete -c agentcfg -n '__agentcfg_is init' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is init' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is show' -l untrusted -d 'as if nobody vouched for the project: only what is benign in it counts'
 complete -c agentcfg -n '__agentcfg_is show' -l format -x -a 'yaml text json' -d 'how to print'
@@ -172,6 +186,15 @@ complete -c agentcfg -n '__agentcfg_is trust' -l no-global -d 'without the globa
 complete -c agentcfg -n '__agentcfg_is trust' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agentcfg -n '__agentcfg_is trust' -s h -l help -d 'print help'
 complete -c agentcfg -n '__agentcfg_is trust' -F
+
+complete -c agentcfg -n '__agentcfg_is doctor' -l format -x -a 'text json' -d 'how to print'
+complete -c agentcfg -n '__agentcfg_is doctor' -l color -x -a 'auto always never' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is doctor' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is doctor' -l no-global -d 'without the global layer'
+complete -c agentcfg -n '__agentcfg_is doctor' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agentcfg -n '__agentcfg_is doctor' -l no-project -d 'without the project layer'
+complete -c agentcfg -n '__agentcfg_is doctor' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is doctor' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is upgrade' -l check -d 'exit with 1 when something has to change'
 complete -c agentcfg -n '__agentcfg_is upgrade' -l diff -d 'show what has to change'

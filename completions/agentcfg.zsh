@@ -22,6 +22,7 @@ _agentcfg() {
   local -a commands
   commands=(
     'lint:say what is wrong with the configuration, or with single files'
+    'init:begin a configuration with what people change first'
     'show:print the configuration in effect; hides secrets, runs nothing'
     'get:print one value in effect, defaults included'
     'set:write values into a file; comments and style stay'
@@ -32,6 +33,7 @@ _agentcfg() {
     'plan:list what loading would read and run; runs nothing'
     'review:say what the project changes about your agent, worst first'
     'trust:vouch for a project'\''s file as it is, after looking at it'
+    'doctor:say what will not work on this machine, and what to do'
     'upgrade:bring files to the current version of the format'
     'schema:print the JSON Schema of the configuration'
     'rules:list the rules'
@@ -85,6 +87,22 @@ _agentcfg() {
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '*:file: _agentcfg_files' && ret=0
+          ;;
+        init)
+          _arguments -S \
+            '(--global)--global[your own file, for all projects]' \
+            '(--project)--project[the project'\''s file]' \
+            '*--format=[of the file]:format:(yaml json jsonc)' \
+            '*--provider=[where your models come from]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses)' \
+            '*--url=[the provider'\''s address; one of your own has to have it]:url: ' \
+            '*--key-variable=[the environment variable that holds the provider'\''s key]:name: ' \
+            '*--model=[a model, as the provider calls it]:name: ' \
+            '(-y --yes)-y[ask nothing\: what is not said is as usual]' \
+            '(-y --yes)--yes[ask nothing\: what is not said is as usual]' \
+            '(--no-schema)--no-schema[without the schema for editors beside the file]' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
           ;;
         show)
           _arguments -S \
@@ -219,6 +237,18 @@ _agentcfg() {
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '1::path: _agentcfg_files' && ret=0
+          ;;
+        doctor)
+          _arguments -S \
+            '*--format=[how to print]:format:(text json)' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
           ;;
         upgrade)
           _arguments -S \

@@ -186,6 +186,19 @@ test.each([
   });
 });
 
+test("lint: as its user has it report", async () => {
+  const files = { [PROJECT]: "tui: { theme: 5 }\nfoo: 1\n" };
+  const settings = { "~/.config/agentcfg/lint.yaml": "ignore: [schema/unknown-key]\n" };
+  expect((await told("lint", { ...files, ...settings })).title).toBe("lint: 1 error");
+  const at = machine({ ...files, "~/.config/agentcfg/lint.yaml": "ignore: [nothing]\n" });
+  const { code, stdout, stderr } = await at.run(["doctor"]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: expect.stringContaining("lint: 1 error and 1 warning\n"),
+    stderr: expect.stringMatching(/^agentcfg: ~\/\.config\/agentcfg\/lint\.yaml:1:\d+: /),
+  });
+});
+
 describe("variables", () => {
   const config = yaml({
     providers: { own: { kind: { type: "catalog", name: "beta" }, auth: { type: "static_key", key: "${OWN_KEY}" } } },

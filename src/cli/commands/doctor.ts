@@ -1,5 +1,5 @@
 /** `agentcfg doctor`: what of the configuration will not work on this machine, and what to do. Changes, starts and asks nothing. */
-import { runOf } from "../../analysis/run.js";
+import { type LintResult, runOf } from "../../analysis/run.js";
 import { snapshotOf } from "../../analysis/snapshot.js";
 import { nodePermissions, nodeVersion } from "../../host/permissions.js";
 import type { Catalog } from "../../layers/catalog.js";
@@ -10,9 +10,13 @@ import { command, EXIT } from "../command.js";
 import type { Situation } from "../doctor/check.js";
 import { CHECKS } from "../doctor/checks.js";
 import { asJson, askAll, asText, summaryLine, type Told } from "../doctor/report.js";
+import { judgeOf } from "../judge.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
-import { type ColorChoice, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+import { paintOn } from "../painted.js";
+import { hasSettings } from "../settings-file.js";
+import { type ColorChoice, print, type Terminal } from "../terminal.js";
+import { lintCommand } from "./lint.js";
 
 interface DoctorFlags extends LayerFlags {
   readonly format: "text" | "json";
@@ -35,12 +39,12 @@ ${WHERE.trimStart()}`,
 async function runDoctor(terminal: Terminal, _: readonly string[], flags: DoctorFlags): Promise<number> {
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const situation = situationOf(terminal, flags, catalog);
+  const found = situationOf(terminal, flags, catalog);
+  const situation = { ...found, result: await asUsual(terminal, found.result, flags) };
   const told = askAll(CHECKS, situation);
   if (flags.format === "json") await print(terminal.stdout, asJson(told));
   else {
-    const paint = await paintFor(wantsColor(flags.color, terminal.host.env, terminal.stdout));
-    await print(terminal.stdout, asText(told, paint));
+    await print(terminal.stdout, asText(told, await paintOn(terminal, flags.color)));
     await print(terminal.stderr, summaryLine(told));
   }
   return codeOf(situation, told);
@@ -57,6 +61,15 @@ function situationOf({ host }: Terminal, { global, project }: DoctorFlags, catal
     ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },
     result: run.result,
   };
+}
+
+/** As its user has lint report; settings that cannot be used are said, and change nothing. */
+async function asUsual(terminal: Terminal, result: LintResult, { color, project }: DoctorFlags): Promise<LintResult> {
+  if (!hasSettings(terminal.host)) return result;
+  const flags = { color, failOn: "error", settings: true } as const;
+  const files = project ? [project] : [];
+  const judge = await judgeOf(terminal, { flags, given: new Set(), files, options: lintCommand.options });
+  return typeof judge === "number" ? result : judge.judged(result);
 }
 
 function codeOf({ layers, unreadable }: Situation, told: readonly Told[]): number {

@@ -13,7 +13,8 @@ import { schemaIn, writtenSchema } from "../init/schema.js";
 import { starterData, starterText } from "../init/starter.js";
 import { globalWishes, type InitFlags, misuseOf, scopeIn, type Wishes, YOUR_MODEL } from "../init/wishes.js";
 import { COLOR, WHERE } from "../options.js";
-import { complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
+import { paintOn } from "../painted.js";
+import { complain, print, type Terminal } from "../terminal.js";
 import { storeLayer } from "../write.js";
 
 export const init = command<InitFlags>({
@@ -96,7 +97,7 @@ async function begin(terminal: Terminal, flags: InitFlags, wishes: Wishes): Prom
   const text = starterText(wishes, format, namesSchema);
   const { layer, result, isFaithful } = judge(host, file, wishes.scope, text, starterData(wishes, format, namesSchema));
   if (!isFaithful || result.diagnostics.length > 0) {
-    const paint = await paintFor(wantsColor(flags.color, host.env, terminal.stdout));
+    const paint = await paintOn(terminal, flags.color);
     await print(terminal.stdout, reporters.pretty.render(result, result.diagnostics, paint));
     return stop(terminal, "not written: what the options say would be a mistake");
   }
