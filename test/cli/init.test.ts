@@ -305,6 +305,12 @@ test("the project's file goes to the nearest .agent directory, else to the root 
   expect((await near.run(["lint"])).stderr).toContain("../.agent/config.yaml (project)");
 });
 
+test("others can read the schema, which holds nothing of anybody's", async () => {
+  const { run, path } = machine({});
+  await run(["init", "--project"]);
+  expect(lstatSync(path(".agent/config.schema.json")).mode & 0o777).toBe(0o666 & ~process.umask());
+});
+
 test("without a home there is no place for a user's own", async () => {
   const at = machine({});
   const { run } = machine({}, { env: { HOME: "" } });

@@ -18,5 +18,5 @@ export function schemaIn(terminal: Terminal, scope: Scope, directory: string): C
 export function writtenSchema(host: Host, change: Change | undefined): string | undefined {
   if (change?.kind !== "write") return undefined;
   const { file, before, after } = change;
-  return before === undefined ? host.createFile(file, after) : host.replaceFile(file, before, after);
+  return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);
 }
