@@ -10,7 +10,7 @@ import { isThere } from "../machine/required.js";
 import { programs } from "../machine/typed.js";
 
 const table = await commandTable();
-const textOf = (shell: string): string => readFileSync(`completions/agentcfg.${shell}`, "utf8");
+const textOf = (shell: string): string => readFileSync(`docs/completions/agentcfg.${shell}`, "utf8");
 
 /** The words of a line: bare ones, and what stands in single quotes. Undefined where anything else is in it. */
 function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undefined {
@@ -155,12 +155,12 @@ done
 
 const OFFERS: Readonly<Record<string, (lines: readonly string[], here: ReturnType<typeof at>) => readonly string[]>> = {
   zsh: (lines, { cwd, env }) => {
-    const argv = ["-f", "-c", ZSH, "zsh", resolve("completions/agentcfg.zsh"), ...lines];
+    const argv = ["-f", "-c", ZSH, "zsh", resolve("docs/completions/agentcfg.zsh"), ...lines];
     const { stdout } = spawnSync("zsh", argv, { cwd, env, encoding: "utf8", timeout: 50_000 });
     return stdout.split("\n").slice(0, -1);
   },
   fish: (lines, { cwd, env }) => {
-    const script = resolve("completions/agentcfg.fish");
+    const script = resolve("docs/completions/agentcfg.fish");
     const ask =
       "source $argv[1]; source $argv[1]; for line in $argv[2..]; echo (complete -C $line | string split -f 1 \\t); end";
     const { stdout } = spawnSync("fish", ["--no-config", "-c", ask, script, ...lines], { cwd, env, encoding: "utf8" });

@@ -9,7 +9,7 @@ import { PROJECT } from "../machine/names.js";
 import { programs, typed } from "../machine/typed.js";
 
 const table = await commandTable();
-const script = resolve("completions/agentcfg.bash");
+const script = resolve("docs/completions/agentcfg.bash");
 
 const CONFIG = `models: { acme/big: {}, plain: {}, "a:b@c": {}, "$(touch x)": {}, "\`touch x\`": {}, "two words": {} }\n`;
 const FILES = { [PROJECT]: CONFIG, "files/a b.yaml": "", "files/c.yaml": "" };
@@ -243,7 +243,7 @@ test("the script is right for bash, and evaluates nothing", () => {
 
 test("completion prints the script of each shell", async () => {
   const at = machine({});
-  for (const shell of readdirSync("completions").map((name) => name.replace("agentcfg.", ""))) {
+  for (const shell of readdirSync("docs/completions").map((name) => name.replace("agentcfg.", ""))) {
     const { code, stdout, stderr } = await at.run(["completion", shell]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`agentcfg completion ${shell}`);

@@ -13,8 +13,8 @@ test.each([
   ["bash", bashScript],
   ["zsh", zshScript],
   ["fish", fishScript],
-])("completions/agentcfg.%s knows every command", async (shell, script) => {
-  await expect(script(table)).toMatchFileSnapshot(`../../completions/agentcfg.${shell}`);
+])("docs/completions/agentcfg.%s knows every command", async (shell, script) => {
+  await expect(script(table)).toMatchFileSnapshot(`../../docs/completions/agentcfg.${shell}`);
 });
 
 /** The day on which the page was last looked over. */

@@ -12,7 +12,7 @@ const ALL = "\u001b*\u0018\u0010";
 export async function typed(at: Machine, lines: readonly string[], begin = ""): Promise<readonly string[]> {
   const seen = join(at.root, "seen");
   writeFileSync(seen, "");
-  const script = resolve("completions/agentcfg.bash");
+  const script = resolve("docs/completions/agentcfg.bash");
   // Sourced twice, as it may be.
   const input = [
     ...[`source ${script}`, `source ${script}`],

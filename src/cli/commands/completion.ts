@@ -14,7 +14,7 @@ export const completion = command<object>({
   more: `
 Open a new shell afterwards. A script starts agentcfg only to ask for names that are in your files: of places, of their values, of rules.`,
   run: async (terminal, [shell = ""]) => {
-    const name = `completions/agentcfg.${shell}`;
+    const name = `docs/completions/agentcfg.${shell}`;
     const text = packageFile(terminal, name);
     if (text === undefined) {
       await complain(terminal, `\`${name}\` is missing from this installation`);

@@ -1,4 +1,4 @@
-/** completions/agentcfg.bash. Nothing in it evaluates what somebody types. */
+/** docs/completions/agentcfg.bash. Nothing in it evaluates what somebody types. */
 import { type Entry, PROGRAM_FLAGS, type Value } from "./words.js";
 
 export function bashScript(table: readonly Entry[]): string {

@@ -1,4 +1,4 @@
-/** completions/agentcfg.fish. What is typed is only ever compared. */
+/** docs/completions/agentcfg.fish. What is typed is only ever compared. */
 import { type Entry, type Flag, PROGRAM_FLAGS, type Value } from "./words.js";
 
 export function fishScript(table: readonly Entry[]): string {

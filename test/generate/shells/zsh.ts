@@ -1,4 +1,4 @@
-/** completions/agentcfg.zsh, for zsh's own way to complete. What is typed is only ever compared. */
+/** docs/completions/agentcfg.zsh, for zsh's own way to complete. What is typed is only ever compared. */
 import { type Entry, type Flag, PROGRAM_FLAGS, type Value, type Word } from "./words.js";
 
 export function zshScript(table: readonly Entry[]): string {
