@@ -93,5 +93,5 @@ await Promise.all([
   }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
-  bundle("src/cli/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),
+  bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),
 ]);

@@ -1,5 +1,5 @@
 /** What a command is: the words and options that it takes, and what it does. */
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal/terminal.js";
 
 /** What a word stands for, where a shell can offer some. `value`: of the path in the word before it. */
 export type Kind = "file" | "path" | "rule" | "path-or-rule" | "value" | "path-or-value";

@@ -4,8 +4,8 @@ import type { Layer } from "../layers/layer.js";
 import { redactorFor } from "../redaction/redactor.js";
 import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
-import { exitCode, type ResultFlags, sayResult } from "./result.js";
-import { complain, print, type Terminal, terminalWith } from "./terminal.js";
+import { exitCode, type ResultFlags, sayResult } from "./reporting/result.js";
+import { complain, print, type Terminal, terminalWith } from "./terminal/terminal.js";
 import { printDiff, writeLayer } from "./write.js";
 
 export interface FixFlags extends ResultFlags {

@@ -1,13 +1,13 @@
 /** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
 import { nodeHost } from "../host/node.js";
 import { shortLived } from "../host/short-lived.js";
-import { isRunByAgent } from "./agents.js";
 import { readArguments } from "./arguments.js";
 import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
+import { hasSettings } from "./judging/settings-file.js";
 import { JUDGING_FLAGS } from "./options.js";
-import { hasSettings } from "./settings-file.js";
-import { type Terminal, terminalWith } from "./terminal.js";
+import { isRunByAgent } from "./reporting/agents.js";
+import { type Terminal, terminalWith } from "./terminal/terminal.js";
 
 /** Options that more is needed for than this bundle holds. */
 const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];

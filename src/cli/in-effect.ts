@@ -8,7 +8,7 @@ import { meaningsOf } from "../schema/lookup.js";
 import { configShape } from "../schema/shape.js";
 import { formatPath, type Path } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
-import { complain, type Terminal } from "./terminal.js";
+import { complain, type Terminal } from "./terminal/terminal.js";
 
 /** The configuration without the mistakes of its project, after saying what they cost. */
 export async function inEffect(terminal: Terminal, snapshot: Snapshot): Promise<Snapshot> {

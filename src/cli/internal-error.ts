@@ -1,6 +1,6 @@
 /** What is said where the program itself fails. */
 import { EXIT } from "./command.js";
-import { print, type Terminal } from "./terminal.js";
+import { print, type Terminal } from "./terminal/terminal.js";
 
 /** Says where the program failed and not on what: the message of an exception may quote a configuration. */
 export async function internalError({ stderr }: Pick<Terminal, "stderr">, error: unknown): Promise<number> {

@@ -14,8 +14,8 @@ import { folded } from "../text/wrap.js";
 import { type Command, EXIT, type Option } from "./command.js";
 import { examplesText, PROGRAM_EXAMPLES } from "./help.js";
 import { internalError } from "./internal-error.js";
-import { widthOf } from "./painted.js";
-import { print, type Terminal, terminalWith } from "./terminal.js";
+import { widthOf } from "./terminal/painted.js";
+import { print, type Terminal, terminalWith } from "./terminal/terminal.js";
 
 /** A command is loaded when it is called; until then its name will do. */
 interface CommandEntry {

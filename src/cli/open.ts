@@ -11,7 +11,7 @@ import { printable } from "../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
 import { EXIT } from "./command.js";
-import { complain, print, type Terminal } from "./terminal.js";
+import { complain, print, type Terminal } from "./terminal/terminal.js";
 
 /** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`. */
 export interface LayerFlags extends Choice {

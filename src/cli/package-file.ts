@@ -1,6 +1,6 @@
 /** Files that come with the program and are read when somebody asks for them. */
 import { nodeHost } from "../host/node.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal/terminal.js";
 
 /** No such file comes near to this many bytes. */
 const MOST = 1024 * 1024;

@@ -13,7 +13,7 @@ import { printable } from "../text/escape.js";
 import { enumerate } from "../text/quote.js";
 import { EXIT } from "./command.js";
 import { openCatalog, sayUnreadable, whyUnusable } from "./open.js";
-import { complain, type Terminal } from "./terminal.js";
+import { complain, type Terminal } from "./terminal/terminal.js";
 
 export interface Target {
   readonly inputs: Inputs;

@@ -7,8 +7,8 @@ import { safeLines } from "../report/safe.js";
 import { printable } from "../text/escape.js";
 import { EXIT } from "./command.js";
 import { paintedDiff, unifiedDiff } from "./diff.js";
-import { paintOn } from "./painted.js";
-import { type ColorChoice, complain, print, type Terminal } from "./terminal.js";
+import { paintOn } from "./terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "./terminal/terminal.js";
 
 /** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
 export async function writeLayer(terminal: Terminal, layer: Layer, text: string, done: string): Promise<number> {

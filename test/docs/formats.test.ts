@@ -27,7 +27,7 @@ test("every command runs, and writes the files that it names", async () => {
 });
 
 test("every variable that tells of an agent is named", () => {
-  const names = readFileSync("src/cli/agents.ts", "utf8").match(/(?<=")[A-Z_]{4,}(?=")/g) ?? [];
+  const names = readFileSync("src/cli/reporting/agents.ts", "utf8").match(/(?<=")[A-Z_]{4,}(?=")/g) ?? [];
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(page).toContain(`\`${name}\``);
 });

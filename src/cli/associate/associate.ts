@@ -7,7 +7,7 @@ import { configFiles } from "../../layers/places.js";
 import { printable } from "../../text/escape.js";
 import { EXIT } from "../command.js";
 import { layerDirectory } from "../layer-directory.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { complain, print, type Terminal } from "../terminal/terminal.js";
 import type { Change } from "./change.js";
 import { EDITORS, type EditorName } from "./editors.js";
 import { FIRST_LINE, namingChange, SCHEMA_PATH } from "./named.js";

@@ -1,7 +1,7 @@
 /** `agentcfg completion`: the script that lets a shell complete command lines. It comes with the program, made from the table of commands. */
 import { command, EXIT } from "../command.js";
 import { packageFile } from "../package-file.js";
-import { complain, print } from "../terminal.js";
+import { complain, print } from "../terminal/terminal.js";
 
 export const completion = command<object>({
   examples: [

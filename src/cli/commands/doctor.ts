@@ -10,12 +10,12 @@ import { command, EXIT } from "../command.js";
 import type { Situation } from "../doctor/check.js";
 import { CHECKS } from "../doctor/checks.js";
 import { asJson, askAll, asText, summaryLine, type Told } from "../doctor/report.js";
-import { judgeOf } from "../judge.js";
+import { judgeOf } from "../judging/judge.js";
+import { hasSettings } from "../judging/settings-file.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { hasSettings } from "../settings-file.js";
-import { type ColorChoice, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 import { lintCommand } from "./lint.js";
 
 interface DoctorFlags extends LayerFlags {

@@ -13,16 +13,16 @@ import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js
 import { quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import { command, EXIT } from "../command.js";
-import { describedAt, fullSchema } from "../full-schema.js";
+import { describedAt, fullSchema } from "../explaining/full-schema.js";
+import { explainRule } from "../explaining/rule-page.js";
+import { rulesOfFamily, ruleTable } from "../explaining/rule-table.js";
+import { storyOf } from "../explaining/story.js";
+import { storyText } from "../explaining/story-text.js";
 import { didYouMean } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { explainRule } from "../rule-page.js";
-import { rulesOfFamily, ruleTable } from "../rule-table.js";
-import { storyOf } from "../story.js";
-import { storyText } from "../story-text.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface ExplainFlags extends LayerFlags {
   readonly format: "text" | "json";

@@ -9,7 +9,7 @@ import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { LAYERS, PATH, UNTRUSTED, WHERE } from "../options.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface GetFlags extends LayerFlags {
   readonly format: "text" | "json";

@@ -13,9 +13,9 @@ import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { COLOR, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
 import { openTarget } from "../target.js";
-import { type ColorChoice, complain, print, readInput, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, complain, print, readInput, type Terminal } from "../terminal/terminal.js";
 import { printDiff, storeLayer } from "../write.js";
 
 interface ImportFlags {

@@ -13,8 +13,8 @@ import { schemaIn, writtenSchema } from "../init/schema.js";
 import { starterData, starterText } from "../init/starter.js";
 import { globalWishes, type InitFlags, misuseOf, scopeIn, type Wishes, YOUR_MODEL } from "../init/wishes.js";
 import { COLOR, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { complain, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { storeLayer } from "../write.js";
 
 export const init = command<InitFlags>({

@@ -9,16 +9,16 @@ import { choiceOf } from "../../layers/locate.js";
 import { type LintText, lint } from "../../lint.js";
 import { type Command, command, EXIT } from "../command.js";
 import type { FixFlags } from "../fix.js";
-import { FORMAT, misuseOfFormats } from "../formats.js";
-import type { Judge } from "../judge.js";
+import type { Judge } from "../judging/judge.js";
+import { hasSettings } from "../judging/settings-file.js";
+import type { JudgeFlags } from "../judging/wishes.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../options.js";
-import { sayResult } from "../result.js";
-import { hasSettings } from "../settings-file.js";
-import { complain, readInput, type Terminal } from "../terminal.js";
-import type { WayFlags } from "../way.js";
-import { misuseOfWays, wayIn } from "../way-in.js";
-import type { JudgeFlags } from "../wishes.js";
+import { FORMAT, misuseOfFormats } from "../reporting/formats.js";
+import { sayResult } from "../reporting/result.js";
+import { complain, readInput, type Terminal } from "../terminal/terminal.js";
+import type { WayFlags } from "../ways/way.js";
+import { misuseOfWays, wayIn } from "../ways/way-in.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {
   readonly as?: Scope;
@@ -95,7 +95,7 @@ async function runLint(
     return EXIT.usage;
   }
   if (!flags.watch) return lintOnce(terminal, names, flags, catalog, judge);
-  const { lintAgain } = await import("../watch.js");
+  const { lintAgain } = await import("../ways/watch.js");
   return lintAgain(terminal, flags, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
@@ -158,7 +158,7 @@ async function judgeFor(
 ): Promise<Judge<LintFlags> | number | undefined> {
   const isAsked = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
   if (!isAsked) return undefined;
-  const { judgeOf } = await import("../judge.js");
+  const { judgeOf } = await import("../judging/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
   return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
 }

@@ -8,10 +8,10 @@ import { command, EXIT } from "../command.js";
 import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { placeName } from "../place-name.js";
-import { table, tableWidth } from "../table.js";
-import { type ColorChoice, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { placeName } from "../terminal/place-name.js";
+import { table, tableWidth } from "../terminal/table.js";
+import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 
 interface ModelsFlags extends LayerFlags {
   readonly format: "text" | "json";

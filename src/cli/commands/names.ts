@@ -5,7 +5,7 @@ import { locate } from "../../layers/locate.js";
 import { readLayers } from "../../layers/read.js";
 import { command, EXIT } from "../command.js";
 import { NAME_KINDS, type NameKind, namesFor } from "../names.js";
-import { print } from "../terminal.js";
+import { print } from "../terminal/terminal.js";
 
 export const names = command<object>({
   examples: [{ line: "agentcfg names path daemon.re", describe: "what this may become" }],

@@ -14,8 +14,8 @@ import type { Substitution } from "../../text/scan.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { type ColorChoice, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 
 interface PlanFlags extends LayerFlags {
   readonly format: "text" | "json";

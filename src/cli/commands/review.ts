@@ -3,15 +3,15 @@ import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
 import { layerOfScope } from "../../layers/layer.js";
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
-import { projectAt } from "../base.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { type ReviewSection, reviewOf } from "../review.js";
-import { changesBetween } from "../review-diff.js";
-import { asJson, asMarkdown, asText } from "../review-text.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
+import { projectAt } from "../reviewing/base.js";
+import { type ReviewSection, reviewOf } from "../reviewing/review.js";
+import { changesBetween } from "../reviewing/review-diff.js";
+import { asJson, asMarkdown, asText } from "../reviewing/review-text.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface ReviewFlags extends LayerFlags {
   readonly base?: string;

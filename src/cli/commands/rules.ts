@@ -2,11 +2,11 @@
 import { ruleInfos } from "../../rules/info.js";
 import { printableJson } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
+import { readPage } from "../explaining/rule-page.js";
+import { ruleTable } from "../explaining/rule-table.js";
 import { COLOR } from "../options.js";
-import { paintOn } from "../painted.js";
-import { readPage } from "../rule-page.js";
-import { ruleTable } from "../rule-table.js";
-import { type ColorChoice, print } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, print } from "../terminal/terminal.js";
 
 interface RulesFlags {
   /** `pretty` is another word for `text`. */

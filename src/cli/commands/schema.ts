@@ -6,7 +6,7 @@ import { associate } from "../associate/associate.js";
 import { EDITOR_NAMES, type EditorName } from "../associate/editors.js";
 import { command, EXIT } from "../command.js";
 import { packageFile } from "../package-file.js";
-import { complain, print } from "../terminal.js";
+import { complain, print } from "../terminal/terminal.js";
 
 interface SchemaFlags {
   readonly draft?: Draft;

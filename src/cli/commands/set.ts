@@ -16,15 +16,15 @@ import { configShape, type Shape } from "../../schema/shape.js";
 import { put } from "../../set.js";
 import { comparePaths, formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { type Changed, changeLine, outcomeLine } from "../changes.js";
 import { command, EXIT, type Option } from "../command.js";
 import { didYouMean } from "../in-effect.js";
 import { readPath } from "../open.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
 import { whyNotEdited, whyRefused } from "../refusal.js";
+import { type Changed, changeLine, outcomeLine } from "../reviewing/changes.js";
 import { openTarget, type Target } from "../target.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 import { storeLayer } from "../write.js";
 
 interface SetFlags {

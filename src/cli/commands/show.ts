@@ -13,10 +13,10 @@ import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
 import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../options.js";
-import { definitionPosition, placeName } from "../place-name.js";
-import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal.js";
-import { yamlDocument, yamlText } from "../yaml.js";
-import { paintedYaml } from "../yaml-paint.js";
+import { definitionPosition, placeName } from "../terminal/place-name.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal/terminal.js";
+import { yamlDocument, yamlText } from "../terminal/yaml.js";
+import { paintedYaml } from "../terminal/yaml-paint.js";
 
 interface ShowFlags extends LayerFlags {
   /** `text` is another word for `yaml`. */

@@ -10,10 +10,10 @@ import { type Vouched, vouchedFor } from "../../trust/vouch.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
-import { paintOn } from "../painted.js";
-import { reviewOf } from "../review.js";
-import { asText } from "../review-text.js";
-import { ask, type ColorChoice, complain, print, type Terminal } from "../terminal.js";
+import { reviewOf } from "../reviewing/review.js";
+import { asText } from "../reviewing/review-text.js";
+import { paintOn } from "../terminal/painted.js";
+import { ask, type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface TrustFlags extends LayerFlags {
   readonly list?: boolean;

@@ -5,7 +5,7 @@ import { printable } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { COLOR, LAYERS, WHERE } from "../options.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 import { printDiff, writeLayer } from "../write.js";
 
 interface UpgradeFlags extends LayerFlags {

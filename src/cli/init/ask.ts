@@ -1,7 +1,7 @@
 /** What is not said by options is asked for: three questions, and one for an address that nobody else knows. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { enumerate } from "../../text/quote.js";
-import type { Terminal } from "../terminal.js";
+import type { Terminal } from "../terminal/terminal.js";
 import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "./providers.js";
 import { type Questions, questionsAt } from "./questions.js";
 import { A_VARIABLE, globalWishes, type InitFlags, isText, isVariable, scopeIn, type Wishes } from "./wishes.js";

@@ -5,7 +5,7 @@ import { editorSchema } from "../../schema/editor/schema.js";
 import type { Change } from "../associate/change.js";
 import { SCHEMA_NAME, schemaChange } from "../associate/schema-file.js";
 import { packageFile } from "../package-file.js";
-import type { Terminal } from "../terminal.js";
+import type { Terminal } from "../terminal/terminal.js";
 
 /** What is to become of the schema in a directory; undefined where it is not installed. */
 export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {

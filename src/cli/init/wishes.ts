@@ -1,7 +1,7 @@
 /** What somebody wants their first configuration to say, from the options and from what they answer. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import type { Format } from "../../document/formats.js";
-import type { ColorChoice } from "../terminal.js";
+import type { ColorChoice } from "../terminal/terminal.js";
 import { PROVIDERS, type ProviderName } from "./providers.js";
 
 export interface InitFlags {

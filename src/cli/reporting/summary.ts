@@ -1,0 +1,70 @@
+/** What a report comes to, in a few lines for people: how much was found, in which files, and what would mend it. */
+import type { LintResult } from "../../analysis/run.js";
+import { type Diagnostic, isFixable } from "../../diagnostic/diagnostic.js";
+import type { Layer } from "../../layers/layer.js";
+import { printable } from "../../text/escape.js";
+import { enumerate } from "../../text/quote.js";
+
+/** More files than these are counted, not listed. */
+const MOST_NAMED = 10;
+
+/** `isFixed`: what could be mended has been. Empty when nothing was judged. */
+export function summaryOf(result: LintResult, isFixed: boolean, remarks: readonly string[] = []): string {
+  if (result.reported.length === 0) return "";
+  const lines = [found(result), ...(isFixed ? [] : fixable(result)), ...remarks, ...alone(result)];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** How much there is in each of the files that were judged, and in no other. */
+function found({ reported, diagnostics, suppressed }: LintResult): string {
+  const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
+  const own = reported.map((layer) => ({
+    name: nameOf(layer),
+    said: diagnostics.filter((one) => one.file === layer.document.source.file && one.layer === layer.scope),
+  }));
+  const bad = own.filter(({ said }) => said.length > 0);
+  const clean = own.filter(({ said }) => said.length === 0).map(({ name }) => name);
+  if (bad.length === 0) return `no problems${hidden} in ${namesOf(clean)}`;
+
+  const total = `${counted(diagnostics)}${hidden}`;
+  const [only] = bad;
+  if (bad.length === 1 && only !== undefined)
+    return `${total} in ${only.name}${clean.length === 0 ? "" : `, none in ${namesOf(clean)}`}`;
+  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said }) => `  ${name}: ${counted(said)}`);
+  const files =
+    bad.length === reported.length ? count(bad.length, "file") : `${bad.length} of ${reported.length} files`;
+  return [`${total} in ${files}`, ...lines].join("\n");
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length > 2 ? count(names.length, "file") : enumerate(names, "and");
+}
+
+/** `.agent/config.yaml (project)`: which layer a file was taken for decides what may stand in it. */
+function nameOf({ document, scope }: Layer): string {
+  return `${printable(document.source.file)} (${scope})`;
+}
+
+function counted(diagnostics: readonly Diagnostic[]): string {
+  const of = (severity: Diagnostic["severity"]): string =>
+    count(diagnostics.filter((one) => one.severity === severity).length, severity);
+  return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
+}
+
+function fixable({ diagnostics }: LintResult): readonly string[] {
+  const mended = diagnostics.filter(isFixable).length;
+  if (mended === 0) return [];
+  if (mended < diagnostics.length) return [`\`--fix\` would mend ${mended} of them`];
+  return [`\`--fix\` would mend ${mended === 1 ? "it" : "them all"}`];
+}
+
+/** What a project refers to may stand in the user's own layer (S27). */
+function alone({ unchecked }: LintResult): readonly string[] {
+  if (unchecked === 0) return [];
+  const places = `${count(unchecked, "place")} not checked`;
+  return [`${places}: what is missing may stand in a global config, and none was read; \`--global FILE\` names one`];
+}
+
+function count(number: number, noun: string): string {
+  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
