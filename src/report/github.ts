@@ -17,14 +17,18 @@ export const github: Exchange = {
 };
 
 function command(diagnostic: Diagnostic, ground: Ground): string {
-  const { severity, rule, message, file, range } = diagnostic;
+  const { severity, rule, message, file } = diagnostic;
   const isInRepository = placeOf(ground, file).base === "repository";
   const name = nameFromRoot(ground, file);
   const properties = { ...(isInRepository ? placeProperties(name, diagnostic) : {}), title: rule };
-  // Beside nothing, it has to say where it is.
-  const said = isInRepository ? message : `${printable(name)}:${range.start.line}:${range.start.column}: ${message}`;
+  const said = isInRepository ? message : `${placeInWords(name, diagnostic)}: ${message}`;
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
   return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([said, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
+}
+
+/** Beside nothing, a finding has to say where it is. A name that ends like a place is not taken for one. */
+function placeInWords(name: string, { range: { start } }: Diagnostic): string {
+  return `${printable(name).replace(/:(?=\d)/g, "\\x3a")}:${start.line}:${start.column}`;
 }
 
 /** Columns only where the finding stays on one line: of several, they would be taken for a range within each. */
