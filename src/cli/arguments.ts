@@ -23,7 +23,7 @@ export function readArguments(
       continue;
     }
     const [name = "", value] = word.startsWith("--") ? split(word) : [word];
-    const option = options.find(({ flags: names }) => names.split(/[ ,]+/).includes(name));
+    const option = options.find(({ flags: names }) => names.includes(name) && names.split(/[ ,]+/).includes(name));
     if (option === undefined || option.isRepeatable) return undefined;
     if (!takesValue(option)) {
       if (value !== undefined) return undefined;
@@ -46,10 +46,10 @@ export function readArguments(
 /** What holds without a word: a default, and yes where there is only a way to say no. */
 function standing(options: readonly Option[]): Record<string, unknown> {
   const flags: Record<string, unknown> = {};
+  const names = options.map(longNameOf);
   for (const option of options) {
-    const isOnly = !options.some((other) => other !== option && keyOf(other) === keyOf(option));
     if (option.default !== undefined) flags[keyOf(option)] = option.default;
-    else if (isNegative(option) && isOnly) flags[keyOf(option)] = true;
+    else if (isNegative(option) && !names.includes(longNameOf(option).slice(NO.length))) flags[keyOf(option)] = true;
   }
   return flags;
 }
@@ -59,12 +59,16 @@ function split(word: string): readonly [string, string | undefined] {
   return equals === -1 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
+const NO = "no-";
+
 function longNameOf({ flags }: Option): string {
-  return /--([\w-]+)/.exec(flags)?.[1] ?? "";
+  const start = flags.indexOf("--") + 2;
+  const end = flags.indexOf(" ", start);
+  return end === -1 ? flags.slice(start) : flags.slice(start, end);
 }
 
 function isNegative(option: Option): boolean {
-  return longNameOf(option).startsWith("no-");
+  return longNameOf(option).startsWith(NO);
 }
 
 function takesValue({ flags }: Option): boolean {
@@ -72,7 +76,7 @@ function takesValue({ flags }: Option): boolean {
 }
 
 function keyOf(option: Option): string {
-  return longNameOf(option)
-    .replace(/^no-/, "")
-    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = longNameOf(option);
+  const words = (isNegative(option) ? name.slice(NO.length) : name).split("-");
+  return words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
 }
