@@ -189,7 +189,7 @@ test("odd names and addresses are refused, or read back as they were given", asy
         });
       },
     ),
-    { numRuns: cases(500) },
+    { numRuns: cases(200) },
   );
   expect(written).toBeGreaterThan(0);
 });
