@@ -79,11 +79,15 @@ function namesIn(word: string): ReadonlySet<string> {
     part.replace(/^(?:agent:\/\/|file:(?:\/\/)?|\$\{?PWD\}?\/|\/proc\/self\/cwd\/)/, ""),
   );
   const modules = parts.filter((part) => /^\w+(?:\.\w+)+$/.test(part)).map((part) => part.replaceAll(".", "/"));
-  const recipes = RUNNERS[word.split(/[\\/]/).at(-1) ?? ""];
+  const recipes = RUNNERS.get(word.split(/[\\/]/).at(-1) ?? "");
   return new Set([...names, ...modules, ...(recipes === undefined ? [] : [recipes])].filter((name) => name !== ""));
 }
 
-const RUNNERS: Readonly<Record<string, string>> = {
-  ...{ npm: "package.json", pnpm: "package.json", yarn: "package.json", bun: "package.json", npx: "package.json" },
-  ...{ make: "Makefile", just: "justfile", task: "Taskfile.yml" },
-};
+const RUNNERS: ReadonlyMap<string, string> = new Map([
+  ...["npm", "pnpm", "yarn", "bun", "npx"].map((name) => [name, "package.json"] as const),
+  ...([
+    ["make", "Makefile"],
+    ["just", "justfile"],
+    ["task", "Taskfile.yml"],
+  ] as const),
+]);

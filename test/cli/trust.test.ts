@@ -86,6 +86,18 @@ test.each<readonly [string, readonly string[], string]>([
   expect(await counts(at)).toBe(false);
 });
 
+test.each(["toString", "constructor", "bin/__proto__", "hasOwnProperty"])(
+  "a word that every object inherits is a word: %s",
+  async (word) => {
+    const args = JSON.stringify([word]);
+    const at = machine({
+      [PROJECT]: `version: 3\nmcp_servers: { own: { transport: stdio, command: sh, args: ${args} } }\n`,
+    });
+    expect(await typing(at, "y\n")).toMatchObject({ code: 0 });
+    expect(await counts(at)).toBe(true);
+  },
+);
+
 test("a file that it names and that is gone, unreadable or another, and one that it does not name", async () => {
   const at = machine(files);
   await typing(at, "y\n");
