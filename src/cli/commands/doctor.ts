@@ -9,6 +9,7 @@ import { version } from "../../report/version.js";
 import { command, EXIT } from "../command.js";
 import type { Situation } from "../doctor/check.js";
 import { CHECKS } from "../doctor/checks.js";
+import { countingOf } from "../doctor/counting.js";
 import { asJson, askAll, asText, summaryLine, type Told } from "../doctor/report.js";
 import { judgeOf } from "../judging/judge.js";
 import { hasSettings } from "../judging/settings-file.js";
@@ -59,7 +60,7 @@ function situationOf({ host }: Terminal, { global, project }: DoctorFlags, catal
   const versions = { agentcfg: version, node: nodeVersion };
   return {
     ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },
-    result: run.result,
+    ...{ counting: countingOf(snapshot), result: run.result },
   };
 }
 

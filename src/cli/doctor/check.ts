@@ -38,7 +38,10 @@ export interface Situation {
   /** The lowest first, usable or not. */
   readonly layers: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
+  /** As it is written. */
   readonly snapshot: Snapshot;
+  /** As loading begins with it: a mistake of its project costs the value that it is in. */
+  readonly counting: Snapshot;
   readonly result: LintResult;
   readonly versions: { readonly agentcfg: string; readonly node: string };
 }

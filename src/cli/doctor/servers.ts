@@ -17,7 +17,7 @@ interface Seen {
 export const servers: Check = {
   id: "servers",
   look: (situation) => {
-    const { sound } = situation.snapshot;
+    const { sound } = situation.counting;
     const all = [...childrenOf(settingAt(sound, ["mcp_servers"])).keys()].flatMap((server) => {
       const command = jsonAt(sound, ["mcp_servers", server, "command"]);
       const isProgram = jsonAt(sound, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
@@ -38,10 +38,11 @@ export const servers: Check = {
   },
 };
 
-function detailOf({ snapshot, ...rest }: Situation, server: string, command: string, { says }: Seen): Detail {
+function detailOf(situation: Situation, server: string, command: string, { says }: Seen): Detail {
+  const { snapshot, counting } = situation;
   const path = ["mcp_servers", server];
-  const place = placeName({ snapshot, ...rest }, path);
-  const source = (settingAt(snapshot.sound, path) as Setting).source;
+  const place = placeName(situation, path);
+  const source = (settingAt(counting.sound, path) as Setting).source;
   return {
     text: `${quote(snapshot.redactor.text(command))}, for ${place}, ${says}`,
     path: toPointer(snapshot.redactor.path(path)),
@@ -50,7 +51,7 @@ function detailOf({ snapshot, ...rest }: Situation, server: string, command: str
 }
 
 function seenOf(situation: Situation, server: string, command: string): Seen {
-  const { sound } = situation.snapshot;
+  const { sound } = situation.counting;
   const literal = literalOf(command);
   if (literal === undefined) return { status: "ok", says: "depends on a variable, and was not looked for" };
   const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
@@ -60,8 +61,8 @@ function seenOf(situation: Situation, server: string, command: string): Seen {
 }
 
 /** A name is looked for in the directories of the search path. */
-function ofName({ host, permissions, snapshot }: Situation, name: string, server: string): Seen {
-  const path = searchPathOf(snapshot.sound, server, host);
+function ofName({ host, permissions, counting }: Situation, name: string, server: string): Seen {
+  const path = searchPathOf(counting.sound, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
   if (path.kind === "known")
     return isOnPath(name, path.text, host, permissions)

@@ -32,8 +32,8 @@ export const variables: Check = {
 
 /** `${NAME}` in what is in effect: the texts that loading would put something into. */
 function inTexts(situation: Situation): readonly Missing[] {
-  const { host, snapshot } = situation;
-  return leavesOf(snapshot.sound, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
+  const { host, counting } = situation;
+  return leavesOf(counting.sound, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
     parts.flatMap((part) => {
       if (part.kind !== "variable" || Object.hasOwn(host.env, part.name)) return [];
       const detail = {
@@ -47,19 +47,19 @@ function inTexts(situation: Situation): readonly Missing[] {
 
 /** Names that servers are to get from the agent's own environment. */
 function passedOn(situation: Situation): readonly Missing[] {
-  const { host, snapshot } = situation;
-  const servers = settingAt(snapshot.sound, ["mcp_servers"]);
+  const { host, counting } = situation;
+  const servers = settingAt(counting.sound, ["mcp_servers"]);
   return [...childrenOf(servers).keys()].flatMap((server) => {
-    const names = jsonAt(snapshot.sound, ["mcp_servers", server, "pass_env"]);
+    const names = jsonAt(counting.sound, ["mcp_servers", server, "pass_env"]);
     if (!Array.isArray(names)) return [];
     return names.flatMap((name, index): readonly Missing[] => {
       const path = ["mcp_servers", server, "pass_env", index];
-      const setting = settingAt(snapshot.sound, path);
+      const setting = settingAt(counting.sound, path);
       if (typeof name !== "string" || name.includes("$") || setting === undefined) return [];
       const isSet = Object.hasOwn(host.env, name);
-      const isGiven = settingAt(snapshot.sound, ["mcp_servers", server, "env", name]) !== undefined;
+      const isGiven = settingAt(counting.sound, ["mcp_servers", server, "env", name]) !== undefined;
       if (isSet || isGiven || typeof setting.source === "string") return [];
-      const text = `${quote(snapshot.redactor.text(name))}, which ${placeName(situation, path.slice(0, -1))} passes on`;
+      const text = `${quote(counting.redactor.text(name))}, which ${placeName(situation, path.slice(0, -1))} passes on`;
       return [{ name, isNeeded: false, detail: { text, ...standingAt(situation, setting.source, path) } }];
     });
   });
