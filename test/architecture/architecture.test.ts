@@ -20,7 +20,11 @@ const ROOMS = [
   ],
   "verbs",
   "cli",
+  ...["ports", "protocol", "core", "store", "model", "turn", "daemon", "client", "agent"],
 ] as const;
+
+/** The rooms of the daemon, which know of the toolkit what its users know. */
+const DAEMON_ROOMS = ROOMS.slice(ROOMS.indexOf("ports"));
 
 /** What the library does, one file each; nothing else stands outside of a room but the index. */
 const VERBS = [
@@ -103,13 +107,30 @@ test("the library reaches no command-line, colour or validator package", () => {
   expect([...reached].filter((file) => /^cli\/|validate/.test(file))).toEqual([]);
 });
 
-test("only the host touches the machine", () => {
+test("the daemon knows of the toolkit what its users know, and its command line how commands are made", () => {
+  const rooms: readonly string[] = DAEMON_ROOMS;
+  const roomOf = (file: string): string => file.split("/")[0] ?? "";
+  const outside = local.filter(({ from, to }) => rooms.includes(roomOf(from)) && !rooms.includes(roomOf(to)));
+  const isAllowed = ({ from, to }: Import): boolean =>
+    to === "index.ts" || /^(generated|text)\//.test(to) || (roomOf(from) === "agent" && roomOf(to) === "cli");
+  expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
+});
+
+test("only the host and the ports touch the machine", () => {
   const machine = imports.filter(({ to }) => to.startsWith("node:"));
-  const isHost = (file: string): boolean => file.startsWith("host/");
+  const isHost = (file: string): boolean => /^(host|ports)\//.test(file);
   expect(machine.length).toBeGreaterThan(0);
   expect(machine.filter(({ from }) => !isHost(from))).toEqual([]);
   const usingProcess = written.filter((file) => /(?<!-)\bprocess\./.test(textOf(file)));
   expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
+});
+
+test("time and chance come through ports", () => {
+  const rooms: readonly string[] = DAEMON_ROOMS;
+  const daemon = written.filter((file) => rooms.includes(file.split("/")[0] ?? "") && !file.startsWith("ports/"));
+  const own =
+    /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
+  expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);
 });
 
 test("facts are without words: what reads and checks imports no phrases", () => {

@@ -1,0 +1,156 @@
+/** Made from schema/protocol by `npm run gen`; not edited by hand. */
+import type * as types from "./types.js";
+
+/** Every code that may be sent, with the statuses that it may be sent with; a code without any is said at the start alone. */
+export const codes = {
+  attachment_not_found: { status: [404], says: "the checkpoint lists no such attachment" },
+  attachment_range_invalid: { status: [400], says: "the attachment has no such range" },
+  attachment_too_large: { status: [413], says: "more bytes were asked for than one response may hold" },
+  catalog_unavailable: { status: [404], says: "there is no catalog" },
+  checkpoint_expired: { status: [410], says: "the checkpoint has expired" },
+  configuration_error: { status: [422], says: "the configuration has errors; the one in use stays" },
+  cursor_too_old: { status: [410], says: "records after this cursor are no longer kept" },
+  cursor_wrong_session: { status: [400], says: "the cursor belongs to another session" },
+  daemon_timeout: { status: [504], says: "the daemon did not answer in time" },
+  daemon_unreachable: { status: [502], says: "the daemon cannot be reached" },
+  epoch_mismatch: { status: [409], says: "this belongs to an earlier run of the server" },
+  fleet_capacity_exceeded: { status: [413,503], says: "the fleet's answer is at capacity" },
+  history_corrupt: { status: [422], says: "the stored history is damaged" },
+  history_not_finalized: { status: [409], says: "the session has not been finalized" },
+  history_requires_stopped: { status: [409], says: "the session is running" },
+  history_source_changed: { status: [409], says: "the session has changed since the checkpoint" },
+  history_unavailable: { status: [404], says: "there is no such history" },
+  host_not_allowed: { status: [421], says: "this host is not served here" },
+  insufficient_scope: { status: [403], says: "the token does not cover this route" },
+  internal: { status: [500], says: "something went wrong that nobody foresaw" },
+  interrogative_not_open: { status: [404], says: "nobody waits for this answer" },
+  invalid_checkpoint: { status: [400], says: "this is no checkpoint of this history" },
+  invalid_cursor: { status: [400], says: "this is no cursor of this stream" },
+  invalid_request: { status: [400], says: "the request is not as it should be" },
+  method_not_allowed: { status: [405], says: "this path takes another method" },
+  migration_blocked: { status: [], says: "the journal of a migration cannot be read" },
+  migration_retry: { status: [], says: "a migration was undone" },
+  not_acceptable: { status: [406], says: "this route answers in no such media type" },
+  not_found: { status: [404], says: "there is no such path" },
+  operation_capacity_exceeded: { status: [429], says: "the ledger of operations is full" },
+  operation_expired: { status: [410], says: "the operation's window is not open" },
+  operation_payload_conflict: { status: [409], says: "this operation was submitted with another payload" },
+  origin_not_allowed: { status: [403], says: "requests of web pages are not served" },
+  overloaded: { status: [503], says: "too much is going on at once" },
+  payload_too_large: { status: [413], says: "the body is too large" },
+  reset_required: { status: [410], says: "the stream cannot continue from this cursor" },
+  session_exists: { status: [], says: "a session of this id exists" },
+  session_locked: { status: [409], says: "another process has this session" },
+  session_unknown: { status: [], says: "there is no session of this id" },
+  shutting_down: { status: [503], says: "the server is stopping" },
+  snapshot_capacity_exceeded: { status: [503], says: "there is no room for another snapshot" },
+  snapshot_expired: { status: [410], says: "the snapshot has expired" },
+  storage_unavailable: { status: [503], says: "the disk takes nothing more; reading goes on" },
+  target_not_allowed: { status: [403], says: "the token does not cover this session" },
+  turn_in_flight: { status: [409], says: "a turn is running" },
+  turn_input_queue_full: { status: [409], says: "the queue of inputs is full" },
+  turn_not_running: { status: [409], says: "no turn is running" },
+  unauthorized: { status: [401], says: "a valid bearer token is required" },
+} as const;
+
+/** Every number that the protocol promises. */
+export const limits = {
+  /** records in one frame of a live stream (spec 8). */
+  frameRecords: 256,
+  /** bytes of one message of a live stream, framing counted (spec 8). */
+  frameBytes: 2097152,
+  /** items on one page of history (spec 8). */
+  historyPageItems: 256,
+  /** bytes of JSON of one page of history (spec 8). */
+  historyPageBytes: 2097152,
+  /** bytes of one response with a part of an attachment (spec 8). */
+  attachmentBytes: 8388608,
+  /** ms that a history checkpoint can be used (spec 8). */
+  checkpointLife: 600000,
+  /** ms that an operation window is open (spec 8). */
+  operationWindow: 600000,
+  /** ms of quiet until a daemon's stream says that it is alive (P-S11). */
+  syncHeartbeat: 15000,
+  /** ms of quiet until the legacy stream says that it is alive (P-S12). */
+  legacyHeartbeat: 10000,
+  /** records kept for replay by a daemon (P-S16). */
+  ringRecords: 8192,
+  /** bytes kept for replay by a daemon (P-S16). */
+  ringBytes: 33554432,
+  /** bytes of one record (P-S16). */
+  recordBytes: 1048576,
+  /** bytes of one item's text as JSON; of more the beginning is kept (P-S16). */
+  itemTextBytes: 262144,
+  /** bytes of the beginning of a text that is too long, in UTF-8 (P-S16). */
+  elidedTextBytes: 65536,
+  /** ms that text waits to be joined with more (P-S17). */
+  deltaInterval: 50,
+  /** bytes of text that do not wait any longer (P-S17). */
+  deltaBytes: 1024,
+  /** bytes of the body of a prompt or a queued input (P-S7). */
+  promptBodyBytes: 16777216,
+  /** bytes of the body of any other request (P-S7). */
+  bodyBytes: 1048576,
+  /** requests at once (P-S7). */
+  requests: 64,
+  /** streams at once (P-S7). */
+  streams: 1024,
+  /** ms until the headers of a request have come (ours). */
+  headerTimeout: 10000,
+  /** ms that a reader may take nothing before it is closed (ours). */
+  blockedReader: 60000,
+  /** readers from which on frames wait a moment for more records (ours). */
+  flushReaders: 64,
+  /** ms that frames wait where there are many readers (ours). */
+  flushInterval: 4,
+  /** bytes of a summary (P-S10). */
+  summaryBytes: 16384,
+  /** inputs waiting for the end of a turn (P-S25). */
+  queuedInputs: 32,
+  /** bytes of one file of the log before the next is begun (ours). */
+  logSegmentBytes: 67108864,
+  /** characters of a cursor and every other token (P-S14). */
+  tokenCharacters: 46,
+  /** characters that a bearer token has at least (P-S3). */
+  credentialCharacters: 32,
+} as const;
+
+/** Every route of the daemon; a path that is none of these is not served. */
+export const daemonRoutes = {
+  /** Whether the daemon is there. */
+  health: {"method":"GET","path":"/health","query":[],"status":200,"response":"Health","stream":false,"codes":[]},
+  /** A snapshot to start from. */
+  sync: {"method":"GET","path":"/sync","query":[],"status":200,"response":"SyncSnapshot","stream":false,"codes":[]},
+  /** Records after a cursor in order, then live ones. */
+  events: {"method":"GET","path":"/events","query":["after"],"status":200,"response":"SyncMessage","stream":true,"codes":["invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
+  /** A page of the session's public history. */
+  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_checkpoint","checkpoint_expired","history_corrupt"]},
+  /** Submits a prompt; the answer comes in the stream. */
+  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","status":202,"response":"PromptAccepted","stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","turn_in_flight","storage_unavailable"]},
+  /** Ends the turn that runs; its text so far is kept. */
+  cancelTurn: {"method":"POST","path":"/turn/cancel","query":[],"request":"EmptyRequest","status":202,"response":"CancelAccepted","stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  /** Stops the daemon; the session can be continued later. */
+  terminate: {"method":"POST","path":"/terminate","query":[],"request":"EmptyRequest","status":202,"response":"TerminateAccepted","stream":false,"codes":["invalid_request","payload_too_large"]},
+} as const;
+
+/** The body that each route takes. */
+export interface RequestBodies {
+  health: undefined;
+  sync: undefined;
+  events: undefined;
+  history: undefined;
+  prompt: types.PromptRequest;
+  cancelTurn: types.EmptyRequest;
+  terminate: types.EmptyRequest;
+}
+
+/** The body that each route answers with, or the messages of its stream. */
+export interface ResponseBodies {
+  health: types.Health;
+  sync: types.SyncSnapshot;
+  events: types.SyncMessage;
+  history: types.HistoryPage;
+  prompt: types.PromptAccepted;
+  cancelTurn: types.CancelAccepted;
+  terminate: types.TerminateAccepted;
+}

@@ -1,0 +1,823 @@
+/** Made from schema/protocol by `npm run gen`; not edited by hand. */
+
+/**
+ * Name of a prompt: the client's own, or made by the daemon (P-S20).
+ */
+export type PromptId = string;
+/**
+ * Version of the record; 1 (spec 9.1).
+ */
+export type Version = 1;
+/**
+ * Name of a session (P-S1).
+ */
+export type SessionId = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time = string;
+/**
+ * One run of the daemon; a restart makes another one (spec 2.1).
+ */
+export type DaemonEpoch = string;
+/**
+ * What an item of history is (P-S38).
+ */
+export type ItemKind = "user_message" | "assistant_message" | "reasoning" | "tool_call" | "tool_result" | "notice";
+/**
+ * Who was at work when the item was captured (spec 2.6).
+ */
+export type Attribution =
+  | {
+      kind: "captured";
+      facet: string | null;
+      model: string | null;
+    }
+  | {
+      kind: "historical_unknown";
+    };
+export type ItemAttachment =
+  | {
+      artifact_id: string;
+      media_type: string;
+      /**
+       * Bytes.
+       */
+      total_length: number;
+      scrubbed: boolean;
+    }
+  | {
+      unavailable: true;
+      reason: string;
+    };
+/**
+ * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ */
+export type Token = string;
+/**
+ * One line of a session's log, after its checksum.
+ */
+export type LogEntry = SegmentEntry | EpochEntry | PromptEntry | ItemEntry | TurnEntry | SessionEntry;
+/**
+ * A client's own number of a prompt: stored, echoed, not enforced (P-S20).
+ */
+export type Generation = number;
+/**
+ * How a turn ended.
+ */
+export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
+/**
+ * What `agent daemon` prints when it serves, and when it does not.
+ */
+export type ReadyLine = ReadyState | FailedState;
+/**
+ * An opaque counter revision. It may exceed what a number can hold (spec 2.1).
+ */
+export type Counter = string;
+/**
+ * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
+ */
+export type SyncMessage = SyncFrame | SyncHeartbeat | SyncReset;
+/**
+ * One record of a session's stream (P-S18). An open union: a record of a kind that is not known is kept and passed over.
+ */
+export type SyncRecordV1 =
+  | TurnStarted
+  | TurnWaiting
+  | TurnFinished
+  | ItemStarted
+  | ItemDelta
+  | ItemFinished
+  | InputQueued
+  | InputDequeued
+  | InterrogativeOpened
+  | InterrogativeResolved
+  | OperationUpdated
+  | SessionChanged
+  | DaemonCatalogChanged
+  | SessionStopping;
+
+/**
+ * The turn will end (P-S27).
+ */
+export interface CancelAccepted {
+  status: "cancel_requested";
+  prompt_id: PromptId;
+}
+/**
+ * `credential.json` of a session: the bearer token of its daemon (spec 5.1, P-S3).
+ */
+export interface DaemonCredential {
+  version: Version;
+  kind: "agent-daemon-credential";
+  token: string;
+}
+/**
+ * A body that may be left out: nothing in it counts.
+ */
+export interface EmptyRequest {}
+/**
+ * Why a request was refused (spec 7, P-S7).
+ */
+export interface ProtocolError {
+  /**
+   * What clients branch on, together with the status.
+   */
+  code: string;
+  /**
+   * A sentence for people. It repeats nothing of the request.
+   */
+  message: string;
+  /**
+   * The HTTP status.
+   */
+  status: number;
+  /**
+   * What the daemon's log calls this request.
+   */
+  request_id: string;
+  /**
+   * When to try again.
+   */
+  retry_after_seconds?: number;
+  details?: unknown;
+}
+/**
+ * `final.json` of a session that has ended in order (P-S40).
+ */
+export interface Finalized {
+  version: Version;
+  session_id: SessionId;
+  finalized_at: Time;
+  /**
+   * Items of history.
+   */
+  total_items: number;
+  /**
+   * Lines of the log.
+   */
+  entries: number;
+  segments: FinalSegment[];
+}
+export interface FinalSegment {
+  name: string;
+  /**
+   * Length.
+   */
+  bytes: number;
+  sha256: string;
+}
+/**
+ * The daemon is there.
+ */
+export interface Health {
+  status: "ok";
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  session_id: SessionId;
+}
+/**
+ * One item of a session's public history (P-S38).
+ */
+export interface HistoryItem {
+  /**
+   * Unique in the session.
+   */
+  item_id: string;
+  /**
+   * Place in the history, from 0.
+   */
+  index: number;
+  kind: ItemKind;
+  at: Time;
+  attribution: Attribution;
+  /**
+   * Whether credentials were looked for when the item was captured (spec 2.6).
+   */
+  secret_coverage: "captured" | "historical_secret_coverage_unknown";
+  prompt_id?: PromptId;
+  text?: string;
+  /**
+   * Whether the text ends early: the turn was cancelled or failed.
+   */
+  partial?: true;
+  tool?: ToolUse;
+  attachments?: ItemAttachment[];
+  elided?: Elided;
+}
+export interface ToolUse {
+  name: string;
+  call_id: string;
+  input?: unknown;
+  is_error?: boolean;
+}
+/**
+ * Where the text is but the beginning of what there was (P-S16).
+ */
+export interface Elided {
+  /**
+   * Bytes of the whole text in UTF-8.
+   */
+  bytes: number;
+  sha256: string;
+  artifact_id?: string;
+}
+/**
+ * A page of a session's public history (P-S39).
+ */
+export interface HistoryPage {
+  version: Version;
+  session_id: SessionId;
+  title: string | null;
+  checkpoint: Token;
+  /**
+   * Items at the checkpoint.
+   */
+  total_items: number;
+  /**
+   * @maxItems 256
+   */
+  items: HistoryItem[];
+  /**
+   * Token of the next page; null on the last one.
+   */
+  next_page: Token | null;
+}
+/**
+ * The first line of a file.
+ */
+export interface SegmentEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "segment";
+  session_id: SessionId;
+  /**
+   * Number of the file.
+   */
+  segment: number;
+  /**
+   * SHA-256 of the file before; null in the first.
+   */
+  previous: string | null;
+}
+/**
+ * A daemon begins.
+ */
+export interface EpochEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "epoch";
+  daemon_epoch: DaemonEpoch;
+}
+/**
+ * A prompt is admitted, with the item that it adds to the history, if any.
+ */
+export interface PromptEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "prompt";
+  prompt_id: PromptId;
+  generation: Generation;
+  model: string | null;
+  facet: string | null;
+  item?: HistoryItem;
+}
+/**
+ * An item is whole.
+ */
+export interface ItemEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "item";
+  item: HistoryItem;
+}
+/**
+ * A turn is over.
+ */
+export interface TurnEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "turn";
+  prompt_id: PromptId;
+  outcome: TurnOutcome;
+  usage?: Usage;
+  error?: TurnError;
+}
+/**
+ * What a turn cost, as far as its provider says.
+ */
+export interface Usage {
+  /**
+   * Tokens that were sent.
+   */
+  input_tokens: number;
+  /**
+   * Tokens that came back.
+   */
+  output_tokens: number;
+}
+/**
+ * Why a turn failed (P-S32).
+ */
+export interface TurnError {
+  /**
+   * What clients branch on; others may follow.
+   */
+  code: string;
+  /**
+   * A sentence for people. It repeats nothing that a provider said.
+   */
+  message: string;
+  /**
+   * Status of the provider's answer, where there was one.
+   */
+  status?: number;
+  /**
+   * The provider's name in the configuration.
+   */
+  provider?: string;
+  /**
+   * The key of the configuration that would have to change.
+   */
+  key?: string;
+}
+/**
+ * What the session is called, or works with, has changed.
+ */
+export interface SessionEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number that was known to be on disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "session";
+  title?: string | null;
+  model?: string | null;
+  facet?: string | null;
+}
+/**
+ * What makes a command one that can be repeated (spec 2.3).
+ */
+export interface OperationContext {
+  daemon_epoch: DaemonEpoch;
+  window: string;
+  operation: string;
+}
+/**
+ * How far a correlated command has come (spec 2.3).
+ */
+export interface ClientOperationResultV1 {
+  daemon_epoch: DaemonEpoch;
+  window_id: Token;
+  operation: string;
+  status: "admitted" | "in_progress" | "completed" | "failed";
+  committed_cursor?: Token;
+  outcome?: unknown;
+  error?: TurnError;
+}
+/**
+ * A prompt was admitted: it is on disk (P-S20).
+ */
+export interface PromptAccepted {
+  status: "admitted";
+  prompt_id: PromptId;
+  generation: Generation;
+}
+/**
+ * Body of `POST /prompt` (P-S20). Without `content` the model goes on from the history.
+ */
+export interface PromptRequest {
+  content?: string;
+  attachments?: PromptAttachment[];
+  model?: string;
+  facet?: string;
+  prompt_id?: PromptId;
+  generation?: Generation;
+  operation_context?: OperationContext;
+}
+export interface PromptAttachment {
+  media_type: string;
+  data_base64: string;
+  name?: string;
+}
+export interface ReadyState {
+  state: "ready";
+  url: string;
+  session_id: SessionId;
+  session_dir: string;
+  daemon_epoch: DaemonEpoch;
+  /**
+   * Process id.
+   */
+  pid: number;
+}
+export interface FailedState {
+  state: "failed";
+  code: string;
+  message: string;
+}
+/**
+ * `session.json` of a session: what it is called (P-S2).
+ */
+export interface SessionFile {
+  version: Version;
+  session_id: SessionId;
+  created_at: Time;
+  working_directory: string;
+}
+/**
+ * The operation that a record belongs to (spec 2.3).
+ */
+export interface OperationKey {
+  window_id: Token;
+  operation: string;
+}
+/**
+ * Whether a command would be taken now; `reason` is the code that it would be refused with.
+ */
+export interface ActionAvailability {
+  available: boolean;
+  reason?: string;
+}
+/**
+ * An input that waits for the end of the turn (P-S25).
+ */
+export interface QueuedInput {
+  prompt_id: PromptId;
+  generation: Generation;
+  text: string;
+}
+/**
+ * A question of the daemon (P-S26).
+ */
+export interface Interrogative {
+  id: string;
+  kind: "permission" | "question";
+  text: string;
+  choices?: string[];
+  tool?: string;
+}
+/**
+ * `startup.json` of a session: how far its daemon is (P-S6).
+ */
+export interface Startup {
+  version: Version;
+  state: "starting" | "ready" | "failed";
+  /**
+   * Process id of the daemon.
+   */
+  pid: number;
+  url?: string;
+  session_id: SessionId;
+  daemon_epoch: DaemonEpoch;
+  started_at: Time;
+  code?: string;
+  message?: string;
+}
+/**
+ * Records in order.
+ */
+export interface SyncFrame {
+  event: "frame";
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  /**
+   * Whether these were all records at the time.
+   */
+  caught_up: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 256
+   */
+  records: SyncRecordV1[];
+}
+/**
+ * A prompt was admitted and its turn begins.
+ */
+export interface TurnStarted {
+  version: Version;
+  kind: "turn_started";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id: PromptId;
+  generation: Generation;
+  model: string | null;
+  facet: string | null;
+}
+/**
+ * The turn waits until it asks the model again.
+ */
+export interface TurnWaiting {
+  version: Version;
+  kind: "turn_waiting";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id: PromptId;
+  until: Time;
+  error: TurnError;
+}
+/**
+ * The turn is over.
+ */
+export interface TurnFinished {
+  version: Version;
+  kind: "turn_finished";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id: PromptId;
+  outcome: TurnOutcome;
+  usage?: Usage;
+  error?: TurnError;
+}
+/**
+ * Text of an item begins to come.
+ */
+export interface ItemStarted {
+  version: Version;
+  kind: "item_started";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  item_id: string;
+  item_kind: ItemKind;
+  prompt_id: PromptId;
+}
+/**
+ * More text of an item (P-S17).
+ */
+export interface ItemDelta {
+  version: Version;
+  kind: "item_delta";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  item_id: string;
+  /**
+   * Where the text belongs, in UTF-16 units from the item's beginning.
+   */
+  offset: number;
+  text: string;
+}
+/**
+ * An item, whole. It is on disk.
+ */
+export interface ItemFinished {
+  version: Version;
+  kind: "item_finished";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  item: HistoryItem;
+}
+/**
+ * An input waits for the end of the turn.
+ */
+export interface InputQueued {
+  version: Version;
+  kind: "input_queued";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  queue_revision: Counter;
+  input: QueuedInput;
+}
+/**
+ * An input waits no longer.
+ */
+export interface InputDequeued {
+  version: Version;
+  kind: "input_dequeued";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  queue_revision: Counter;
+  prompt_id: PromptId;
+}
+/**
+ * The daemon waits for an answer.
+ */
+export interface InterrogativeOpened {
+  version: Version;
+  kind: "interrogative_opened";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  interrogative: Interrogative;
+}
+/**
+ * The daemon waits no longer for this answer.
+ */
+export interface InterrogativeResolved {
+  version: Version;
+  kind: "interrogative_resolved";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  id: string;
+  resolution: string;
+}
+/**
+ * A correlated command has moved on.
+ */
+export interface OperationUpdated {
+  version: Version;
+  kind: "operation_updated";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  result: ClientOperationResultV1;
+}
+/**
+ * What the session is called, or works with, has changed.
+ */
+export interface SessionChanged {
+  version: Version;
+  kind: "session_changed";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  title?: string | null;
+  model?: string | null;
+  facet?: string | null;
+  permission_monitor?: string;
+}
+/**
+ * The catalog has another revision.
+ */
+export interface DaemonCatalogChanged {
+  version: Version;
+  kind: "daemon_catalog_changed";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  catalog_revision: Counter;
+}
+/**
+ * The daemon is about to stop.
+ */
+export interface SessionStopping {
+  version: Version;
+  kind: "session_stopping";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  reason: "terminate" | "signal" | "failure";
+}
+/**
+ * The stream is alive; the first message of every stream.
+ */
+export interface SyncHeartbeat {
+  event: "heartbeat";
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  /**
+   * Most seconds of quiet until the next one.
+   */
+  interval_seconds: number;
+}
+/**
+ * The stream cannot go on, and ends with this.
+ */
+export interface SyncReset {
+  event: "reset";
+  version: Version;
+  code: "reset_required" | "cursor_too_old";
+}
+/**
+ * Where a session stands: the fold of all its records up to `cursor` (spec 2.2, P-S8).
+ */
+export interface SyncSnapshot {
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  /**
+   * Whether a turn runs.
+   */
+  busy: boolean;
+  /**
+   * Whether a question waits for somebody.
+   */
+  attention: boolean;
+  history_checkpoint: Token;
+  /**
+   * Items of history at the checkpoint.
+   */
+  history_total_items: number;
+  catalog_revision: Counter;
+  /**
+   * What this daemon can do (spec 9.2). A feature counts only where it is listed; unknown ones are passed over.
+   */
+  features: string[];
+  session: SessionIdentity;
+  turn: TurnState;
+  actions: Actions;
+  queue: InputQueue;
+  interrogatives: Interrogative[];
+  /**
+   * Items of which text is coming: what there is so far.
+   */
+  open_items: OpenItem[];
+  /**
+   * The window for correlated commands; null while none is issued.
+   */
+  operation_window: OperationWindow | null;
+}
+export interface SessionIdentity {
+  session_id: SessionId;
+  title: string | null;
+  created_at: Time;
+}
+export interface TurnState {
+  state: "idle" | "running" | "awaiting_input" | "stopping";
+  generation: Generation;
+  prompt_id?: PromptId;
+  model: string | null;
+  facet: string | null;
+}
+export interface Actions {
+  prompt: ActionAvailability;
+  queue_input: ActionAvailability;
+  dequeue_newest: ActionAvailability;
+  respond: ActionAvailability;
+  cancel: ActionAvailability;
+  compact: ActionAvailability;
+}
+export interface InputQueue {
+  revision: Counter;
+  items: QueuedInput[];
+}
+export interface OpenItem {
+  item_id: string;
+  kind: ItemKind;
+  prompt_id: PromptId;
+  text: string;
+}
+export interface OperationWindow {
+  window: Token;
+  issued_at: Time;
+  expires_at: Time;
+}
+/**
+ * The daemon will stop.
+ */
+export interface TerminateAccepted {
+  status: "stopping";
+}

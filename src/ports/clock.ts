@@ -1,0 +1,33 @@
+/** Time as an argument: what waits is tested without waiting. */
+
+export interface Clock {
+  /** Milliseconds since 1970 by the wall clock, which may jump. */
+  now(): number;
+  /** Milliseconds of a clock that never goes back, and may stand while the machine sleeps. */
+  monotonic(): number;
+  /** Calls `run` once, not before so many milliseconds have passed; returns what takes that back. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const nodeClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves when so much time has passed, or at once when `signal` is or gets aborted; never rejects. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      cancel();
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal?.addEventListener("abort", done);
+  });
+}

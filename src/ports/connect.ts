@@ -1,0 +1,35 @@
+/** Asking others, over HTTP. */
+import type { Headers } from "./listen.js";
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: Uint8Array;
+  /** Certificates that are trusted beside the usual ones, as PEM. */
+  readonly certificates?: string;
+  /** Ends the request and its answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface InboundResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** `unreachable`: no connection, or it broke. `certificate`: who answers cannot prove who it is. `aborted`: by `signal`. */
+export class ConnectError extends Error {
+  override readonly name = "ConnectError";
+  /** `detail` is the system's own short code, such as `ECONNREFUSED`; never an address. */
+  constructor(
+    readonly failure: "unreachable" | "certificate" | "aborted",
+    readonly detail: string,
+  ) {
+    super(`${failure} (${detail})`);
+  }
+}
+
+/** Redirects are not followed, and nothing is read of the environment. Rejects with a `ConnectError` and nothing else. */
+export type Connect = (request: OutboundRequest) => Promise<InboundResponse>;

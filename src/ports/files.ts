@@ -1,0 +1,74 @@
+/** The disk as an argument: what a crash leaves behind is tested by crashing a model of it. */
+
+/** Why the disk refused. `full`: there is no room, or no quota. `io`: anything that nobody can mend by asking differently. */
+export type FileFailure = "missing" | "exists" | "denied" | "full" | "not-a-file" | "io";
+
+export class FileError extends Error {
+  override readonly name = "FileError";
+  /** `detail` is the system's own short code, such as `EROFS`. */
+  constructor(
+    readonly failure: FileFailure,
+    readonly path: string,
+    readonly detail: string,
+  ) {
+    super(`${path}: ${failure} (${detail})`);
+  }
+}
+
+export interface FileStatus {
+  /** Links are not followed. */
+  readonly kind: "file" | "directory" | "link" | "other";
+  readonly size: number;
+  /** The permission bits. */
+  readonly mode: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+export interface OpenFile {
+  /** Adds bytes at the end; all of them, or it rejects and some of them may be there. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Up to `length` bytes from `offset`; fewer at the end of the file. */
+  readAt(offset: number, length: number): Promise<Uint8Array>;
+  size(): Promise<number>;
+  truncate(length: number): Promise<void>;
+  /** Resolves when all bytes are on the disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** All calls reject with a `FileError` and nothing else. What is created is its user's alone: files 0600, directories 0700, whatever the umask. */
+export interface Files {
+  /** `create`: it must not be there yet. `append`: it must be there. Links are not followed. */
+  open(path: string, how: "read" | "append" | "create"): Promise<OpenFile>;
+  /** The whole of a small file; rejects with `io` when it is longer than `limit`. */
+  read(path: string, limit: number): Promise<Uint8Array>;
+  /** Undefined when there is nothing. */
+  status(path: string): Promise<FileStatus | undefined>;
+  /** Names of what is in a directory, sorted; empty when there is none. */
+  list(path: string): Promise<readonly string[]>;
+  /** Also those that it is in; an existing directory stays as it is. */
+  makeDirectory(path: string): Promise<void>;
+  /** Puts one in the place of the other, whole. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file; nothing happens when there is none. */
+  remove(path: string): Promise<void>;
+  /** Resolves when the names in a directory are on the disk. */
+  syncDirectory(path: string): Promise<void>;
+  join(...parts: readonly string[]): string;
+}
+
+/** Replaces a small file, or makes it: after a crash it holds the old bytes or the new ones, whole. */
+export async function replaceFile(files: Files, path: string, bytes: Uint8Array): Promise<void> {
+  const stage = `${path}.new`;
+  await files.remove(stage);
+  const file = await files.open(stage, "create");
+  try {
+    await file.append(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await files.rename(stage, path);
+  await files.syncDirectory(files.join(path, ".."));
+}

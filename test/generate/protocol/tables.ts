@@ -1,0 +1,72 @@
+/** Codes, limits and routes as constants, so that what is not in them cannot be said. */
+import { readFileSync } from "node:fs";
+import { format } from "node:util";
+import type { Node, Protocol } from "./bundle.js";
+
+type Table = Readonly<Record<string, Node>>;
+
+export function protocolTable(name: "codes" | "limits" | "routes"): Table {
+  return JSON.parse(readFileSync(`schema/protocol/${name}.json`, "utf8")) as Table;
+}
+
+export function generateTables({ titles }: Protocol): string {
+  const codes = Object.entries(protocolTable("codes")).map(
+    ([code, { status, says }]) => `  ${code}: { status: ${JSON.stringify(status)}, says: ${JSON.stringify(says)} },`,
+  );
+  const limits = Object.entries(protocolTable("limits")).map(
+    ([name, { value, unit, says, section }]) =>
+      `  /** ${format("%s %s (%s).", unit, says, cited(section))} */\n  ${name}: ${value},`,
+  );
+  const { daemon } = protocolTable("routes") as { readonly daemon: Table };
+  const typeOf = (schema: unknown): string => String(titles.get(String(schema)));
+  const routes = Object.entries(daemon).map(([name, route]) => {
+    const { method, path, query, request, limit, responses, stream = false } = route;
+    const [[status, body] = []] = Object.entries(responses as Node);
+    const said = {
+      method,
+      path,
+      query: Object.keys(query as Node),
+      ...(request ? { request: typeOf(request), limit } : {}),
+    };
+    return `  /** ${route["says"]} */\n  ${name}: ${JSON.stringify({ ...said, status: Number(status), response: typeOf(body), stream, codes: route["codes"] })},`;
+  });
+  const bodies = (key: "request" | "response"): string => {
+    const named = Object.entries(daemon).map(([name, { request, responses }]) => {
+      const schema = key === "request" ? request : Object.values(responses as Node)[0];
+      return `  ${name}: ${schema === undefined ? "undefined" : `types.${typeOf(schema)}`};`;
+    });
+    return named.join("\n");
+  };
+  return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
+import type * as types from "./types.js";
+
+/** Every code that may be sent, with the statuses that it may be sent with; a code without any is said at the start alone. */
+export const codes = {
+${codes.join("\n")}
+} as const;
+
+/** Every number that the protocol promises. */
+export const limits = {
+${limits.join("\n")}
+} as const;
+
+/** Every route of the daemon; a path that is none of these is not served. */
+export const daemonRoutes = {
+${routes.join("\n")}
+} as const;
+
+/** The body that each route takes. */
+export interface RequestBodies {
+${bodies("request")}
+}
+
+/** The body that each route answers with, or the messages of its stream. */
+export interface ResponseBodies {
+${bodies("response")}
+}
+`;
+}
+
+function cited(section: unknown): string {
+  return /^\d/.test(String(section)) ? `spec ${section}` : String(section);
+}
