@@ -265,18 +265,19 @@ describe("a baseline that is none", () => {
     expect(existsSync(at.path(FILE))).toBe(false);
   });
 
-  test("a million entries", async () => {
+  test("a million entries, and too many", async () => {
+    const count = cases(1_000_000);
     const text = (more: string): string => {
       const line = (n: number): string =>
         `{"fingerprint":"${n}","rule":"b","layer":"project","file":"${PROJECT}"${more}}`;
-      return `{"version":1,"findings":[${Array.from({ length: 1_000_000 }, (_, n) => line(n)).join(",")}]}`;
+      return `{"version":1,"findings":[${Array.from({ length: count }, (_, n) => line(n)).join(",")}]}`;
     };
     const at = machine({ [PROJECT]: KEYS, [FILE]: text("").replaceAll(PROJECT, "a") });
     expect(await check(at)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("1000000 entries of the baseline"),
+      stderr: expect.stringContaining(`${count} entries of the baseline`),
     });
-    put(at, FILE, text(""));
+    put(at, FILE, text(`,"more":"${"x".repeat((64 * 1024 * 1024) / count)}"`));
     const said = "agentcfg: cannot use the baseline known.json: it is larger than 64 MiB\n";
     expect(await check(at)).toEqual({ code: 2, stdout: "", stderr: said });
   });

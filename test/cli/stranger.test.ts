@@ -89,7 +89,7 @@ async function runHarmless(place: Machine, args: readonly string[]): Promise<voi
 
 test.each(Object.entries(FILES))("%s", async (_, files) => {
   const place = machine(files);
-  for (const args of COMMANDS) await runHarmless(place, args);
+  for (const args of some(COMMANDS)) await runHarmless(place, args);
 });
 
 /** One of them alone. */

@@ -53,7 +53,7 @@ function* empties(): Generator<[string, JsonObject]> {
 
 const inputs: readonly Pair[] = [
   ...SPARSE,
-  ...rows.map(({ id, what, global, project }): Pair => [`${id} ${what}`, global ?? {}, project ?? {}]),
+  ...some(rows).map(({ id, what, global, project }): Pair => [`${id} ${what}`, global ?? {}, project ?? {}]),
 ];
 
 /** Everything there is to see of linting and loading. */
