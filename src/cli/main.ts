@@ -1,31 +1,10 @@
-/** The command line: the table of commands, and how one of them is called. A command is loaded when it is called. */
-import {
-  CommanderError,
-  InvalidArgumentError,
-  Command as Program,
-  Argument as ProgramArgument,
-  Option as ProgramOption,
-} from "commander";
+/** The command line: the table of commands. A command is loaded when it is called. */
 import type { Host } from "../host/host.js";
-import { version } from "../report/version.js";
-import { printableLines } from "../text/escape.js";
-import { suggest } from "../text/suggest.js";
-import { folded } from "../text/wrap.js";
-import { type Command, EXIT, type Option } from "./command.js";
-import { examplesText, PROGRAM_EXAMPLES } from "./help.js";
-import { internalError } from "./internal-error.js";
-import { widthOf } from "./terminal/painted.js";
-import { print, type Terminal, terminalWith } from "./terminal/terminal.js";
+import { PROGRAM_EXAMPLES } from "./help.js";
+import { type CommandTable, runProgram } from "./program.js";
+import type { Terminal } from "./terminal/terminal.js";
 
-/** A command is loaded when it is called; until then its name will do. */
-interface CommandEntry {
-  readonly describe: string;
-  readonly load: () => Promise<Command>;
-  /** It is for programs, and stands in no list. */
-  readonly hidden?: true;
-}
-
-export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+export const COMMANDS: CommandTable = {
   lint: {
     describe: "say what is wrong with the configuration, or with single files",
     load: async () => (await import("./commands/lint.js")).lintCommand,
@@ -102,99 +81,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 };
 
 /** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
-export async function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
-  const written: Promise<void>[] = [];
-  let code: number = EXIT.ok;
-  const argv = asOptions(terminal.argv);
-  const width = widthOf(terminal.stdout);
-  const program = new Program("agentcfg")
-    .description("Checks the configuration of coding agents.")
-    .version(version, "-v, --version", "print the version")
-    .helpOption("-h, --help", "print help")
-    .helpCommand(false)
-    .addHelpText("before", examplesText(PROGRAM_EXAMPLES))
-    .showHelpAfterError("(see --help)")
-    .exitOverride()
-    .configureHelp({ minWidthToWrap: 20 })
-    .configureOutput({
-      getOutHelpWidth: () => width ?? USUAL_WIDTH,
-      getErrHelpWidth: () => width ?? USUAL_WIDTH,
-      writeOut: (text) => written.push(print(terminal.stdout, text)),
-      writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
-      outputError: (text, write) => write(text.replace(/^error: /, "agentcfg: ")),
-    });
-  try {
-    for (const [name, { describe, load, hidden = false }] of Object.entries(COMMANDS)) {
-      const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
-      if (name !== argv[2]) continue;
-      const command = await load();
-      describeWords(added, command, width);
-      added.action(async () => {
-        const { nodeHost } = await import("../host/node.js");
-        const flags = added.opts();
-        const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
-        const whole = terminalWith(terminal, { host: host ?? nodeHost() });
-        code = await command.run(whole, added.args, flags, new Set(given));
-      });
-    }
-    await program.parseAsync(argv);
-  } catch (error) {
-    if (!(error instanceof CommanderError)) code = await internalError(terminal, error);
-    else code = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  }
-  await Promise.all(written);
-  return code;
-}
-
-/** Help and version are options, and may be asked for by words: `help lint` is `lint --help`. */
-function asOptions(argv: readonly string[]): readonly string[] {
-  const [word, topic] = argv.slice(2);
-  const start = argv.slice(0, 2);
-  if (word === "help" && topic !== undefined)
-    return [...start, topic, ...(Object.hasOwn(COMMANDS, topic) ? ["--help"] : [])];
-  if (word === "help") return [...start, "--help"];
-  return word === "version" || word === "-V" ? [...start, "--version"] : argv;
-}
-
-/** Of help, where nobody knows how wide the terminal is. */
-const USUAL_WIDTH = 80;
-
-/** A choice that the name of a file may follow, if it is one. */
-function withFile(given: string, choices: readonly string[]): string {
-  const [name = ""] = given.split(":");
-  if (choices.includes(name)) return given;
-  const [close] = suggest(name, choices);
-  const meant = close === undefined ? "" : ` (Did you mean ${close}?)`;
-  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
-}
-
-/** The words and options of a command, in its help and for its parsing. `width`: of the terminal, as far as it is known. */
-export function describeWords(
-  program: Program,
-  { examples, arguments: words, options, more }: Command,
-  width?: number,
-): void {
-  program.addHelpText("before", examplesText(examples));
-  for (const { name, describe, choices } of words) {
-    const argument = new ProgramArgument(name, describe);
-    program.addArgument(choices === undefined ? argument : argument.choices(choices));
-  }
-  for (const { flags, describe, choices, atHand, default: standing, group, isRepeatable } of options.toSorted(
-    byGroup,
-  )) {
-    const option = new ProgramOption(flags, describe);
-    if (group !== undefined) option.helpGroup(group);
-    if (choices !== undefined) option.choices(choices);
-    if (choices !== undefined && atHand !== undefined)
-      option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
-    if (standing !== undefined) option.default(standing);
-    if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);
-    program.addOption(option);
-  }
-  if (more !== undefined) program.addHelpText("after", folded(more, width));
-}
-
-/** Options with a heading of their own come after those without. */
-function byGroup(a: Option, b: Option): number {
-  return Number(a.group !== undefined) - Number(b.group !== undefined);
+export function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
+  const describe = "Checks the configuration of coding agents.";
+  return runProgram({ name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS }, terminal, host);
 }

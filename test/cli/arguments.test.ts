@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readArguments } from "../../src/cli/arguments.js";
 import { lintCommand } from "../../src/cli/commands/lint.js";
-import { describeWords } from "../../src/cli/main.js";
+import { describeWords } from "../../src/cli/program.js";
 import { cases } from "../cases.js";
 
 function byLibrary(words: readonly string[]): unknown {

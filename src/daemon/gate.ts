@@ -1,0 +1,32 @@
+/** Who may call: the bearer of one credential, and no web page (spec 5.1, P-S4, P-S5). */
+import { sameBytes, sha256 } from "../ports/hash.js";
+import type { Headers } from "../ports/listen.js";
+
+/** Judges the headers of a request: a code when it is refused. */
+export type Gate = (headers: Headers) => "unauthorized" | "origin_not_allowed" | "host_not_allowed" | undefined;
+
+const BEARER = /^bearer +([!-~]+)$/i;
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i;
+
+/** Lets nobody in. */
+const NO_DIGEST = new Uint8Array(0);
+
+/** `token`: undefined when there is no credential, and then every request is refused. Only its digest is kept. */
+export function gateOf(token: string | undefined): Gate {
+  const digest = token === undefined ? NO_DIGEST : sha256(token);
+  return (headers) => {
+    const given = allOf(headers, "authorization");
+    const [, bearer = ""] = BEARER.exec(given[0] ?? "") ?? [];
+    // Both are digests, so that how long it takes tells nothing of how much was right.
+    const isBearer = sameBytes(sha256(bearer), digest);
+    if (!isBearer || given.length !== 1) return "unauthorized";
+    if (allOf(headers, "origin").length > 0) return "origin_not_allowed";
+    const hosts = allOf(headers, "host");
+    return hosts.length === 1 && LOOPBACK.test(hosts[0] ?? "") ? undefined : "host_not_allowed";
+  };
+}
+
+function allOf(headers: Headers, name: string): readonly string[] {
+  return headers.flatMap(([key, value]) => (key === name ? [value] : []));
+}

@@ -1,0 +1,28 @@
+/** What a daemon says of itself: a line each, for people. It is handed no text of models, configurations or requests. */
+
+import type { Clock } from "../ports/clock.js";
+import { printable } from "../text/escape.js";
+
+export const LEVELS = ["error", "warn", "info", "debug", "trace"] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+export interface Log {
+  /** Facts are written behind the message as `name=value`. */
+  say(level: Level, message: string, facts?: Readonly<Record<string, string | number | boolean | undefined>>): void;
+  /** What is less important than this is not written. */
+  level: Level;
+}
+
+/** `write` must not throw: a reader that went away is no reason to stop. */
+export function logTo(write: (line: string) => void, clock: Clock, level: Level = "info"): Log {
+  return {
+    level,
+    say(of, message, facts = {}) {
+      if (LEVELS.indexOf(of) > LEVELS.indexOf(this.level)) return;
+      const said = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+      const at = new Date(clock.now()).toISOString();
+      write(`${printable([at, of.padEnd(5), message, ...said].join(" "))}\n`);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Being asked over HTTP, by the server of Node. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isIPv6 } from "node:net";
+import type { Exchange, Headers, Listen } from "./listen.js";
+
+/** What is still read, and thrown away, of a body that nobody asked for: to close at once would lose the answer for whoever is still sending. */
+const DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/** Milliseconds that a whole request may take to come. */
+const REQUEST_TIMEOUT = 60_000;
+
+/** Milliseconds between looks at the connections that wait for headers. */
+const CHECK_INTERVAL = 1000;
+
+export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, answer) =>
+  new Promise((resolve, reject) => {
+    const options = {
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      headersTimeout: headerTimeout,
+      requestTimeout: REQUEST_TIMEOUT,
+      // Who may call is judged before anything else is.
+      requireHostHeader: false,
+    };
+    const server = createServer(options);
+    server.maxConnections = connections;
+    const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+      answer(exchangeOf(request, response, expectsContinue));
+    server.on("request", take(false));
+    server.on("checkContinue", take(true));
+    server.on("checkExpectation", take(false));
+    server.on("clientError", (_, socket) => {
+      if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+    });
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.name)));
+    server.listen({ host, port }, () => {
+      const { address, port: taken } = server.address() as AddressInfo;
+      resolve({
+        url: `http://${isIPv6(address) ? `[${address}]` : address}:${taken}`,
+        close: (destroy) =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            if (destroy) server.closeAllConnections();
+            else server.closeIdleConnections();
+          }),
+      });
+    });
+  });
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  return Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
+    (rawHeaders[2 * index] ?? "").toLowerCase(),
+    rawHeaders[2 * index + 1] ?? "",
+  ]);
+}
+
+function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Exchange {
+  let isAsked = false;
+  // A connection that breaks is told by `close`.
+  response.on("error", () => {});
+  request.on("error", () => {});
+  return {
+    method: request.method ?? "",
+    target: request.url ?? "",
+    headers: headersOf(request),
+    body(limit) {
+      isAsked = true;
+      if (expectsContinue) response.writeContinue();
+      return bodyOf(request, limit);
+    },
+    head(status, headers) {
+      response.writeHead(status, headers.flat());
+      response.flushHeaders();
+    },
+    write: (bytes) => response.write(bytes),
+    onDrain: (run) => response.once("drain", run),
+    onClose: (run) => response.once("close", run),
+    end(bytes) {
+      if (!isAsked) discard(request);
+      response.end(bytes);
+    },
+    destroy: () => request.socket.destroy(),
+  };
+}
+
+function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.length;
+      if (length <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off("data", take);
+      chunks.length = 0;
+      discard(request);
+      resolve(undefined);
+    };
+    request.on("data", take);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("close", () => reject(new Error("the connection broke")));
+  });
+}
+
+/** Reads on and keeps nothing, up to a point. */
+function discard(request: IncomingMessage): void {
+  let length = 0;
+  request.on("data", (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length > DISCARDED_BYTES) request.socket.destroy();
+  });
+}
