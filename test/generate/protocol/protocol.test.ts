@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { protocolSchemas } from "./bundle.js";
 import { generateTables } from "./tables.js";
 import { generateProtocolTypes } from "./types.js";
+import { generateRequests, generateValidators } from "./validators.js";
 
 const protocol = protocolSchemas();
 
@@ -12,4 +13,14 @@ test("src/generated/protocol/types.ts holds the types of all bodies and records"
 
 test("src/generated/protocol/tables.ts holds the codes, limits and routes", async () => {
   await expect(generateTables(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/tables.ts");
+});
+
+test("src/generated/protocol/validators.ts holds guards that load nothing", async () => {
+  const code = generateValidators(protocol);
+  expect(code).not.toMatch(/\brequire\(|\bfrom "(?!\.\/types\.js")/);
+  await expect(code).toMatchFileSnapshot("../../../src/generated/protocol/validators.ts");
+});
+
+test("src/generated/protocol/requests.ts holds the guard of each route's body", async () => {
+  await expect(generateRequests(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/requests.ts");
 });
