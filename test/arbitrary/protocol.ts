@@ -14,13 +14,13 @@ export function nearly(name: string, definitions: Definitions): fc.Arbitrary<unk
   return fc
     .tuple(fitting(name, definitions), fc.nat(), fc.constantFrom(...STRANGE), fc.nat(2))
     .map(([value, place, strange, how]) => {
-      const copy = structuredClone({ value });
+      const copy: Holder = structuredClone({ value });
       const places = placesIn(copy);
       const [holder, key] = places[place % places.length] ?? [copy, "value"];
       if (how === 0 && !Array.isArray(holder)) delete holder[key];
       else if (how === 1) holder["more"] = strange;
       else holder[key] = strange;
-      return copy.value;
+      return copy["value"];
     });
 }
 
@@ -86,8 +86,10 @@ function ofArray({ items = {}, minItems = 0, uniqueItems }: Node, definitions: D
 }
 
 function ofObject({ properties = {}, required = [] }: Node, definitions: Definitions): fc.Arbitrary<unknown> {
-  const known = Object.entries(properties as Node).map(([name, one]) => [name, ofSchema(one as Node, definitions)]);
-  const whole = fc.record(Object.fromEntries(known), {
+  const known = Object.entries(properties as Node).map(
+    ([name, one]) => [name, ofSchema(one as Node, definitions)] as const,
+  );
+  const whole = fc.record<Holder>(Object.fromEntries(known), {
     requiredKeys: [...(required as string[])],
     noNullPrototype: true,
   });
