@@ -91,6 +91,8 @@ export const limits = {
   promptBodyBytes: 16777216,
   /** bytes of the body of any other request (P-S7). */
   bodyBytes: 1048576,
+  /** levels of objects and arrays within each other in a body (ours). */
+  bodyDepth: 64,
   /** requests at once (P-S7). */
   requests: 64,
   /** streams at once (P-S7). */
@@ -115,6 +117,26 @@ export const limits = {
   credentialCharacters: 32,
 } as const;
 
+/** Ids of features; one counts only where a snapshot lists it. */
+export const features = {
+  /** ordered records and their replay (spec 9.2). */
+  sync: "session.sync.v1",
+  /** pages of public history (spec 9.2). */
+  history: "session.history.v1",
+  /** captured public attachments (spec 9.2). */
+  attachments: "session.attachments.v1",
+  /** correlated commands, which can be repeated (spec 9.2). */
+  targetedMutations: "session.targeted-mutations.v1",
+  /** a catalog of what is loaded (spec 9.2). */
+  catalog: "daemon.catalog.v1",
+  /** reserved (spec 9.3). */
+  requestOptions: "model.request-options.v1",
+  /** reserved (spec 9.3). */
+  fleet: "hub.fleet.v1",
+  /** reserved (spec 9.3). */
+  stoppedHistory: "hub.stopped-history.v1",
+} as const;
+
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
   /** Whether the daemon is there. */
@@ -122,9 +144,9 @@ export const daemonRoutes = {
   /** A snapshot to start from. */
   sync: {"method":"GET","path":"/sync","query":[],"status":200,"response":"SyncSnapshot","stream":false,"codes":[]},
   /** Records after a cursor in order, then live ones. */
-  events: {"method":"GET","path":"/events","query":["after"],"status":200,"response":"SyncMessage","stream":true,"codes":["invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
+  events: {"method":"GET","path":"/events","query":["after"],"status":200,"response":"SyncMessage","stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
-  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_checkpoint","checkpoint_expired","history_corrupt"]},
+  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt"]},
   /** Submits a prompt; the answer comes in the stream. */
   prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","status":202,"response":"PromptAccepted","stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","turn_in_flight","storage_unavailable"]},
   /** Ends the turn that runs; its text so far is kept. */

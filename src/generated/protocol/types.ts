@@ -17,7 +17,11 @@ export type SessionId = string;
  */
 export type Time = string;
 /**
- * One run of the daemon; a restart makes another one (spec 2.1).
+ * SHA-256, in hexadecimal.
+ */
+export type Digest = string;
+/**
+ * One run of the daemon; a restart makes another one (spec 2.1). Opaque.
  */
 export type DaemonEpoch = string;
 /**
@@ -36,6 +40,9 @@ export type Attribution =
   | {
       kind: "historical_unknown";
     };
+/**
+ * Something that came with an item, or that has been lost (spec 2.6).
+ */
 export type ItemAttachment =
   | {
       artifact_id: string;
@@ -67,9 +74,17 @@ export type Generation = number;
  */
 export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
 /**
+ * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ */
+export type OperationId = string;
+/**
  * What `agent daemon` prints when it serves, and when it does not.
  */
 export type ReadyLine = ReadyState | FailedState;
+/**
+ * Where a daemon listens: `http://127.0.0.1:51269`.
+ */
+export type Address = string;
 /**
  * An opaque counter revision. It may exceed what a number can hold (spec 2.1).
  */
@@ -140,6 +155,9 @@ export interface ProtocolError {
    * When to try again.
    */
   retry_after_seconds?: number;
+  /**
+   * More of it, by code.
+   */
   details?: unknown;
 }
 /**
@@ -159,13 +177,16 @@ export interface Finalized {
   entries: number;
   segments: FinalSegment[];
 }
+/**
+ * A file of the log.
+ */
 export interface FinalSegment {
   name: string;
   /**
    * Length.
    */
   bytes: number;
-  sha256: string;
+  sha256: Digest;
 }
 /**
  * The daemon is there.
@@ -196,6 +217,9 @@ export interface HistoryItem {
    */
   secret_coverage: "captured" | "historical_secret_coverage_unknown";
   prompt_id?: PromptId;
+  /**
+   * What was said, thought or put out.
+   */
   text?: string;
   /**
    * Whether the text ends early: the turn was cancelled or failed.
@@ -205,9 +229,18 @@ export interface HistoryItem {
   attachments?: ItemAttachment[];
   elided?: Elided;
 }
+/**
+ * The tool of a call or of its result.
+ */
 export interface ToolUse {
   name: string;
+  /**
+   * The same in a call and its result.
+   */
   call_id: string;
+  /**
+   * What the tool was called with.
+   */
   input?: unknown;
   is_error?: boolean;
 }
@@ -219,7 +252,10 @@ export interface Elided {
    * Bytes of the whole text in UTF-8.
    */
   bytes: number;
-  sha256: string;
+  sha256: Digest;
+  /**
+   * The attachment that has the whole.
+   */
   artifact_id?: string;
 }
 /**
@@ -265,7 +301,7 @@ export interface SegmentEntry {
   /**
    * SHA-256 of the file before; null in the first.
    */
-  previous: string | null;
+  previous: Digest | null;
 }
 /**
  * A daemon begins.
@@ -398,9 +434,15 @@ export interface SessionEntry {
  * What makes a command one that can be repeated (spec 2.3).
  */
 export interface OperationContext {
-  daemon_epoch: DaemonEpoch;
+  /**
+   * Copied from the latest snapshot.
+   */
+  daemon_epoch: string;
+  /**
+   * The window that the snapshot has.
+   */
   window: string;
-  operation: string;
+  operation: OperationId;
 }
 /**
  * How far a correlated command has come (spec 2.3).
@@ -408,9 +450,15 @@ export interface OperationContext {
 export interface ClientOperationResultV1 {
   daemon_epoch: DaemonEpoch;
   window_id: Token;
-  operation: string;
+  operation: OperationId;
+  /**
+   * `completed` and `failed` are for good.
+   */
   status: "admitted" | "in_progress" | "completed" | "failed";
   committed_cursor?: Token;
+  /**
+   * What the command came to.
+   */
   outcome?: unknown;
   error?: TurnError;
 }
@@ -426,23 +474,41 @@ export interface PromptAccepted {
  * Body of `POST /prompt` (P-S20). Without `content` the model goes on from the history.
  */
 export interface PromptRequest {
+  /**
+   * What the model is told.
+   */
   content?: string;
   attachments?: PromptAttachment[];
+  /**
+   * Name of a model in the configuration; without it the session's.
+   */
   model?: string;
+  /**
+   * Name of a facet; without it the session's.
+   */
   facet?: string;
   prompt_id?: PromptId;
   generation?: Generation;
   operation_context?: OperationContext;
 }
+/**
+ * A file that goes with a prompt.
+ */
 export interface PromptAttachment {
   media_type: string;
   data_base64: string;
   name?: string;
 }
+/**
+ * It serves.
+ */
 export interface ReadyState {
   state: "ready";
-  url: string;
+  url: Address;
   session_id: SessionId;
+  /**
+   * The session's directory.
+   */
   session_dir: string;
   daemon_epoch: DaemonEpoch;
   /**
@@ -450,9 +516,18 @@ export interface ReadyState {
    */
   pid: number;
 }
+/**
+ * It could not start.
+ */
 export interface FailedState {
   state: "failed";
+  /**
+   * What scripts branch on.
+   */
   code: string;
+  /**
+   * A sentence for people.
+   */
   message: string;
 }
 /**
@@ -469,13 +544,16 @@ export interface SessionFile {
  */
 export interface OperationKey {
   window_id: Token;
-  operation: string;
+  operation: OperationId;
 }
 /**
  * Whether a command would be taken now; `reason` is the code that it would be refused with.
  */
 export interface ActionAvailability {
   available: boolean;
+  /**
+   * A code.
+   */
   reason?: string;
 }
 /**
@@ -490,10 +568,19 @@ export interface QueuedInput {
  * A question of the daemon (P-S26).
  */
 export interface Interrogative {
+  /**
+   * Unique in the session.
+   */
   id: string;
   kind: "permission" | "question";
   text: string;
+  /**
+   * Answers to choose from.
+   */
   choices?: string[];
+  /**
+   * Name of the tool that wants to run.
+   */
   tool?: string;
 }
 /**
@@ -506,11 +593,17 @@ export interface Startup {
    * Process id of the daemon.
    */
   pid: number;
-  url?: string;
+  url?: Address;
   session_id: SessionId;
   daemon_epoch: DaemonEpoch;
   started_at: Time;
+  /**
+   * Why it failed.
+   */
   code?: string;
+  /**
+   * Why it failed, for people.
+   */
   message?: string;
 }
 /**
@@ -585,6 +678,9 @@ export interface ItemStarted {
   cursor: Token;
   at: Time;
   operation?: OperationKey;
+  /**
+   * The finished item has the same.
+   */
   item_id: string;
   item_kind: ItemKind;
   prompt_id: PromptId;
@@ -599,6 +695,9 @@ export interface ItemDelta {
   cursor: Token;
   at: Time;
   operation?: OperationKey;
+  /**
+   * The item that the text belongs to.
+   */
   item_id: string;
   /**
    * Where the text belongs, in UTF-16 units from the item's beginning.
@@ -666,7 +765,13 @@ export interface InterrogativeResolved {
   cursor: Token;
   at: Time;
   operation?: OperationKey;
+  /**
+   * The interrogative's.
+   */
   id: string;
+  /**
+   * Kind of the answer, or why none is waited for.
+   */
   resolution: string;
 }
 /**
@@ -718,6 +823,9 @@ export interface SessionStopping {
   cursor: Token;
   at: Time;
   operation?: OperationKey;
+  /**
+   * What made it stop.
+   */
   reason: "terminate" | "signal" | "failure";
 }
 /**
@@ -739,7 +847,21 @@ export interface SyncHeartbeat {
 export interface SyncReset {
   event: "reset";
   version: Version;
-  code: "reset_required" | "cursor_too_old";
+  /**
+   * The code of what happened; others may follow.
+   */
+  code: string;
+}
+/**
+ * A record of a kind that came later than this page.
+ */
+export interface UnknownRecord {
+  version: Version;
+  kind: string;
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
 }
 /**
  * Where a session stands: the fold of all its records up to `cursor` (spec 2.2, P-S8).
@@ -770,6 +892,9 @@ export interface SyncSnapshot {
   turn: TurnState;
   actions: Actions;
   queue: InputQueue;
+  /**
+   * Questions that wait for an answer.
+   */
   interrogatives: Interrogative[];
   /**
    * Items of which text is coming: what there is so far.
@@ -780,11 +905,17 @@ export interface SyncSnapshot {
    */
   operation_window: OperationWindow | null;
 }
+/**
+ * Which session it is.
+ */
 export interface SessionIdentity {
   session_id: SessionId;
   title: string | null;
   created_at: Time;
 }
+/**
+ * The turn that runs, or what the next one would work with.
+ */
 export interface TurnState {
   state: "idle" | "running" | "awaiting_input" | "stopping";
   generation: Generation;
@@ -792,6 +923,9 @@ export interface TurnState {
   model: string | null;
   facet: string | null;
 }
+/**
+ * Which commands would be taken now.
+ */
 export interface Actions {
   prompt: ActionAvailability;
   queue_input: ActionAvailability;
@@ -800,16 +934,28 @@ export interface Actions {
   cancel: ActionAvailability;
   compact: ActionAvailability;
 }
+/**
+ * Inputs that wait for the end of the turn, oldest first.
+ */
 export interface InputQueue {
   revision: Counter;
   items: QueuedInput[];
 }
+/**
+ * An item of which text is coming.
+ */
 export interface OpenItem {
   item_id: string;
   kind: ItemKind;
   prompt_id: PromptId;
+  /**
+   * All text so far.
+   */
   text: string;
 }
+/**
+ * In which correlated commands can be repeated (spec 2.3).
+ */
 export interface OperationWindow {
   window: Token;
   issued_at: Time;

@@ -1,8 +1,11 @@
 /** What is made from the contract of the protocol. */
 import { expect, test } from "vitest";
 import { protocolSchemas } from "./bundle.js";
+import { generateSyncEventSchema } from "./exports.js";
+import { generateOpenapi } from "./openapi.js";
 import { generateTables } from "./tables.js";
 import { generateProtocolTypes } from "./types.js";
+import { generateRequests, generateValidators } from "./validators.js";
 
 const protocol = protocolSchemas();
 
@@ -12,4 +15,22 @@ test("src/generated/protocol/types.ts holds the types of all bodies and records"
 
 test("src/generated/protocol/tables.ts holds the codes, limits and routes", async () => {
   await expect(generateTables(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/tables.ts");
+});
+
+test("src/generated/protocol/validators.ts holds guards that load nothing", async () => {
+  const code = generateValidators(protocol);
+  expect(code).not.toMatch(/\brequire\(|\bfrom "(?!\.\/types\.js")/);
+  await expect(code).toMatchFileSnapshot("../../../src/generated/protocol/validators.ts");
+});
+
+test("src/generated/protocol/requests.ts holds the guard of each route's body", async () => {
+  await expect(generateRequests(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/requests.ts");
+});
+
+test("schema/sync-event.schema.json holds the records of the stream", async () => {
+  await expect(generateSyncEventSchema(protocol)).toMatchFileSnapshot("../../../schema/sync-event.schema.json");
+});
+
+test("schema/daemon-openapi.json describes every route of the daemon", async () => {
+  await expect(generateOpenapi(protocol)).toMatchFileSnapshot("../../../schema/daemon-openapi.json");
 });

@@ -5,7 +5,7 @@ import type { Node, Protocol } from "./bundle.js";
 
 type Table = Readonly<Record<string, Node>>;
 
-export function protocolTable(name: "codes" | "limits" | "routes"): Table {
+export function protocolTable(name: "codes" | "features" | "limits" | "routes"): Table {
   return JSON.parse(readFileSync(`schema/protocol/${name}.json`, "utf8")) as Table;
 }
 
@@ -16,6 +16,9 @@ export function generateTables({ titles }: Protocol): string {
   const limits = Object.entries(protocolTable("limits")).map(
     ([name, { value, unit, says, section }]) =>
       `  /** ${format("%s %s (%s).", unit, says, cited(section))} */\n  ${name}: ${value},`,
+  );
+  const features = Object.entries(protocolTable("features")).map(
+    ([name, { id, says, section }]) => `  /** ${says} (${cited(section)}). */\n  ${name}: ${JSON.stringify(id)},`,
   );
   const { daemon } = protocolTable("routes") as { readonly daemon: Table };
   const typeOf = (schema: unknown): string => String(titles.get(String(schema)));
@@ -50,6 +53,11 @@ export const limits = {
 ${limits.join("\n")}
 } as const;
 
+/** Ids of features; one counts only where a snapshot lists it. */
+export const features = {
+${features.join("\n")}
+} as const;
+
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
 ${routes.join("\n")}
@@ -67,6 +75,6 @@ ${bodies("response")}
 `;
 }
 
-function cited(section: unknown): string {
+export function cited(section: unknown): string {
   return /^\d/.test(String(section)) ? `spec ${section}` : String(section);
 }

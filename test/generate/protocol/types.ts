@@ -23,12 +23,16 @@ export async function generateProtocolTypes({ definitions }: Protocol): Promise<
   return code.replace(/export interface ProtocolTypes \{\n(?: .*\n)*\}\n/, "");
 }
 
-/** A choice by kind is a union, and a title within a type would be the name of another one. */
+/** Of an open union, the kinds that are known: with one that may be anything, no kind could be told from another. */
 function forTypes(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(forTypes);
+  if (Array.isArray(node)) return node.filter((item) => !isUnknownKind(item)).map(forTypes);
   if (typeof node !== "object" || node === null) return node;
-  const { allOf, ...rest } = node as Node;
-  if (!Array.isArray(allOf))
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forTypes(value)]));
-  return { title: rest["title"], description: rest["description"], oneOf: allOf.map(({ then }: Node) => then) };
+  // What is said of it, and nothing of what it is.
+  const isAnything = Object.entries(node).every(([key, value]) => key === "description" && typeof value === "string");
+  if (isAnything) return { ...node, tsType: "unknown" };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forTypes(value)]));
+}
+
+function isUnknownKind(node: unknown): boolean {
+  return typeof node === "object" && node !== null && (node as Node)["$ref"] === "#/$defs/UnknownRecord";
 }

@@ -1,0 +1,230 @@
+// @ts-nocheck
+/** Made from schema/protocol by `npm run gen`; not edited by hand. Each guard says whether plain data fits, and nothing of why not. */
+import type * as types from "./types.js";
+
+function isObject(data) {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/** Counts characters as JSON Schema does: a pair of surrogates is one. */
+function lengthOf(text) {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
+  return isObject(data) && data.status === "cancel_requested" && isPromptId(data.prompt_id);
+}
+
+export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
+  return isObject(data) && data.kind === "agent-daemon-credential" && isVersion(data.version) && typeof data.token === "string" && /^[!-~]{32,}$/u.test(data.token);
+}
+
+export function isEmptyRequest(data: unknown): data is types.EmptyRequest {
+  return isObject(data);
+}
+
+export function isProtocolError(data: unknown): data is types.ProtocolError {
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0);
+}
+
+export function isFinalized(data: unknown): data is types.Finalized {
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.finalized_at) && Number.isInteger(data.total_items) && data.total_items >= 0 && Number.isInteger(data.entries) && data.entries >= 0 && Array.isArray(data.segments) && data.segments.every((item) => isObject(item) && typeof item.name === "string" && Number.isInteger(item.bytes) && item.bytes >= 0 && isDigest(item.sha256));
+}
+
+export function isHealth(data: unknown): data is types.Health {
+  return isObject(data) && data.status === "ok" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isSessionId(data.session_id);
+}
+
+export function isHistoryItem(data: unknown): data is types.HistoryItem {
+  return isObject(data) && (data.partial === undefined || data.partial === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => Number(isObject(item) && typeof item.artifact_id === "string" && typeof item.media_type === "string" && Number.isInteger(item.total_length) && item.total_length >= 0 && typeof item.scrubbed === "boolean") + Number(isObject(item) && item.unavailable === true && typeof item.reason === "string") === 1)) && (data.elided === undefined || isObject(data.elided) && Number.isInteger(data.elided.bytes) && data.elided.bytes >= 0 && isDigest(data.elided.sha256) && (data.elided.artifact_id === undefined || typeof data.elided.artifact_id === "string"));
+}
+
+export function isHistoryPage(data: unknown): data is types.HistoryPage {
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && (typeof data.title === "string" || data.title === null) && isToken(data.checkpoint) && Number.isInteger(data.total_items) && data.total_items >= 0 && Array.isArray(data.items) && data.items.length <= 256 && data.items.every((item) => isHistoryItem(item)) && (isToken(data.next_page) || data.next_page === null);
+}
+
+export function isLogEntry(data: unknown): data is types.LogEntry {
+  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
+}
+
+export function isOperationContext(data: unknown): data is types.OperationContext {
+  return isObject(data) && typeof data.daemon_epoch === "string" && typeof data.window === "string" && isOperationId(data.operation);
+}
+
+export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
+  return isObject(data) && isDaemonEpoch(data.daemon_epoch) && isToken(data.window_id) && isOperationId(data.operation) && (data.status === "admitted" || data.status === "in_progress" || data.status === "completed" || data.status === "failed") && (data.committed_cursor === undefined || isToken(data.committed_cursor)) && (data.error === undefined || isTurnError(data.error));
+}
+
+export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
+  return isObject(data) && data.status === "admitted" && isPromptId(data.prompt_id) && isGeneration(data.generation);
+}
+
+export function isPromptRequest(data: unknown): data is types.PromptRequest {
+  return isObject(data) && (data.content === undefined || typeof data.content === "string") && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isObject(item) && typeof item.media_type === "string" && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string"))) && (data.model === undefined || typeof data.model === "string" && data.model !== "") && (data.facet === undefined || typeof data.facet === "string" && data.facet !== "") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.generation === undefined || isGeneration(data.generation)) && (data.operation_context === undefined || isOperationContext(data.operation_context));
+}
+
+export function isReadyLine(data: unknown): data is types.ReadyLine {
+  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 || isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string");
+}
+
+export function isSessionFile(data: unknown): data is types.SessionFile {
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.created_at) && typeof data.working_directory === "string";
+}
+
+export function isVersion(data: unknown): data is types.Version {
+  return data === 1;
+}
+
+export function isDaemonEpoch(data: unknown): data is types.DaemonEpoch {
+  return typeof data === "string" && data !== "";
+}
+
+export function isToken(data: unknown): data is types.Token {
+  return typeof data === "string" && data !== "";
+}
+
+export function isCounter(data: unknown): data is types.Counter {
+  return typeof data === "string" && data !== "";
+}
+
+export function isSessionId(data: unknown): data is types.SessionId {
+  return typeof data === "string" && /^[a-z0-9][a-z0-9-]{0,63}$/u.test(data);
+}
+
+export function isPromptId(data: unknown): data is types.PromptId {
+  return typeof data === "string" && data !== "" && lengthOf(data) <= 128;
+}
+
+export function isGeneration(data: unknown): data is types.Generation {
+  return Number.isInteger(data) && data >= 0 && data <= 9007199254740991;
+}
+
+export function isTime(data: unknown): data is types.Time {
+  return typeof data === "string" && /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/u.test(data);
+}
+
+export function isItemKind(data: unknown): data is types.ItemKind {
+  return (data === "user_message" || data === "assistant_message" || data === "reasoning" || data === "tool_call" || data === "tool_result" || data === "notice");
+}
+
+export function isTurnOutcome(data: unknown): data is types.TurnOutcome {
+  return (data === "completed" || data === "failed" || data === "cancelled" || data === "interrupted");
+}
+
+export function isTurnError(data: unknown): data is types.TurnError {
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.status === undefined || Number.isInteger(data.status) && data.status >= 100 && data.status <= 599) && (data.provider === undefined || typeof data.provider === "string") && (data.key === undefined || typeof data.key === "string");
+}
+
+export function isUsage(data: unknown): data is types.Usage {
+  return isObject(data) && Number.isInteger(data.input_tokens) && data.input_tokens >= 0 && Number.isInteger(data.output_tokens) && data.output_tokens >= 0;
+}
+
+export function isOperationKey(data: unknown): data is types.OperationKey {
+  return isObject(data) && isToken(data.window_id) && isOperationId(data.operation);
+}
+
+export function isActionAvailability(data: unknown): data is types.ActionAvailability {
+  return isObject(data) && typeof data.available === "boolean" && (data.reason === undefined || typeof data.reason === "string");
+}
+
+export function isQueuedInput(data: unknown): data is types.QueuedInput {
+  return isObject(data) && isPromptId(data.prompt_id) && isGeneration(data.generation) && typeof data.text === "string";
+}
+
+export function isInterrogative(data: unknown): data is types.Interrogative {
+  return isObject(data) && typeof data.id === "string" && (data.kind === "permission" || data.kind === "question") && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.tool === undefined || typeof data.tool === "string");
+}
+
+export function isOperationId(data: unknown): data is types.OperationId {
+  return typeof data === "string" && /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/u.test(data);
+}
+
+export function isAddress(data: unknown): data is types.Address {
+  return typeof data === "string" && /^https?:\/\/[!-~]+$/u.test(data);
+}
+
+export function isDigest(data: unknown): data is types.Digest {
+  return typeof data === "string" && /^[0-9a-f]{64}$/u.test(data);
+}
+
+export function isStartup(data: unknown): data is types.Startup {
+  return isObject(data) && isVersion(data.version) && (data.state === "starting" || data.state === "ready" || data.state === "failed") && Number.isInteger(data.pid) && data.pid >= 1 && (data.url === undefined || isAddress(data.url)) && isSessionId(data.session_id) && isDaemonEpoch(data.daemon_epoch) && isTime(data.started_at) && (data.code === undefined || typeof data.code === "string") && (data.message === undefined || typeof data.message === "string");
+}
+
+export function isSyncMessage(data: unknown): data is types.SyncMessage {
+  return (isObject(data) && data.event === "frame" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.length >= 1 && data.records.length <= 256 && data.records.every((item) => isSyncRecordV1(item)) || isObject(data) && data.event === "heartbeat" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && Number.isInteger(data.interval_seconds) && data.interval_seconds >= 1 || isObject(data) && data.event === "reset" && isVersion(data.version) && typeof data.code === "string");
+}
+
+export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
+  return (isTurnStarted(data) || isTurnWaiting(data) || isTurnFinished(data) || isItemStarted(data) || isItemDelta(data) || isItemFinished(data) || isInputQueued(data) || isInputDequeued(data) || isInterrogativeOpened(data) || isInterrogativeResolved(data) || isOperationUpdated(data) || isSessionChanged(data) || isDaemonCatalogChanged(data) || isSessionStopping(data) || isUnknownRecord(data));
+}
+
+export function isTurnStarted(data: unknown): data is types.TurnStarted {
+  return isObject(data) && data.kind === "turn_started" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null);
+}
+
+export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
+  return isObject(data) && data.kind === "turn_waiting" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isPromptId(data.prompt_id) && isTime(data.until) && isTurnError(data.error);
+}
+
+export function isTurnFinished(data: unknown): data is types.TurnFinished {
+  return isObject(data) && data.kind === "turn_finished" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
+}
+
+export function isItemStarted(data: unknown): data is types.ItemStarted {
+  return isObject(data) && data.kind === "item_started" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && isItemKind(data.item_kind) && isPromptId(data.prompt_id);
+}
+
+export function isItemDelta(data: unknown): data is types.ItemDelta {
+  return isObject(data) && data.kind === "item_delta" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && Number.isInteger(data.offset) && data.offset >= 0 && typeof data.text === "string";
+}
+
+export function isItemFinished(data: unknown): data is types.ItemFinished {
+  return isObject(data) && data.kind === "item_finished" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isHistoryItem(data.item);
+}
+
+export function isInputQueued(data: unknown): data is types.InputQueued {
+  return isObject(data) && data.kind === "input_queued" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isCounter(data.queue_revision) && isQueuedInput(data.input);
+}
+
+export function isInputDequeued(data: unknown): data is types.InputDequeued {
+  return isObject(data) && data.kind === "input_dequeued" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isCounter(data.queue_revision) && isPromptId(data.prompt_id);
+}
+
+export function isInterrogativeOpened(data: unknown): data is types.InterrogativeOpened {
+  return isObject(data) && data.kind === "interrogative_opened" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isInterrogative(data.interrogative);
+}
+
+export function isInterrogativeResolved(data: unknown): data is types.InterrogativeResolved {
+  return isObject(data) && data.kind === "interrogative_resolved" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.id === "string" && typeof data.resolution === "string";
+}
+
+export function isOperationUpdated(data: unknown): data is types.OperationUpdated {
+  return isObject(data) && data.kind === "operation_updated" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isClientOperationResultV1(data.result);
+}
+
+export function isSessionChanged(data: unknown): data is types.SessionChanged {
+  return isObject(data) && data.kind === "session_changed" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.permission_monitor === undefined || typeof data.permission_monitor === "string");
+}
+
+export function isDaemonCatalogChanged(data: unknown): data is types.DaemonCatalogChanged {
+  return isObject(data) && data.kind === "daemon_catalog_changed" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isCounter(data.catalog_revision);
+}
+
+export function isSessionStopping(data: unknown): data is types.SessionStopping {
+  return isObject(data) && data.kind === "session_stopping" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.reason === "terminate" || data.reason === "signal" || data.reason === "failure");
+}
+
+export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
+  return isObject(data) && isVersion(data.version) && typeof data.kind === "string" && !((data.kind === "turn_started" || data.kind === "turn_waiting" || data.kind === "turn_finished" || data.kind === "item_started" || data.kind === "item_delta" || data.kind === "item_finished" || data.kind === "input_queued" || data.kind === "input_dequeued" || data.kind === "interrogative_opened" || data.kind === "interrogative_resolved" || data.kind === "operation_updated" || data.kind === "session_changed" || data.kind === "daemon_catalog_changed" || data.kind === "session_stopping")) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation));
+}
+
+export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
+  return isObject(data) && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isToken(data.history_checkpoint) && Number.isInteger(data.history_total_items) && data.history_total_items >= 0 && isCounter(data.catalog_revision) && Array.isArray(data.features) && new Set(data.features).size === data.features.length && data.features.every((item) => typeof item === "string") && isObject(data.session) && isSessionId(data.session.session_id) && (typeof data.session.title === "string" || data.session.title === null) && isTime(data.session.created_at) && isObject(data.turn) && (data.turn.state === "idle" || data.turn.state === "running" || data.turn.state === "awaiting_input" || data.turn.state === "stopping") && isGeneration(data.turn.generation) && (data.turn.prompt_id === undefined || isPromptId(data.turn.prompt_id)) && (typeof data.turn.model === "string" || data.turn.model === null) && (typeof data.turn.facet === "string" || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isCounter(data.queue.revision) && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && typeof item.item_id === "string" && isItemKind(item.kind) && isPromptId(item.prompt_id) && typeof item.text === "string") && (isObject(data.operation_window) && isToken(data.operation_window.window) && isTime(data.operation_window.issued_at) && isTime(data.operation_window.expires_at) || data.operation_window === null);
+}
+
+export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
+  return isObject(data) && data.status === "stopping";
+}

@@ -1,0 +1,71 @@
+/** Server-sent events, as the HTML standard has them: writing, and reading whatever others write. */
+import { MessageTooLong, type StreamEncoding, type StreamReader } from "./encoding.js";
+import { mediaTypes } from "./headers.js";
+import { LineReader } from "./lines.js";
+
+const encoder = new TextEncoder();
+
+export const sse: StreamEncoding = {
+  mediaType: mediaTypes.sse,
+  head: (event, id) => encoder.encode(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: `),
+  tail: encoder.encode("\n\n"),
+};
+
+export interface ServerSentEvent {
+  /** `message` where the stream does not say. */
+  readonly event: string;
+  readonly data: string;
+  /** The last id that the stream has said, up to this event; empty before there was one. */
+  readonly id: string;
+}
+
+export class SseReader implements StreamReader<ServerSentEvent> {
+  readonly #lines: LineReader;
+  readonly #limit: number;
+  #event = "";
+  #data: string[] = [];
+  #length = 0;
+  #id = "";
+  #retry: number | undefined;
+
+  /** `limit`: most characters of the data of one event. */
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.#limit = limit;
+    this.#lines = new LineReader({ limit: limit + "data: ".length, returns: true });
+  }
+
+  /** After how many milliseconds the server wants to be asked again, where it has said so. */
+  get retry(): number | undefined {
+    return this.#retry;
+  }
+
+  /** Throws `MessageTooLong`, and is of no more use then. */
+  push(bytes: Uint8Array): readonly ServerSentEvent[] {
+    return this.#lines.push(bytes).flatMap((line) => (line === "" ? this.#dispatched() : this.#field(line)));
+  }
+
+  #dispatched(): readonly ServerSentEvent[] {
+    const [event, data] = [this.#event || "message", this.#data];
+    this.#event = "";
+    this.#data = [];
+    this.#length = 0;
+    return data.length === 0 ? [] : [{ event, data: data.join("\n"), id: this.#id }];
+  }
+
+  #field(line: string): readonly [] {
+    const colon = line.indexOf(":");
+    const name = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
+    if (name === "data") this.#add(value);
+    else if (name === "event") this.#event = value;
+    else if (name === "id" && !value.includes("\0")) this.#id = value;
+    else if (name === "retry" && /^\d+$/.test(value)) this.#retry = Number(value);
+    return [];
+  }
+
+  #add(value: string): void {
+    this.#length += value.length + 1;
+    if (this.#length > this.#limit + 1) throw new MessageTooLong(this.#limit);
+    this.#data.push(value);
+  }
+}

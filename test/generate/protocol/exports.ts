@@ -1,0 +1,49 @@
+/** What others read of the contract: schemas without our own numbers in them, and with no more definitions than they need. */
+import type { Node, Protocol } from "./bundle.js";
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+/** Without `(spec 2.1, P-S11)`: whoever reads this has not read that. */
+export function withoutCitations(text: string): string {
+  return text.replace(/ \((?:(?:, )?(?:spec [\d.]+|P-S\d+))+\)/g, "");
+}
+
+/** The definitions that these lead to, themselves among them, in alphabetical order; references lead to `prefix`. */
+export function definitionsFor(
+  names: readonly string[],
+  { definitions }: Protocol,
+  prefix: string,
+): Readonly<Record<string, unknown>> {
+  const needed = new Set(names);
+  for (const name of needed)
+    for (const [, other = ""] of JSON.stringify(definitions[name]).matchAll(/"#\/\$defs\/(\w+)"/g)) needed.add(other);
+  return Object.fromEntries([...needed].sort().map((name) => [name, exported(definitions[name], prefix)]));
+}
+
+/** `SyncRecordV1` in one self-contained document: what `agent print sync-event-schema` prints. */
+export function generateSyncEventSchema(protocol: Protocol): string {
+  const { SyncRecordV1: whole, ...others } = definitionsFor(["SyncRecordV1"], protocol, "#/$defs/");
+  return printed({
+    $schema: DIALECT,
+    $id: "https://agentcfg.example/sync-event.schema.json",
+    ...(whole as Node),
+    $defs: others,
+  });
+}
+
+export function printed(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function exported(node: unknown, prefix: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => exported(item, prefix));
+  if (typeof node !== "object" || node === null) return node;
+  const entries = Object.entries(node).map(([key, value]): readonly [string, unknown] => {
+    if (key === "$ref") return [key, String(value).replace("#/$defs/", prefix)];
+    return [
+      key,
+      key === "description" && typeof value === "string" ? withoutCitations(value) : exported(value, prefix),
+    ];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,68 @@
+/** The routes of the contract, as what is made from them wants them. */
+import type { Protocol } from "./bundle.js";
+import { protocolTable } from "./tables.js";
+
+export interface CodeEntry {
+  readonly code: string;
+  readonly status: readonly number[];
+  readonly says: string;
+  readonly recovery: string;
+}
+
+export interface RouteEntry {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly says: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Type of the body that it takes, and how many bytes at most. */
+  readonly request: { readonly type: string; readonly limit: string; readonly mayBeMissing: boolean } | undefined;
+  /** By status, the type of the body. */
+  readonly responses: readonly (readonly [status: string, type: string])[];
+  readonly isStream: boolean;
+  /** Those of this route before those of all. */
+  readonly codes: readonly CodeEntry[];
+}
+
+interface Written {
+  readonly method: string;
+  readonly path: string;
+  readonly says: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly request?: string;
+  readonly limit?: string;
+  readonly responses: Readonly<Record<string, string>>;
+  readonly stream?: boolean;
+  readonly codes: readonly string[];
+}
+
+export function codeEntries(): readonly CodeEntry[] {
+  return Object.entries(protocolTable("codes")).map(([code, entry]) => ({ code, ...(entry as object) }) as CodeEntry);
+}
+
+/** Those that a request to any path may get. */
+export const everywhere = (): readonly string[] =>
+  protocolTable("routes")["everywhere"] as unknown as readonly string[];
+
+export function routeEntries({ titles, definitions }: Protocol): readonly RouteEntry[] {
+  const codes = new Map(codeEntries().map((entry) => [entry.code, entry]));
+  const typeOf = (schema: string): string => titles.get(schema) ?? schema;
+  return Object.entries(protocolTable("routes")["daemon"] ?? {}).map(([name, route]) => {
+    const { request, limit, responses, stream = false, headers = {}, ...own } = route as Written;
+    return {
+      ...{ ...own, name, headers, isStream: stream },
+      request:
+        request === undefined
+          ? undefined
+          : {
+              type: typeOf(request),
+              limit: limit ?? "bodyBytes",
+              mayBeMissing: definitions[typeOf(request)]?.["required"] === undefined,
+            },
+      responses: Object.entries(responses).map(([status, body]) => [status, typeOf(body)] as const),
+      codes: [...own.codes, ...everywhere()].flatMap((code) => codes.get(code) ?? []),
+    };
+  });
+}

@@ -1,0 +1,93 @@
+/** Bodies of requests: what is taken, and what is refused. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limits } from "../../src/generated/protocol/tables.js";
+import { type CommandName, readBody } from "../../src/protocol/body.js";
+import { parseJson } from "../../src/protocol/json.js";
+import { cases } from "../cases.js";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (name: CommandName, text: string): unknown => readBody(name, bytes(text));
+const REFUSED = { kind: "refused", refusal: { code: "invalid_request", status: 400 } };
+const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+test.each([
+  ['{"content":"hello"}', { content: "hello" }],
+  [' {"content":"\\u00e9\\ud83d\\ude00é😀"}\n', { content: "é😀é😀" }],
+  ['{"content":"one","content":"two"}', { content: "two" }],
+  ['{"generation":0,"later":[{"__proto__":1}]}', JSON.parse('{"generation":0,"later":[{"__proto__":1}]}')],
+  [`{"prompt_id":"${"👍".repeat(128)}"}`, { prompt_id: "👍".repeat(128) }],
+  ["{}", {}],
+  ["", {}],
+])("%s is a prompt", (text, value) => {
+  expect(read("prompt", text)).toEqual({ kind: "body", value });
+});
+
+test.each([
+  ...[" ", "null", "[]", '"hello"', "1", "{", "{'content':1}", '{"content":"a"}x', '{"content":"a\nb"}', "NaN"],
+  ...['\uFEFF{"content":"a"}', '{"content":7}', '{"content":null}', '{"prompt_id":""}', '{"model":""}'],
+  `{"prompt_id":"${"👍".repeat(129)}"}`,
+  ...['{"attachments":[{"media_type":"text/plain","data_base64":"$"}]}', '{"attachments":{}}'],
+])("%j is none", (text) => {
+  expect(read("prompt", text)).toEqual(REFUSED);
+});
+
+test.each([
+  ...[
+    '{"generation":1.5}',
+    '{"generation":-1}',
+    '{"generation":9007199254740992}',
+    '{"generation":"1"}',
+    '{"prompt_id":7}',
+  ],
+  ...['{"operation_context":{"daemon_epoch":"e","window":"w","operation":"no"}}', '{"operation_context":{}}'],
+  '{"operation_context":{"daemon_epoch":"e","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0g"}}',
+])("C110 %s is no prompt", (text) => {
+  expect(read("prompt", text)).toEqual(REFUSED);
+});
+
+test("C101 a context of any epoch and window is read, and judged later", () => {
+  const operation_context = { daemon_epoch: "e", window: "w", operation: "0F0F0F0F-0000-0000-0000-0f0f0f0f0f0f" };
+  const value = { content: "a", operation_context };
+  expect(read("prompt", JSON.stringify(value))).toEqual({ kind: "body", value });
+});
+
+test.each(["cancelTurn", "terminate"] as const)("%s takes any object, and nothing", (name) => {
+  expect(["", "{}", '{"later":1}'].map((text) => readBody(name, bytes(text)).kind)).toEqual(["body", "body", "body"]);
+  expect(["[]", "null", "x"].map((text) => readBody(name, bytes(text)).kind)).toEqual([
+    "refused",
+    "refused",
+    "refused",
+  ]);
+});
+
+test("invalid UTF-8 is refused, in a string too", () => {
+  for (const byte of [0x80, 0xc0, 0xff]) {
+    expect(parseJson(Uint8Array.of(0x22, byte, 0x22), 4)).toBeUndefined();
+    expect(parseJson(Uint8Array.of(byte), 4)).toBeUndefined();
+  }
+});
+
+test("C278 a body goes as deep as the limit, and not deeper", () => {
+  const { bodyDepth } = limits;
+  const body = (levels: number): string => `{"later":${nested(levels - 1)}}`;
+  expect(read("prompt", body(bodyDepth))).toMatchObject({ kind: "body" });
+  expect(read("prompt", body(bodyDepth + 1))).toEqual(REFUSED);
+  expect(read("prompt", "[".repeat(limits.bodyBytes))).toEqual(REFUSED);
+});
+
+test("brackets within strings are no levels", () => {
+  const text = '[[[{"\\"\\\\';
+  for (const value of [text, { [text]: text }, [text, [`${text}\\`]]])
+    expect(parseJson(bytes(JSON.stringify(value)), 2)).toEqual({ value });
+});
+
+test("JSON is read as it was written, where it is not too deep", () => {
+  const depthOf = (value: unknown): number =>
+    typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+  const property = fc.property(fc.jsonValue(), fc.nat(6), fc.nat(2), (value, depth, indent) => {
+    const parsed = parseJson(bytes(JSON.stringify(value, null, indent)), depth);
+    expect(parsed).toEqual(depthOf(value) > depth ? undefined : { value: JSON.parse(JSON.stringify(value)) });
+  });
+  fc.assert(property, { numRuns: cases(3000) });
+});
