@@ -42,7 +42,8 @@ async function bodyOf(
   exchange: Exchange,
   name: CommandName,
 ): Promise<{ readonly refusal: Refusal } | { readonly value: unknown }> {
-  const bytes = await exchange.body(limits[daemonRoutes[name].limit]);
+  const route = daemonRoutes[name];
+  const bytes = await exchange.body(limits["limit" in route ? route.limit : "bodyBytes"]);
   if (bytes === undefined) return { refusal: refuse("payload_too_large") };
   const body = readBody(name, bytes);
   return body.kind === "body" ? { value: body.value } : { refusal: body.refusal };

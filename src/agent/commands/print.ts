@@ -1,0 +1,48 @@
+/** `agent print`: the contract of the daemon for other programs (spec 4.3). */
+import { stringify } from "yaml";
+import { command, EXIT } from "../../cli/command.js";
+import { packageFile } from "../../cli/package-file.js";
+import { print } from "../../cli/terminal/terminal.js";
+import { complain } from "../complain.js";
+
+/** What can be printed, and the file of this package that has it. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "sync-event-schema": "schema/sync-event.schema.json",
+  "daemon-openapi": "schema/daemon-openapi.json",
+};
+
+interface PrintFlags {
+  readonly format: "json" | "json-pretty" | "yaml";
+}
+
+export const printCommand = command<PrintFlags>({
+  examples: [
+    { line: "agent print sync-event-schema", describe: "JSON Schema of the records of a session" },
+    { line: "agent print daemon-openapi --format yaml", describe: "OpenAPI of a daemon" },
+  ],
+  arguments: [{ name: "<what>", describe: "the document", choices: Object.keys(DOCUMENTS) }],
+  options: [
+    {
+      flags: "--format <format>",
+      describe: "how it is written",
+      choices: ["json", "json-pretty", "yaml"],
+      default: "json-pretty",
+    },
+  ],
+  run: async (terminal, [what = ""], { format }) => {
+    const file = DOCUMENTS[what] ?? "";
+    const text = packageFile(terminal, file);
+    if (text === undefined) {
+      await complain(terminal, `\`${file}\` is missing from this installation`);
+      return EXIT.usage;
+    }
+    await print(terminal.stdout, WRITTEN[format](text));
+    return EXIT.ok;
+  },
+});
+
+const WRITTEN: Readonly<Record<PrintFlags["format"], (text: string) => string>> = {
+  json: (text) => `${JSON.stringify(JSON.parse(text))}\n`,
+  "json-pretty": (text) => text,
+  yaml: (text) => stringify(JSON.parse(text), { lineWidth: 0 }),
+};
