@@ -23,7 +23,7 @@ export class DeltaJoiner {
 
   /** When `ask` has something to say; undefined while nothing waits. */
   get due(): number | undefined {
-    return this.#waiting === "" ? undefined : this.#due;
+    return /^[\ud800-\udbff]?$/.test(this.#waiting) ? undefined : this.#due;
   }
 
   /** What has waited long enough. */

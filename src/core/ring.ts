@@ -133,7 +133,9 @@ export class Ring {
   }
 
   #at(position: number): Uint8Array {
-    return this.#records[position % this.#limits.records] ?? END;
+    const record = this.#records[position % this.#limits.records];
+    if (record === undefined) throw new RangeError("no record is kept at this position");
+    return record;
   }
 
   #drop(): void {

@@ -10,18 +10,26 @@ export type Change = Without<SyncRecordV1, "version" | "daemon_epoch" | "cursor"
 export type Entry = Without<LogEntry, "n" | "s" | "at">;
 
 /** An item without its place in the history. */
-export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage">;
+export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided">;
+
+/** What happens at once: all of it is on the disk before anybody is told of any. */
+export interface Step {
+  /** Items become lines of the log, or parts of the entry that `entries` makes of the first of them. */
+  readonly items?: readonly NewItem[];
+  readonly entries?: (items: readonly HistoryItem[]) => readonly Entry[];
+  readonly changes?: readonly Change[];
+}
 
 export interface Journal {
-  /** The clock's now, as records have it. */
-  time(): string;
-  /** A new name that nothing else in the session has. */
+  /** A name that nothing else in the session has. */
   newId(): string;
   /** Tells readers of what need not last. */
   publish(change: Change): void;
   /**
-   * Adds items and entries to the log, in this order, and tells readers of the items and the changes when all is on the disk. Rejects with
-   * a `FileError` when it is not, and then readers are told nothing.
+   * Adds to the log, and tells readers of the items and then of the changes as soon as all is on the disk. Rejects with a `FileError` when
+   * it is not, and then readers are told nothing.
    */
-  commit(step: { readonly items?: readonly NewItem[]; readonly entries?: readonly Entry[]; readonly changes?: readonly Change[] }): Promise<void>;
+  commit(step: Step): Promise<void>;
+  /** What could not be kept: it is told at once and written as soon as the disk takes something again; nobody goes on from before. */
+  owe(entry: Entry, change: Change): void;
 }
