@@ -8,7 +8,7 @@ import { checkFinal, readFinal } from "./finalize.js";
 import { History } from "./history.js";
 import { type Lock, type LockHost, takeLock } from "./lock.js";
 import type { LogEnd } from "./log.js";
-import { type SessionPaths, sessionPaths } from "./paths.js";
+import { type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
 import { type LogReading, readLog } from "./recover.js";
 import { Segment } from "./segment.js";
 import { SessionStore } from "./session.js";
@@ -37,6 +37,7 @@ export async function openSession(options: OpenOptions): Promise<SessionStore> {
   try {
     // What was looked at may have changed until the lock was there.
     await expectFor(options, paths);
+    await settle(options, paths);
     if (how.kind === "new") return await begin(options, paths, lock, how.workingDirectory);
     return await goOn(options, paths, lock);
   } catch (error) {
@@ -52,6 +53,13 @@ async function expectFor({ files, how }: OpenOptions, paths: SessionPaths): Prom
     throw new SessionError("session_exists", "a session of this id exists");
   if (how.kind === "resume" && !isThere && hasLog) throw corrupt("session.json is missing");
   if (how.kind === "resume" && !isThere) throw new SessionError("session_unknown", "there is no session of this id");
+}
+
+/** What a process made that was killed can be seen before it is on the disk. */
+async function settle({ files, state }: OpenOptions, { directory }: SessionPaths): Promise<void> {
+  for (const path of [directory, sessionsDirectory(files.join, state), state]) await files.syncDirectory(path);
+  // It is somebody else's, who may not let it be read.
+  await files.syncDirectory(files.join(state, "..")).catch(() => {});
 }
 
 async function begin(

@@ -70,13 +70,13 @@ export class Disk {
 
   /** Bytes as they can be read now, for tests that look at or damage them. */
   bytes(path: string): Uint8Array {
-    return this.#file(path).bytes;
+    return new Uint8Array(this.#file(path).bytes);
   }
 
   /** Damages a file where it lies. */
   overwrite(path: string, bytes: Uint8Array): void {
     const node = this.#file(path);
-    node.bytes = bytes.slice();
+    node.bytes = new Uint8Array(bytes);
     node.sync();
   }
 
@@ -102,7 +102,7 @@ export class Disk {
           () => node.append(bytes),
           () => node.append(bytes.subarray(0, this.#roll(bytes.length + 1))),
         ),
-      readAt: (offset, length) => run("read", path, () => node.bytes.slice(offset, offset + length)),
+      readAt: (offset, length) => run("read", path, () => new Uint8Array(node.bytes.subarray(offset, offset + length))),
       status: () => run("read", path, () => statusOf(node)),
       truncate: (length) => run("truncate", path, () => node.truncate(length)),
       sync: () =>
@@ -125,7 +125,7 @@ export class Disk {
         run("read", path, () => {
           const { bytes } = this.#file(path);
           if (bytes.length > limit) throw new FileError("io", path, "EFBIG");
-          return bytes.slice();
+          return new Uint8Array(bytes);
         }),
       status: (path) =>
         run("read", path, () => {
@@ -179,7 +179,8 @@ export class Disk {
     if (life !== this.#life) throw ended;
     if (fate === undefined) return act();
     if (fate === "end-after") act();
-    if (fate === "end-within" || fate === "full" || fate === "io") half();
+    const isHalfDone = fate === "end-within" ? asked.kind === "append" : fate === "full" || fate === "io";
+    if (isHalfDone) half();
     if (fate !== "end-before" && fate !== "end-within" && fate !== "end-after")
       throw new FileError(fate, asked.path, "MODEL");
     this.kill();

@@ -5,8 +5,13 @@ type Change = { readonly kind: "append"; readonly bytes: Uint8Array } | { readon
 
 const NONE = new Uint8Array();
 
+/** Bytes of their own: a part of a `Buffer` is none. */
+function copied(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
 function changed(before: Uint8Array, change: Change): Uint8Array {
-  return change.kind === "append" ? Buffer.concat([before, change.bytes]) : before.slice(0, change.length);
+  return change.kind === "append" ? Buffer.concat([before, change.bytes]) : copied(before.subarray(0, change.length));
 }
 
 export class FileNode {
@@ -18,7 +23,7 @@ export class FileNode {
   #doubt = Number.POSITIVE_INFINITY;
 
   append(bytes: Uint8Array): void {
-    this.#change({ kind: "append", bytes: bytes.slice() });
+    this.#change({ kind: "append", bytes: copied(bytes) });
   }
 
   truncate(length: number): void {
@@ -32,7 +37,7 @@ export class FileNode {
   }
 
   sync(): void {
-    this.#durable = this.bytes.slice();
+    this.#durable = copied(this.bytes);
     this.#durable.fill(0, Math.min(this.#doubt, this.#durable.length));
     this.#pending = [];
   }
@@ -60,7 +65,7 @@ export class FileNode {
     if (next?.kind === "append") bytes = Buffer.concat([bytes, next.bytes.subarray(0, roll(next.bytes.length + 1))]);
     if (bytes.length > from && roll(3) === 0) {
       const hole = from + roll(bytes.length - from);
-      bytes = bytes.slice();
+      bytes = copied(bytes);
       bytes.fill(0, hole, hole + 1 + roll(bytes.length - hole));
     }
     this.bytes = bytes;
