@@ -19,7 +19,7 @@ export interface FileStatus {
   /** Links are not followed. */
   readonly kind: "file" | "directory" | "link" | "other";
   readonly size: number;
-  /** The permission bits. */
+  /** The permission bits; where the system has none, those of something that is its user's alone. */
   readonly mode: number;
   /** Milliseconds since 1970. */
   readonly modified: number;
@@ -30,7 +30,8 @@ export interface OpenFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Up to `length` bytes from `offset`; fewer at the end of the file. */
   readAt(offset: number, length: number): Promise<Uint8Array>;
-  size(): Promise<number>;
+  /** Of what was opened, also when its name means another file by now. */
+  status(): Promise<FileStatus>;
   truncate(length: number): Promise<void>;
   /** Resolves when all bytes are on the disk. */
   sync(): Promise<void>;
@@ -47,10 +48,12 @@ export interface Files {
   status(path: string): Promise<FileStatus | undefined>;
   /** Names of what is in a directory, sorted; empty when there is none. */
   list(path: string): Promise<readonly string[]>;
-  /** Also those that it is in; an existing directory stays as it is. */
+  /** Also those that it is in; an existing directory stays as it is. Resolves when the names of the new ones are on the disk. */
   makeDirectory(path: string): Promise<void>;
   /** Puts one in the place of the other, whole. */
   rename(from: string, to: string): Promise<void>;
+  /** Gives a file a second name in the same directory, whole and at once; rejects with `exists` when the name is taken. */
+  link(from: string, to: string): Promise<void>;
   /** Removes a file; nothing happens when there is none. */
   remove(path: string): Promise<void>;
   /** Resolves when the names in a directory are on the disk. */
@@ -58,17 +61,30 @@ export interface Files {
   join(...parts: readonly string[]): string;
 }
 
-/** Replaces a small file, or makes it: after a crash it holds the old bytes or the new ones, whole. */
+/** Replaces a small file, or makes it: after a crash it holds the old bytes or the new ones, whole. One at a time does that. */
 export async function replaceFile(files: Files, path: string, bytes: Uint8Array): Promise<void> {
   const stage = `${path}.new`;
   await files.remove(stage);
+  await stageFile(files, stage, bytes);
+  try {
+    await files.rename(stage, path);
+  } catch (error) {
+    await files.remove(stage).catch(() => {});
+    throw error;
+  }
+  await files.syncDirectory(files.join(path, ".."));
+}
+
+/** Makes a file whose bytes are on the disk before it gets the name that counts; what fails leaves none behind. */
+export async function stageFile(files: Files, stage: string, bytes: Uint8Array): Promise<void> {
   const file = await files.open(stage, "create");
   try {
     await file.append(bytes);
     await file.sync();
-  } finally {
-    await file.close();
+  } catch (error) {
+    await file.close().catch(() => {});
+    await files.remove(stage).catch(() => {});
+    throw error;
   }
-  await files.rename(stage, path);
-  await files.syncDirectory(files.join(path, ".."));
+  await file.close();
 }

@@ -1,0 +1,211 @@
+/** The disk of this machine. */
+import { constants, type Stats } from "node:fs";
+import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { FileError, type FileFailure, type FileStatus, type Files, type OpenFile } from "./files.js";
+
+const FAILURES: Readonly<Record<string, FileFailure>> = {
+  ENOENT: "missing",
+  EEXIST: "exists",
+  ENOTEMPTY: "exists",
+  EACCES: "denied",
+  EPERM: "denied",
+  EROFS: "denied",
+  ENOSPC: "full",
+  EDQUOT: "full",
+  // The size of files may be limited for the process.
+  EFBIG: "full",
+  EISDIR: "not-a-file",
+  ENOTDIR: "not-a-file",
+  // A link, which is not followed.
+  ELOOP: "not-a-file",
+  EMLINK: "not-a-file",
+};
+
+/** What a file system says that cannot sync a directory, and need not. */
+const NOT_FOR_DIRECTORIES: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "ENOTSUP", "EBADF"]);
+
+const HAS_MODES = process.platform !== "win32";
+const PRIVATE_FILE = 0o600;
+const PRIVATE_DIRECTORY = 0o700;
+
+/** Links are not followed, and a pipe does not wait for its other end. */
+const CAREFUL = HAS_MODES ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0;
+
+const FLAGS = {
+  read: CAREFUL | constants.O_RDONLY,
+  append: CAREFUL | constants.O_RDWR | constants.O_APPEND,
+  create: CAREFUL | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+} as const;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN";
+}
+
+/** Runs something that touches one path; whatever goes wrong is a `FileError` about it. */
+async function about<Value>(path: string, run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError(FAILURES[codeOf(error)] ?? "io", path, codeOf(error));
+  }
+}
+
+/** The value, unless the failure is one of these: then there is nothing. */
+async function unless<Value>(failures: readonly FileFailure[], value: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await value;
+  } catch (error) {
+    if (error instanceof FileError && failures.includes(error.failure)) return undefined;
+    throw error;
+  }
+}
+
+function statusOf(stats: Stats): FileStatus {
+  const kind = stats.isFile()
+    ? "file"
+    : stats.isDirectory()
+      ? "directory"
+      : stats.isSymbolicLink()
+        ? "link"
+        : ("other" as const);
+  const mode = stats.mode & (HAS_MODES ? 0o7777 : PRIVATE_DIRECTORY);
+  return { kind, size: stats.size, mode, modified: stats.mtimeMs };
+}
+
+async function openFile(path: string, how: keyof typeof FLAGS): Promise<OpenFile> {
+  const handle = await about(path, () => open(path, FLAGS[how], PRIVATE_FILE));
+  try {
+    await about(path, async () => {
+      if (!(await handle.stat()).isFile()) throw new FileError("not-a-file", path, "EFTYPE");
+      // The umask may have taken away what its user needs.
+      if (how === "create") await handle.chmod(PRIVATE_FILE);
+    });
+  } catch (error) {
+    await handle.close().catch(() => {});
+    if (how === "create") await unlink(path).catch(() => {});
+    throw error;
+  }
+  return new NodeFile(handle, path);
+}
+
+class NodeFile implements OpenFile {
+  readonly #handle: FileHandle;
+  readonly #path: string;
+
+  constructor(handle: FileHandle, path: string) {
+    this.#handle = handle;
+    this.#path = path;
+  }
+
+  append(bytes: Uint8Array): Promise<void> {
+    return about(this.#path, async () => {
+      for (let from = 0; from < bytes.length; )
+        from += (await this.#handle.write(bytes, from, bytes.length - from)).bytesWritten;
+    });
+  }
+
+  readAt(offset: number, length: number): Promise<Uint8Array> {
+    return about(this.#path, async () => {
+      const bytes = new Uint8Array(length);
+      let end = 0;
+      while (end < length) {
+        const { bytesRead } = await this.#handle.read(bytes, end, length - end, offset + end);
+        if (bytesRead === 0) break;
+        end += bytesRead;
+      }
+      return bytes.subarray(0, end);
+    });
+  }
+
+  status(): Promise<FileStatus> {
+    return about(this.#path, async () => statusOf(await this.#handle.stat()));
+  }
+
+  truncate(length: number): Promise<void> {
+    return about(this.#path, () => this.#handle.truncate(length));
+  }
+
+  sync(): Promise<void> {
+    return about(this.#path, () => this.#handle.datasync());
+  }
+
+  close(): Promise<void> {
+    return about(this.#path, () => this.#handle.close());
+  }
+}
+
+async function read(path: string, limit: number): Promise<Uint8Array> {
+  const file = await openFile(path, "read");
+  try {
+    const { size } = await file.status();
+    // A file that grows meanwhile is one that is too long.
+    const bytes = await file.readAt(0, Math.min(size, limit) + 1);
+    if (bytes.length > limit) throw new FileError("io", path, "EFBIG");
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  const made = await about(path, async () => {
+    try {
+      await mkdir(path, PRIVATE_DIRECTORY);
+      await chmod(path, PRIVATE_DIRECTORY);
+      return true;
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === "EEXIST" && (await stat(path)).isDirectory()) return false;
+      if (code === "EEXIST") throw new FileError("not-a-file", path, "ENOTDIR");
+      if (code !== "ENOENT" || dirname(path) === path) throw error;
+    }
+    await makeDirectory(dirname(path));
+    await mkdir(path, PRIVATE_DIRECTORY);
+    await chmod(path, PRIVATE_DIRECTORY);
+    return true;
+  });
+  if (made) await syncDirectory(dirname(path));
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (!HAS_MODES) return;
+  const handle = await about(path, () => open(path, constants.O_RDONLY | constants.O_DIRECTORY));
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!NOT_FOR_DIRECTORIES.has(codeOf(error))) await about(path, () => Promise.reject(error));
+  } finally {
+    await about(path, () => handle.close());
+  }
+}
+
+export const nodeFiles: Files = {
+  open: openFile,
+  read,
+  async status(path) {
+    return await unless(
+      ["missing", "not-a-file"],
+      about(path, async () => statusOf(await lstat(path))),
+    );
+  },
+  async list(path) {
+    const names = await unless(
+      ["missing"],
+      about(path, () => readdir(path)),
+    );
+    return (names ?? []).sort();
+  },
+  makeDirectory,
+  rename: (from, to) => about(to, () => rename(from, to)),
+  link: (from, to) => about(to, () => link(from, to)),
+  async remove(path) {
+    await unless(
+      ["missing"],
+      about(path, () => unlink(path)),
+    );
+  },
+  syncDirectory,
+  join,
+};
