@@ -63,7 +63,8 @@ export class DaemonClient {
   async *events(after: string, signal: AbortSignal): AsyncGenerator<SyncMessage, void, undefined> {
     const response = await this.#send("events", { query: { after }, signal }, mediaTypes.ndjson);
     const reader = new NdjsonReader(MESSAGE_LIMIT);
-    for await (const bytes of response.body) for (const text of reader.push(bytes)) yield JSON.parse(text) as SyncMessage;
+    for await (const bytes of response.body)
+      for (const text of reader.push(bytes)) yield JSON.parse(text) as SyncMessage;
   }
 
   async #send<Name extends RouteName>(

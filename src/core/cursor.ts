@@ -14,7 +14,9 @@ export interface Stream {
 
 export type Judged =
   | { readonly position: number }
-  | { readonly code: "invalid_cursor" | "cursor_wrong_session" | "epoch_mismatch" | "reset_required" | "cursor_too_old" };
+  | {
+      readonly code: "invalid_cursor" | "cursor_wrong_session" | "epoch_mismatch" | "reset_required" | "cursor_too_old";
+    };
 
 export function judgeCursor(text: string, { codec, kind, session, epoch, ring }: Stream): Judged {
   const token = codec.decode(text);

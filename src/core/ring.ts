@@ -146,7 +146,11 @@ export class Ring {
   }
 }
 
-function messageOf({ event, cursor, json }: FrameHead, records: readonly Uint8Array[], encoding: StreamEncoding): Uint8Array {
+function messageOf(
+  { event, cursor, json }: FrameHead,
+  records: readonly Uint8Array[],
+  encoding: StreamEncoding,
+): Uint8Array {
   const parts = records.flatMap((record, index) => (index === 0 ? [record] : [COMMA, record]));
   return encodeMessage(encoding, event, cursor, Buffer.concat([Buffer.from(json), ...parts, END]));
 }

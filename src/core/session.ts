@@ -83,10 +83,7 @@ function finished(state: SessionState, { item_id, index }: HistoryItem): Session
 }
 
 /** What a snapshot says beside the fold. */
-type Beside = Pick<
-  SyncSnapshot,
-  "daemon_epoch" | "cursor" | "history_checkpoint" | "features" | "operation_window"
->;
+type Beside = Pick<SyncSnapshot, "daemon_epoch" | "cursor" | "history_checkpoint" | "features" | "operation_window">;
 
 export function snapshotOf(state: SessionState, beside: Beside): SyncSnapshot {
   const { session, turn, queue, interrogatives, openItems, items, catalogRevision } = state;

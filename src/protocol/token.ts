@@ -40,7 +40,8 @@ export interface TokenCodec {
 
 /** `key`: of the installation. */
 export function tokenCodec(key: Uint8Array): TokenCodec {
-  const macOf = (bytes: Uint8Array): Uint8Array => hmacSha256(key, bytes.subarray(0, SIGNED)).subarray(0, BYTES - SIGNED);
+  const macOf = (bytes: Uint8Array): Uint8Array =>
+    hmacSha256(key, bytes.subarray(0, SIGNED)).subarray(0, BYTES - SIGNED);
   return {
     encode({ kind, session, epoch, position, extra }) {
       const bytes = Buffer.alloc(BYTES);

@@ -42,6 +42,7 @@ export interface SessionPaths {
   readonly startup: string;
   readonly lock: string;
   readonly log: string;
+  readonly attachments: string;
   readonly final: string;
 }
 
@@ -56,6 +57,7 @@ export function sessionPaths(join: Join, state: string, sessionId: string): Sess
     startup: join(directory, "startup.json"),
     lock: join(directory, "lock"),
     log: join(directory, "log"),
+    attachments: join(directory, "attachments"),
     final: join(directory, "final.json"),
   };
 }

@@ -3,6 +3,7 @@ import { limits } from "../generated/protocol/tables.js";
 import type { Finalized, HistoryItem, SessionFile } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { FileError, Files } from "../ports/files.js";
+import { keepArtifact, readArtifact } from "./artifacts.js";
 import { writeFinal } from "./finalize.js";
 import type { History, OpenPrompt } from "./history.js";
 import type { Lock } from "./lock.js";
@@ -86,6 +87,16 @@ export class SessionStore {
   items(from: number, to: number): Promise<HistoryItem[]> {
     const { files, history, paths } = this.#parts;
     return history.read(files, paths.log, from, to);
+  }
+
+  /** Keeps bytes beside the log, under their digest. Rejects with a `FileError`. */
+  keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
+    return keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
+  }
+
+  /** The bytes of an artifact. Rejects with a `FileError` or with `history_corrupt`. */
+  artifact(id: string): Promise<Uint8Array> {
+    return readArtifact(this.#parts.files, this.paths.attachments, id);
   }
 
   /** Ends the session in order (P-S40), and lets go of it. Rejects with a `FileError`: then it is stopped, and not finalized. */

@@ -43,7 +43,10 @@ export async function runTurn(parts: TurnParts): Promise<void> {
     ...(usage === undefined ? {} : { usage }),
     ...(error === undefined || isCancelled ? {} : { error }),
   } as const;
-  const done = { entries: () => [{ t: "turn", ...end } as const], changes: [{ kind: "turn_finished", ...end } as const] };
+  const done = {
+    entries: () => [{ t: "turn", ...end } as const],
+    changes: [{ kind: "turn_finished", ...end } as const],
+  };
   const lost = [error, unkept].find(isOfDisk) ?? (await failureOf(() => journal.commit(done)));
   if (lost === undefined) return;
   const failed = { prompt_id: promptId, outcome: "failed", error: lost } as const;
@@ -55,7 +58,10 @@ function isOfDisk(error: TurnError | undefined): boolean {
 }
 
 /** Asks and writes; what the answer cost, if its provider says. */
-async function converse({ target, conversation, clock, connect, signal }: TurnParts, writer: ItemWriter): Promise<Usage | undefined> {
+async function converse(
+  { target, conversation, clock, connect, signal }: TurnParts,
+  writer: ItemWriter,
+): Promise<Usage | undefined> {
   if ("code" in target) throw new ModelFailure(target);
   let usage: Usage | undefined;
   for await (const event of ask(target, await conversation(), { clock, connect, signal })) {
