@@ -75,6 +75,6 @@ ${bodies("response")}
 `;
 }
 
-export function cited(section: unknown): string {
+function cited(section: unknown): string {
   return /^\d/.test(String(section)) ? `spec ${section}` : String(section);
 }
