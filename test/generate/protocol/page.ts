@@ -67,7 +67,7 @@ export function generatePage(protocol: Protocol): string {
   const names = Object.keys(protocol.definitions).filter((name) => !FILES.includes(name));
   const sections = (some: readonly string[]): string =>
     some.map((name) => definitionSection(name, protocol.definitions[name] ?? {})).join("\n");
-  return [
+  const whole = [
     HEAD,
     `## Routes\n\n${routeTable(routes)}\n\n${routes.map(routeSection).join("\n")}`,
     `## Codes\n\n${codeTable()}\n`,
@@ -76,6 +76,8 @@ export function generatePage(protocol: Protocol): string {
     `## Bodies and records\n\nFields marked \\* are always there.\n\n${sections(names)}`,
     `## What a daemon prints and writes\n\nOne line on standard output, and the files of a session's directory.\n\n${sections(FILES)}`,
   ].join("\n");
+  const titles = [...whole.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => `[${title}](${addressOf(title)})`);
+  return whole.replace("\n## ", `\n${titles.join(" · ")}\n\n## `);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -19,14 +19,32 @@ export function definitionSection(name: string, schema: Node): string {
       ...(choice["title"] === undefined ? [] : [`**${choice["title"]}.** ${choice["description"] ?? ""}`.trim()]),
       fieldTable(choice),
     ]),
-    ...(schema["type"] === "object" || choices.length > 0 ? [] : [`${capitalized(typeText(schema))}.`]),
+    ...(schema["type"] === "object" || choices.length > 0 ? [] : [valuesOf(schema)]),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
+/** A choice between definitions is a list of them. */
+function valuesOf(schema: Node): string {
+  const choices = choicesOf(schema);
+  return choices.length > 0
+    ? choices.map((choice) => `- ${typeText(choice)}`).join("\n")
+    : `${capitalized(typeText(schema))}.`;
+}
+
+/** What every record has, and only one section says. */
+const COMMON = ["version", "daemon_epoch", "cursor", "at", "operation"];
+const COMMON_TOLD_BY = "UnknownRecord";
+
 function fieldTable(schema: Node): string {
-  const rows = [...fieldRows(schema, "")];
-  return rows.length === 0 ? "" : ["| Field | Type | Meaning |", "|---|---|---|", ...rows].join("\n");
+  const { properties = {}, title } = schema;
+  const own = Object.keys(properties as Node);
+  const isRecord = ["kind", ...COMMON].every((name) => own.includes(name)) && title !== COMMON_TOLD_BY;
+  const told = isRecord ? own.filter((name) => !COMMON.includes(name)) : own;
+  const kept = Object.fromEntries(told.map((name) => [name, (properties as Node)[name]]));
+  const rows = [...fieldRows({ ...schema, properties: kept }, "")];
+  const table = rows.length === 0 ? "" : ["| Field | Type | Meaning |", "|---|---|---|", ...rows].join("\n");
+  return isRecord ? `${table}\n\nAnd [what every record has](${addressOf(COMMON_TOLD_BY)}).` : table;
 }
 
 /** A row for each field, and below it those of an object that has no name of its own. */
@@ -60,7 +78,9 @@ function typeText(schema: Node): string {
   if (types.includes("array"))
     return `array of ${typeText((items ?? {}) as Node).replace(/^object$/, "objects")}${counted(schema, "minItems", "maxItems", ",")}`;
   const bounds =
-    counted(schema, "minimum", "maximum", "") + counted(schema, "minLength", "maxLength", " of", " characters");
+    schema["minLength"] === 1 && schema["maxLength"] === undefined
+      ? " that is not empty"
+      : counted(schema, "minimum", "maximum", "") + counted(schema, "minLength", "maxLength", " of", " characters");
   const { pattern } = schema;
   return `${types.join(" or ")}${bounds}${pattern === undefined ? "" : ` like \`${pattern}\``}`;
 }
