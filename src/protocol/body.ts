@@ -1,7 +1,7 @@
 /** The body of a request as what its route takes (P-S7). What it is sent as (`Content-Type`) does not count: it is JSON. */
 import { requestGuards } from "../generated/protocol/requests.js";
 import { limits, type RequestBodies } from "../generated/protocol/tables.js";
-import { type Refusal, refuse } from "./codes.js";
+import { type RefusalOf, refuse } from "./codes.js";
 import { parseJson } from "./json.js";
 
 /** Routes that take a body. */
@@ -9,7 +9,7 @@ export type CommandName = keyof typeof requestGuards;
 
 export type Body<Name extends CommandName> =
   | { readonly kind: "body"; readonly value: RequestBodies[Name] }
-  | { readonly kind: "refused"; readonly refusal: Refusal };
+  | { readonly kind: "refused"; readonly refusal: RefusalOf<"invalid_request"> };
 
 /** Fields that nobody knows are kept and ignored. No body at all is an empty object, which does where nothing is required. */
 export function readBody<Name extends CommandName>(name: Name, bytes: Uint8Array): Body<Name> {

@@ -1,5 +1,5 @@
 /** What a request is refused with. A code that is not in `codes.json`, or one of its statuses that is not, cannot be said. */
-import { codes } from "../generated/protocol/tables.js";
+import { codes, type daemonRoutes, type everywhere } from "../generated/protocol/tables.js";
 import type { ProtocolError } from "../generated/protocol/types.js";
 import type { Headers } from "../ports/listen.js";
 import { jsonHeaders } from "./headers.js";
@@ -24,7 +24,12 @@ export type Refusal = {
   };
 }[SentCode];
 
-type RefusalOf<Of extends SentCode> = Extract<Refusal, { readonly code: Of }>;
+export type RefusalOf<Of extends SentCode> = Extract<Refusal, { readonly code: Of }>;
+
+/** What a route may refuse with: its own codes, and those of any request. */
+export type RefusalOn<Name extends keyof typeof daemonRoutes> = RefusalOf<
+  Extract<SentCode, (typeof daemonRoutes)[Name]["codes"][number] | (typeof everywhere)[number]>
+>;
 
 /** The one status of a code, so that it need not be said. */
 type OnlyStatus<Of extends Code> = (typeof codes)[Of]["status"] extends readonly [infer Only] ? Only : undefined;

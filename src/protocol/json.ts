@@ -21,22 +21,14 @@ const BACKSLASH = 0x5c;
 /** Brackets and quotes are single bytes in UTF-8, and part of nothing else. Looked at before parsing, which takes memory for every level. */
 function isDeeper(bytes: Uint8Array, depth: number): boolean {
   let level = 0;
+  let isString = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === QUOTE) at = endOfString(bytes, at);
+    if (byte === QUOTE) isString = !isString;
+    else if (isString) at += byte === BACKSLASH ? 1 : 0;
     else if (byte === 0x5b || byte === 0x7b) level++;
     else if (byte === 0x5d || byte === 0x7d) level--;
     if (level > depth) return true;
   }
   return false;
-}
-
-/** Where the closing quote stands; the end of the bytes when there is none. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
-    let before = end;
-    while (bytes[before - 1] === BACKSLASH) before--;
-    if ((end - before) % 2 === 0) return end;
-  }
-  return bytes.length;
 }

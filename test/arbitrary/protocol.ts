@@ -41,6 +41,10 @@ const STRANGE = [
   ...[[], [[]], ["a", "a"], {}, { kind: "later" }, { unavailable: true, reason: "lost" }],
 ];
 
+const character = fc.constantFrom(...'ab0 -_"\\\n\0', "é", "€", "😀");
+
+const anything = fc.jsonValue({ maxDepth: 2, depthSize: "xsmall" });
+
 type Holder = Record<string, unknown>;
 
 function placesIn(holder: Holder): readonly (readonly [Holder, string])[] {
@@ -57,7 +61,7 @@ function ofSchema(schema: Node, definitions: Definitions): fc.Arbitrary<unknown>
   if (only !== undefined) return fc.constant(only);
   if (values !== undefined) return fc.constantFrom(...(values as unknown[]));
   if (oneOf !== undefined || anyOf !== undefined) return fc.oneof(...((oneOf ?? anyOf) as unknown[]).map(inner));
-  if (type === undefined) return fc.jsonValue();
+  if (type === undefined) return anything;
   if (not !== undefined) return fc.constant("later");
   return fc.oneof(...([type].flat() as string[]).map((one) => ofType(one, schema, definitions)));
 }
@@ -74,7 +78,7 @@ function ofType(type: string, schema: Node, definitions: Definitions): fc.Arbitr
   if (type === "boolean") return fc.boolean();
   if (type === "integer") return fc.integer({ min: minimum, max: maximum });
   if (type === "string" && pattern !== undefined) return fc.stringMatching(new RegExp(String(pattern), "u"));
-  if (type === "string") return fc.string({ minLength, maxLength, unit: "binary" });
+  if (type === "string") return fc.string({ minLength, maxLength, unit: character });
   if (type === "array") return ofArray(schema, definitions);
   return ofObject(schema, definitions);
 }
@@ -94,6 +98,6 @@ function ofObject({ properties = {}, required = [] }: Node, definitions: Definit
     noNullPrototype: true,
   });
   return fc
-    .tuple(whole, fc.option(fc.jsonValue(), { freq: 8 }))
+    .tuple(whole, fc.option(anything, { freq: 8 }))
     .map(([value, more]) => (more === null ? value : { ...(value as object), "x-later": more }));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { codes } from "../../src/generated/protocol/tables.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";
-import { errorBody, errorHeaders, isCode, type Refusal, refuse } from "../../src/protocol/codes.js";
+import { errorBody, errorHeaders, isCode, type Refusal, type RefusalOn, refuse } from "../../src/protocol/codes.js";
 
 const sent = Object.entries(codes).flatMap(([code, { status }]) =>
   status.map((one) => ({ code, status: one }) as Refusal),
@@ -48,6 +48,13 @@ test("a code with one status need not say it, and one with several must", () => 
   refuse("turn_in_flight", { status: 410 });
   // @ts-expect-error It is said at the start alone.
   refuse("session_exists");
+});
+
+test("a route refuses with its own codes, and with those of any request", () => {
+  const allowed: readonly RefusalOn<"cancelTurn">[] = [refuse("turn_not_running"), refuse("internal")];
+  // @ts-expect-error It belongs to prompts.
+  const other: RefusalOn<"cancelTurn"> = refuse("turn_in_flight");
+  expect([...allowed, other].map(({ status }) => status)).toEqual([409, 500, 409]);
 });
 
 test("C028 a 401 names the scheme, and no answer speaks to other origins", () => {

@@ -137,6 +137,9 @@ export const features = {
   stoppedHistory: "hub.stopped-history.v1",
 } as const;
 
+/** Codes that a request to any path may get. */
+export const everywhere = ["unauthorized","origin_not_allowed","host_not_allowed","overloaded","shutting_down","internal"] as const;
+
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
   /** Whether the daemon is there. */

@@ -55,6 +55,9 @@ export type ItemAttachment =
     }
   | {
       unavailable: true;
+      /**
+       * Why its bytes are gone.
+       */
       reason: string;
     };
 /**
@@ -496,6 +499,9 @@ export interface PromptRequest {
  */
 export interface PromptAttachment {
   media_type: string;
+  /**
+   * Its bytes.
+   */
   data_base64: string;
   name?: string;
 }
@@ -853,7 +859,7 @@ export interface SyncReset {
   code: string;
 }
 /**
- * A record of a kind that came later than this page.
+ * A record of a kind that came later than this description; what every record has.
  */
 export interface UnknownRecord {
   version: Version;

@@ -1,13 +1,16 @@
 /** What is made from the contract of the protocol. */
 import { expect, test } from "vitest";
+import { codes, daemonRoutes, features, limits } from "../../../src/generated/protocol/tables.js";
 import { protocolSchemas } from "./bundle.js";
 import { generateSyncEventSchema } from "./exports.js";
 import { generateOpenapi } from "./openapi.js";
+import { generatePage } from "./page.js";
 import { generateTables } from "./tables.js";
 import { generateProtocolTypes } from "./types.js";
 import { generateRequests, generateValidators } from "./validators.js";
 
 const protocol = protocolSchemas();
+const { definitions } = protocol;
 
 test("src/generated/protocol/types.ts holds the types of all bodies and records", async () => {
   await expect(await generateProtocolTypes(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/types.ts");
@@ -33,4 +36,13 @@ test("schema/sync-event.schema.json holds the records of the stream", async () =
 
 test("schema/daemon-openapi.json describes every route of the daemon", async () => {
   await expect(generateOpenapi(protocol)).toMatchFileSnapshot("../../../schema/daemon-openapi.json");
+});
+
+test("docs/protocol.md tells strangers of all of it", async () => {
+  const page = generatePage(protocol);
+  const told = [...Object.keys(codes), ...Object.keys(limits), ...Object.values(features), ...Object.keys(definitions)];
+  const paths = Object.values(daemonRoutes).map(({ method, path }) => `${method} ${path}`);
+  expect([...told, ...paths].filter((name) => !page.includes(name))).toEqual([]);
+  expect(page).not.toMatch(/P-S\d|undefined|\[object/);
+  await expect(page).toMatchFileSnapshot("../../../docs/protocol.md");
 });

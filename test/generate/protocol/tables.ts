@@ -58,6 +58,9 @@ export const features = {
 ${features.join("\n")}
 } as const;
 
+/** Codes that a request to any path may get. */
+export const everywhere = ${JSON.stringify(protocolTable("routes")["everywhere"])} as const;
+
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
 ${routes.join("\n")}
@@ -75,6 +78,6 @@ ${bodies("response")}
 `;
 }
 
-export function cited(section: unknown): string {
+function cited(section: unknown): string {
   return /^\d/.test(String(section)) ? `spec ${section}` : String(section);
 }

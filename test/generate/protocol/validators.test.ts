@@ -66,3 +66,16 @@ test("megabytes of base64 are no trouble", () => {
   expect(guards.isPromptRequest(body)).toBe(true);
   expect(guards.isPromptRequest({ attachments: [{ ...body.attachments[0], data_base64: "A=A" }] })).toBe(false);
 });
+
+test.each([
+  [0, false],
+  [1, true],
+  [256, true],
+  [257, false],
+])("C278 a frame of %i records: %s", (count, isRight) => {
+  const record = { version: 1, kind: "later", daemon_epoch: "e", cursor: "c", at: "2026-01-31T23:59:59.999Z" };
+  const frame = { event: "frame", version: 1, daemon_epoch: "e", cursor: "c", caught_up: true };
+  const records = Array.from({ length: count }, () => record);
+  expect(guards.isSyncMessage({ ...frame, records })).toBe(isRight);
+  expect(ajv.getSchema("SyncMessage")?.({ ...frame, records })).toBe(isRight);
+});

@@ -1,0 +1,60 @@
+/** The contract agrees with itself, and with the numbers of the specification. */
+import { readdirSync, readFileSync } from "node:fs";
+import { analyse } from "scslre";
+import { expect, test } from "vitest";
+import { codes, limits } from "../../../src/generated/protocol/tables.js";
+import { type Node, protocolSchemas } from "./bundle.js";
+import { everywhere, routeEntries } from "./routes.js";
+import { protocolTable } from "./tables.js";
+
+const protocol = protocolSchemas();
+const routes = routeEntries(protocol);
+const written = protocolTable("routes")["daemon"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+test("every definition has a title of its own, and says what it is", () => {
+  const files = readdirSync("schema/protocol").filter((file) => file.endsWith(".schema.json"));
+  const schemas = files.map((file) => JSON.parse(readFileSync(`schema/protocol/${file}`, "utf8")) as Node);
+  const all = schemas.flatMap((schema) => [schema, ...Object.values((schema["$defs"] ?? {}) as Record<string, Node>)]);
+  const titles = all.map(({ title }) => title);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index || typeof title !== "string")).toEqual([]);
+  expect(all.filter(({ description }) => typeof description !== "string").map(({ title }) => title)).toEqual([]);
+  expect(schemas.filter(({ $schema }) => $schema !== "https://json-schema.org/draft/2020-12/schema")).toEqual([]);
+});
+
+test("a route names codes, schemas and limits that there are, and no two are for the same request", () => {
+  expect([...everywhere(), ...Object.values(written).flatMap((route) => route["codes"] as string[])]).toSatisfy(
+    (names: readonly string[]) => names.every((name) => name in codes),
+  );
+  const types = routes.flatMap(({ request, responses }) =>
+    [...responses.map(([, type]) => type), request?.type ?? []].flat(),
+  );
+  expect(types.filter((type) => !(type in protocol.definitions))).toEqual([]);
+  expect(routes.filter(({ request }) => request !== undefined && !(request.limit in limits))).toEqual([]);
+  const requests = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(requests.filter((one, index) => requests.indexOf(one) !== index)).toEqual([]);
+});
+
+test("what takes parameters or a body can refuse them, and what sends a stream can refuse its media type", () => {
+  const isMissing = (code: string, route: (typeof routes)[number]): boolean =>
+    !route.codes.some((entry) => entry.code === code);
+  const taking = routes.filter(({ query, request }) => Object.keys(query).length > 0 || request !== undefined);
+  expect(taking.filter((route) => isMissing("invalid_request", route))).toEqual([]);
+  expect(routes.filter((route) => route.request !== undefined && isMissing("payload_too_large", route))).toEqual([]);
+  expect(routes.filter((route) => route.isStream && isMissing("not_acceptable", route))).toEqual([]);
+});
+
+test("C278 the daemon's numbers of spec 8 are data", () => {
+  expect(limits).toMatchObject({
+    operationWindow: 10 * 60_000,
+    ...{ frameRecords: 256, frameBytes: 2 * 1024 ** 2 },
+    ...{ historyPageItems: 256, historyPageBytes: 2 * 1024 ** 2, checkpointLife: 10 * 60_000 },
+    attachmentBytes: 8 * 1024 ** 2,
+  });
+});
+
+test("no pattern takes more than linear time", () => {
+  const patterns = [...JSON.stringify(protocol.definitions).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
+  expect(patterns.length).toBeGreaterThan(5);
+  const slow = patterns.filter(([, text = '""']) => analyse(new RegExp(JSON.parse(text), "u")).reports.length > 0);
+  expect(slow.map(([, text]) => text)).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/** docs/protocol.md: what a stranger needs to write a client. The introduction is written here, all else is made from the contract. */
+import type { Protocol } from "./bundle.js";
+import { withoutCitations } from "./exports.js";
+import { type CodeEntry, codeEntries, everywhere, type RouteEntry, routeEntries } from "./routes.js";
+import { protocolTable } from "./tables.js";
+import { addressOf, definitionSection } from "./type-section.js";
+
+const HEAD = `# The daemon's protocol
+
+Made from \`schema/protocol/\` by \`npm run gen\`. \`agent print daemon-openapi\` and \`agent print sync-event-schema\` say the same to programs.
+
+A daemon runs one session of a coding agent and serves it over HTTP on a loopback address. When it is ready it prints its address; the token
+that every request must carry is in the session's \`credential.json\`.
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TOKEN" "$URL/sync"                                    # where the session stands, and a cursor
+curl -N -H "Authorization: Bearer $TOKEN" "$URL/events?after=$CURSOR"                 # everything that happens after it
+curl -H "Authorization: Bearer $TOKEN" -d '{"content":"hello"}' "$URL/prompt"         # a prompt; the answer comes in the stream
+\`\`\`
+
+## How to follow a session
+
+1. Fetch \`/sync\`. The snapshot is the sum of all records up to its \`cursor\`.
+2. Open \`/events?after=<cursor>\`. Apply the records of each frame in order, and keep the \`cursor\` of the last one that was applied.
+3. When the connection breaks, open \`/events\` again from the cursor that was kept. Nothing is skipped, and nothing comes twice.
+4. After a \`reset\` message, and after a refusal that says so, throw the cursor away and begin with a new snapshot. A restart of the daemon is
+   one of the reasons: it makes another \`daemon_epoch\`, and what belongs to an earlier one is refused.
+
+Tokens (cursors, checkpoints, pages, windows), epochs and revisions are opaque: keep them, send them back, compare them for being equal. Never make one,
+count with one or read one as a number.
+
+Fields, kinds of records, codes and features may be added at any time. Keep what you do not know, pass it over, and treat an unknown code as a
+failure.
+
+## Streams
+
+\`/events\` answers with server-sent events, or with \`Accept: application/x-ndjson\` with one message of the same JSON on each line.
+
+\`\`\`text
+event: heartbeat
+id: <cursor>
+data: {"event":"heartbeat","version":1,"daemon_epoch":"…","cursor":"…","interval_seconds":15}
+
+event: frame
+id: <cursor>
+data: {"event":"frame","version":1,"daemon_epoch":"…","cursor":"…","caught_up":true,"records":[…]}
+\`\`\`
+
+A heartbeat comes first and names its interval; when nothing came for three of them, the connection is dead. A message is complete when
+its blank line (SSE) or line feed (NDJSON) has come; what is cut off before was never said. A \`reset\` is the last message of its stream.
+
+## Requests
+
+- Without a valid token every path and method is answered with 401. A request with an \`Origin\` header is refused, and so is a \`Host\`
+  that is not loopback: web pages are not served.
+- Paths are compared as they stand: no other encoding of a path, no dots and no doubled slashes lead anywhere.
+- A query parameter may stand there once; unknown ones are ignored.
+- Bodies are JSON in UTF-8 without a byte order mark, whatever \`Content-Type\` says. Unknown fields are ignored; of a field that stands
+  there twice the last one counts. Where no field is required the body may be left out.
+- A refusal has a [ProtocolError](#protocolerror) as its body. Branch on \`code\` and \`status\`; the message is for people, and holds nothing of the request.
+`;
+
+const FILES = ["ReadyLine", "DaemonCredential", "Startup", "SessionFile", "LogEntry", "Finalized"];
+
+export function generatePage(protocol: Protocol): string {
+  const routes = routeEntries(protocol);
+  const names = Object.keys(protocol.definitions).filter((name) => !FILES.includes(name));
+  const sections = (some: readonly string[]): string =>
+    some.map((name) => definitionSection(name, protocol.definitions[name] ?? {})).join("\n");
+  const whole = [
+    HEAD,
+    `## Routes\n\n${routeTable(routes)}\n\n${routes.map(routeSection).join("\n")}`,
+    `## Codes\n\n${codeTable()}\n`,
+    `## Limits\n\n${limitTable()}\n`,
+    `## Features\n\nA snapshot lists what its daemon can do. Nothing else says that a feature is there.\n\n${featureTable()}\n`,
+    `## Bodies and records\n\nFields marked \\* are always there.\n\n${sections(names)}`,
+    `## What a daemon prints and writes\n\nOne line on standard output, and the files of a session's directory.\n\n${sections(FILES)}`,
+  ].join("\n");
+  const titles = [...whole.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => `[${title}](${addressOf(title)})`);
+  return whole.replace("\n## ", `\n${titles.join(" · ")}\n\n## `);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const link = (type: string): string => `[${type}](${addressOf(type)})`;
+
+function routeTable(routes: readonly RouteEntry[]): string {
+  return table(
+    ["", ""],
+    routes.map(({ method, path, says }) => [`[\`${method} ${path}\`](${addressOf(`${method} ${path}`)})`, says]),
+  );
+}
+
+function routeSection(route: RouteEntry): string {
+  const { method, path, says, request, responses, isStream, codes } = route;
+  const limit = (name: string): string => amount(protocolTable("limits")[name] ?? {});
+  const takes = [
+    ...Object.entries(route.query).map(([name, text]) => `- query \`${name}\`: ${text}`),
+    ...Object.entries(route.headers).map(([name, text]) => `- header \`${name}\`: ${text}`),
+    ...(request === undefined
+      ? []
+      : [
+          `- body: ${link(request.type)}, at most ${limit(request.limit)}${request.mayBeMissing ? "; it may be left out" : ""}`,
+        ]),
+  ];
+  const answers = responses.map(([status, type]) => `- ${status}: ${isStream ? "a stream of " : ""}${link(type)}`);
+  const own = codes.filter(({ code }) => !everywhere().includes(code)).map(refused);
+  const parts = [
+    `### \`${method} ${path}\``,
+    says,
+    ...(takes.length === 0 ? [] : [`Takes:\n\n${takes.join("\n")}`]),
+    `Answers:\n\n${answers.join("\n")}`,
+    ...(own.length === 0 ? [] : [`Refuses with ${own.join(", ")}, and with what any request may get.`]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const refused = ({ code, status }: CodeEntry): string => `${status.join(" or ")} \`${code}\``;
+
+function codeTable(): string {
+  const any = everywhere();
+  const entries = codeEntries().filter(({ status }) => status.length > 0);
+  const atStart = codeEntries().filter(({ status }) => status.length === 0);
+  const rows = entries.map(({ code, status, says, recovery }) => [`\`${code}\``, status.join(", "), says, recovery]);
+  const start = atStart.map(({ code, says, recovery }) => [`\`${code}\``, says, recovery]);
+  return [
+    `Any request may get ${any.map((code) => `\`${code}\``).join(", ")}; a path that is not there \`not_found\`, another method \`method_not_allowed\`.`,
+    table(["Code", "Status", "Says", "What to do"], rows),
+    "Said at the start of a daemon alone:",
+    table(["Code", "Says", "What to do"], start),
+  ].join("\n\n");
+}
+
+function limitTable(): string {
+  const rows = Object.entries(protocolTable("limits")).map(([name, entry]) => [
+    `\`${name}\``,
+    amount(entry),
+    withoutCitations(String(entry["says"])),
+  ]);
+  return table(["Name", "Limit", ""], rows);
+}
+
+/** `2 MiB`, `15 s`, `256 records`. */
+function amount({ value, unit }: Readonly<Record<string, unknown>>): string {
+  const number = Number(value);
+  if (unit === "bytes" && number % 1024 ** 2 === 0) return `${number / 1024 ** 2} MiB`;
+  if (unit === "bytes" && number % 1024 === 0) return `${number / 1024} KiB`;
+  if (unit === "ms" && number % 60_000 === 0) return `${number / 60_000} min`;
+  if (unit === "ms" && number % 1000 === 0) return `${number / 1000} s`;
+  return `${number.toLocaleString("en")} ${unit}`;
+}
+
+function featureTable(): string {
+  const rows = Object.values(protocolTable("features")).map(({ id, says }) => [`\`${id}\``, String(says)]);
+  return table(["Id", ""], rows);
+}
