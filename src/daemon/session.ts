@@ -8,8 +8,9 @@ import type { HistoryItem, SyncRecordV1 } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
 import { type TokenCodec, tagOf } from "../protocol/token.js";
+import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
-import type { Change, Entry, Journal, NewItem, Step } from "../turn/journal.js";
+import type { Change, Journal, NewItem, Step } from "../turn/journal.js";
 
 export interface LiveParts {
   readonly store: SessionStore;
@@ -32,7 +33,7 @@ export class LiveSession implements Journal {
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
   /** What the disk did not take. */
-  #owed: Entry[] = [];
+  #owed: NewEntry[] = [];
   /** Ends when everything that was to be committed is. */
   #committed: Promise<unknown> = Promise.resolve();
 
@@ -88,7 +89,7 @@ export class LiveSession implements Journal {
   }
 
   async #commit({ items: added = [], entries: entriesOf, changes = [] }: Step): Promise<void> {
-    const first = this.store.items;
+    const first = this.store.totalItems;
     const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
     const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
     const owed = this.#owed;
@@ -99,7 +100,7 @@ export class LiveSession implements Journal {
   }
 
   /** Text that was announced is not in the history: nobody goes on from before here (P-S15). */
-  owe(entry: Entry, change: Change): void {
+  owe(entry: NewEntry, change: Change): void {
     this.#owed.push(entry);
     this.publish(change);
     this.stream.ring.raiseBarrier();

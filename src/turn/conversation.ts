@@ -14,8 +14,8 @@ const ROLES: Partial<Readonly<Record<HistoryItem["kind"], Message["role"]>>> = {
 /** Rejects with a `FileError`, or with `history_corrupt`. */
 export async function conversationOf(store: SessionStore): Promise<Conversation> {
   const messages: Message[] = [];
-  for (let from = 0; from < store.items; from += AT_ONCE) {
-    for (const item of await store.read(from, from + AT_ONCE)) {
+  for (let from = 0; from < store.totalItems; from += AT_ONCE) {
+    for (const item of await store.items(from, from + AT_ONCE)) {
       const role = ROLES[item.kind];
       const text = role === undefined ? "" : await textOf(item, store);
       if (role !== undefined && text !== "") messages.push({ role, text });

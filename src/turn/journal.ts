@@ -1,13 +1,11 @@
 /** Where a turn writes what happens: to the log what must last, to readers what they should see. */
-import type { HistoryItem, LogEntry, SyncRecordV1 } from "../generated/protocol/types.js";
+import type { HistoryItem, SyncRecordV1 } from "../generated/protocol/types.js";
+import type { NewEntry } from "../store/log.js";
 
 type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
 
 /** A record without what the stream adds to every one. */
 export type Change = Without<SyncRecordV1, "version" | "daemon_epoch" | "cursor" | "at">;
-
-/** A line of the log without what the log adds to every one. */
-export type Entry = Without<LogEntry, "n" | "s" | "at">;
 
 /** An item without its place in the history. */
 export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided">;
@@ -16,7 +14,7 @@ export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "el
 export interface Step {
   /** Items become lines of the log, or parts of the entry that `entries` makes of the first of them. */
   readonly items?: readonly NewItem[];
-  readonly entries?: (items: readonly HistoryItem[]) => readonly Entry[];
+  readonly entries?: (items: readonly HistoryItem[]) => readonly NewEntry[];
   readonly changes?: readonly Change[];
 }
 
@@ -31,5 +29,5 @@ export interface Journal {
    */
   commit(step: Step): Promise<void>;
   /** What could not be kept: it is told at once and written as soon as the disk takes something again; nobody goes on from before. */
-  owe(entry: Entry, change: Change): void;
+  owe(entry: NewEntry, change: Change): void;
 }

@@ -1,5 +1,5 @@
 /** One turn: the conversation goes to the model, what it says becomes items, and the turn ends in one of four ways. */
-import type { TurnError, Usage } from "../generated/protocol/types.js";
+import type { TurnError, TurnOutcome, Usage } from "../generated/protocol/types.js";
 import { ask } from "../model/ask.js";
 import type { Conversation } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
@@ -37,12 +37,12 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   error ??= await failureOf(() => writer.finish(false));
   // The text so far is kept whatever came between.
   const unkept = await failureOf(() => writer.finish(true));
-  const outcome = isCancelled ? "cancelled" : error === undefined ? "completed" : "failed";
+  const outcome: TurnOutcome = isCancelled ? "cancelled" : error === undefined ? "completed" : "failed";
   const end = {
     ...{ prompt_id: promptId, outcome },
     ...(usage === undefined ? {} : { usage }),
     ...(error === undefined || isCancelled ? {} : { error }),
-  } as const;
+  };
   const done = {
     entries: () => [{ t: "turn", ...end } as const],
     changes: [{ kind: "turn_finished", ...end } as const],

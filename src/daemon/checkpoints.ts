@@ -1,0 +1,57 @@
+/** Names of the first items of this session (P-S9): nothing is kept for one, for the history only grows. */
+import type { Elapsed } from "../core/elapsed.js";
+import { limits } from "../generated/protocol/tables.js";
+import { sha256 } from "../ports/hash.js";
+import type { Token } from "../protocol/token.js";
+import type { LiveSession } from "./session.js";
+
+export type CheckpointRead =
+  | { readonly items: number }
+  | { readonly code: "invalid_checkpoint" | "checkpoint_expired" };
+
+export class Checkpoints {
+  readonly #session: LiveSession;
+  readonly #elapsed: Elapsed;
+
+  constructor(session: LiveSession, elapsed: Elapsed) {
+    this.#session = session;
+    this.#elapsed = elapsed;
+  }
+
+  /** A checkpoint of the first so many items. */
+  at(items: number): string {
+    return this.#encode("checkpoint", items, this.#elapsed.now());
+  }
+
+  read(checkpoint: string): CheckpointRead {
+    const { codec, session, epoch } = this.#session.stream;
+    const token = codec.decode(checkpoint);
+    if (token?.kind !== "checkpoint" || token.session !== session) return { code: "invalid_checkpoint" };
+    if (token.epoch !== epoch) return { code: "checkpoint_expired" };
+    const age = this.#elapsed.now() - token.extra;
+    return age >= limits.checkpointLife ? { code: "checkpoint_expired" } : { items: token.position };
+  }
+
+  /** The page of a checkpoint that begins at an item. */
+  pageAt(index: number, checkpoint: string): string {
+    return this.#encode("page", index, tagOf(checkpoint));
+  }
+
+  /** Where a page begins; undefined when it is none of this checkpoint. */
+  pageStart(page: string, checkpoint: string): number | undefined {
+    const { codec, session, epoch } = this.#session.stream;
+    const token = codec.decode(page);
+    const isOurs = token?.kind === "page" && token.session === session && token.epoch === epoch;
+    return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
+  }
+
+  #encode(kind: Token["kind"], position: number, extra: number): string {
+    const { codec, session, epoch } = this.#session.stream;
+    return codec.encode({ kind, session, epoch, position, extra });
+  }
+}
+
+/** 48 bits of its digest. */
+function tagOf(checkpoint: string): number {
+  return Buffer.from(sha256(checkpoint)).readUIntBE(0, 6);
+}

@@ -1,0 +1,45 @@
+/** `GET /history`: the session's public history, page by page (P-S39). */
+import { refuse } from "../../protocol/codes.js";
+import { SessionError } from "../../store/failure.js";
+import type { Checkpoints } from "../checkpoints.js";
+import type { Handled, Handler } from "../handlers.js";
+import { itemsOfPage } from "../history.js";
+import type { LiveSession } from "../session.js";
+
+export function history(session: LiveSession, checkpoints: Checkpoints): Handler<"history"> {
+  return ({ query: { checkpoint, page } }) => {
+    if (checkpoint !== undefined) return pageOf(session, checkpoints, checkpoint, page);
+    if (page !== undefined) return { refusal: refuse("invalid_checkpoint") };
+    return pageOf(session, checkpoints, checkpoints.at(session.state.items), undefined);
+  };
+}
+
+async function pageOf(
+  session: LiveSession,
+  checkpoints: Checkpoints,
+  checkpoint: string,
+  page: string | undefined,
+): Promise<Handled<"history">> {
+  const read = checkpoints.read(checkpoint);
+  if ("code" in read) return { refusal: refuse(read.code) };
+  const start = page === undefined ? 0 : checkpoints.pageStart(page, checkpoint);
+  if (start === undefined) return { refusal: refuse("invalid_checkpoint") };
+  try {
+    const items = await itemsOfPage(session.store, start, read.items);
+    const next = start + items.length;
+    return {
+      body: {
+        version: 1,
+        session_id: session.store.sessionId,
+        title: session.state.session.title,
+        checkpoint,
+        total_items: read.items,
+        items: [...items],
+        next_page: next < read.items ? checkpoints.pageAt(next, checkpoint) : null,
+      },
+    };
+  } catch (error) {
+    if (error instanceof SessionError) return { refusal: refuse("history_corrupt") };
+    throw error;
+  }
+}

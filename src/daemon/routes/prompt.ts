@@ -1,0 +1,17 @@
+/** `POST /prompt`: admitted as soon as it is on the disk; its answer comes in the stream (P-S20, P-S22). */
+import { refuse } from "../../protocol/codes.js";
+import type { Turns } from "../../turn/turns.js";
+import type { Handler } from "../handlers.js";
+import type { LiveSession } from "../session.js";
+
+export function prompt(session: LiveSession, turns: Turns): Handler<"prompt"> {
+  return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
+    // Neither of them is there yet, and the features say so.
+    if (attachments.length > 0 || facet !== undefined) return { refusal: refuse("invalid_request") };
+    // No window is issued yet: whatever is named is none.
+    if (context !== undefined)
+      return { refusal: refuse(context.daemon_epoch === session.epoch ? "operation_expired" : "epoch_mismatch") };
+    const admitted = await turns.begin(body);
+    return typeof admitted === "string" ? { refusal: refuse(admitted) } : { body: { status: "admitted", ...admitted } };
+  };
+}

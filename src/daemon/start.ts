@@ -1,0 +1,186 @@
+/** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
+import { Elapsed } from "../core/elapsed.js";
+import { limits } from "../generated/protocol/tables.js";
+import type { Startup } from "../generated/protocol/types.js";
+import type { LoadOptions, LoadResult } from "../index.js";
+import type { Clock } from "../ports/clock.js";
+import type { Connect } from "../ports/connect.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Listen } from "../ports/listen.js";
+import type { Processes } from "../ports/processes.js";
+import type { Random } from "../ports/random.js";
+import { tokenCodec } from "../protocol/token.js";
+import { readCredential } from "../store/credential.js";
+import { SessionError } from "../store/failure.js";
+import { installKey } from "../store/install-key.js";
+import { openSession } from "../store/open.js";
+import type { SessionStore } from "../store/session.js";
+import { writeStartup } from "../store/startup.js";
+import { Turns } from "../turn/turns.js";
+import { Checkpoints } from "./checkpoints.js";
+import { type ConfigurationInUse, useConfiguration } from "./configuration.js";
+import { type Daemon, daemonOf } from "./daemon.js";
+import { gateOf } from "./gate.js";
+import type { Handlers } from "./handlers.js";
+import type { Log } from "./log.js";
+import { Readers } from "./readers.js";
+import { cancelTurn } from "./routes/cancel-turn.js";
+import { events } from "./routes/events.js";
+import { health } from "./routes/health.js";
+import { history } from "./routes/history.js";
+import { prompt } from "./routes/prompt.js";
+import { sync } from "./routes/sync.js";
+import { terminate } from "./routes/terminate.js";
+import { serverOf } from "./server.js";
+import { LiveSession } from "./session.js";
+
+/** The machine that a daemon runs on. */
+export interface DaemonHost {
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly listen: Listen;
+  readonly connect: Connect;
+  readonly log: Log;
+}
+
+export interface DaemonOptions {
+  readonly credentialFile: string;
+  readonly stateDirectory: string;
+  readonly sessionId: string;
+  /** Whether the session must be there already; else it must not. */
+  readonly resume: boolean;
+  readonly workingDirectory: string;
+  /** A loopback address. */
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+  readonly load: LoadOptions;
+}
+
+export type Start =
+  | { readonly kind: "ready"; readonly daemon: Daemon }
+  /** What loading said; nothing was started. */
+  | { readonly kind: "configuration"; readonly result: LoadResult }
+  /** `message` is a clause for people. */
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** Rejects for nothing that can be foreseen. */
+export async function startDaemon(options: DaemonOptions, host: DaemonHost): Promise<Start> {
+  const { log, files, random } = host;
+  const credential = await readCredential(files, options.credentialFile);
+  if (credential.kind === "not-loadable")
+    log.say("error", `the credential file ${credential.reason}; every request is refused`);
+  const configuration = await useConfiguration(options.load, log);
+  if (!("stop" in configuration)) return { kind: "configuration", result: configuration };
+  try {
+    const store = await opened(options, host);
+    const token = credential.kind === "loaded" ? credential.token : undefined;
+    const key = await installKey(files, random, options.stateDirectory);
+    return { kind: "ready", daemon: await serve({ options, host, configuration, store, token, key }) };
+  } catch (error) {
+    await configuration.stop();
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Start {
+  if (error instanceof SessionError) return { kind: "failed", code: error.code, message: error.message };
+  if (error instanceof FileError)
+    return {
+      kind: "failed",
+      code: "storage_unavailable",
+      message: `${error.path}: ${error.failure} (${error.detail})`,
+    };
+  if (error instanceof ListenFailure) return { kind: "failed", code: "address_unavailable", message: error.message };
+  throw error;
+}
+
+class ListenFailure extends Error {}
+
+async function opened({ stateDirectory, sessionId, resume, workingDirectory }: DaemonOptions, host: DaemonHost) {
+  const how = resume ? ({ kind: "resume" } as const) : ({ kind: "new", workingDirectory } as const);
+  const store = await openSession({ ...host, state: stateDirectory, sessionId, how });
+  const { trimmed } = store.recovered;
+  if (trimmed !== undefined)
+    host.log.say("warn", "an unfinished write at the end of the log was cut off", { bytes: trimmed.bytes });
+  return store;
+}
+
+interface Parts {
+  readonly options: DaemonOptions;
+  readonly host: DaemonHost;
+  readonly configuration: ConfigurationInUse;
+  readonly store: SessionStore;
+  readonly token: string | undefined;
+  readonly key: Uint8Array;
+}
+
+async function serve({ options, host, configuration, store, token, key }: Parts): Promise<Daemon> {
+  const { files, processes, clock, random, connect, log } = host;
+  const epoch = Buffer.from(random.bytes(16)).toString("hex");
+  const about = {
+    ...{ version: 1, pid: processes.self.pid, session_id: store.sessionId, daemon_epoch: epoch },
+    started_at: new Date(clock.now()).toISOString(),
+  } as const;
+  const say = (said: Pick<Startup, "state" | "url" | "code" | "message">): Promise<void> =>
+    writeStartup(files, store.paths.startup, { ...about, ...said });
+  try {
+    await say({ state: "starting" });
+    await beginEpoch(store, epoch);
+    const session = new LiveSession({ store, state: startOf(store), epoch, codec: tokenCodec(key), clock, random });
+    const turns = new Turns({ journal: session, store, clock, connect, config: () => configuration.config });
+    const readers = new Readers(session, clock);
+    const checkpoints = new Checkpoints(session, new Elapsed(clock));
+    const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
+    const handlers: Handlers = {
+      health: health(session),
+      sync: sync(session, checkpoints),
+      events: events(session, readers),
+      history: history(session, checkpoints),
+      prompt: prompt(session, turns),
+      cancelTurn: cancelTurn(turns),
+      terminate: terminate(() => void daemon.stop("terminate")),
+    };
+    const server = serverOf({ gate: gateOf(token), handlers, log, random, isStopping: () => daemon.isStopping });
+    const listener = await host.listen({ ...LISTEN, host: options.host, port: options.port }, server).catch((error) => {
+      throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
+    });
+    daemon.listensOn(listener);
+    await say({ state: "ready", url: listener.url });
+    return daemon;
+  } catch (error) {
+    const { code = "internal", message = "" } = failed(error) as { code?: string; message?: string };
+    await say({ state: "failed", code, message }).catch(() => {});
+    await store.close();
+    throw error;
+  }
+}
+
+const LISTEN = { headerTimeout: limits.headerTimeout, connections: 2 * (limits.requests + limits.streams) };
+
+/** A turn that an earlier epoch left open was interrupted (P-S28). */
+async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
+  const { openPrompt } = store.recovered;
+  const entries = [
+    store.append({ t: "epoch", daemon_epoch: epoch }),
+    ...(openPrompt === undefined
+      ? []
+      : [store.append({ t: "turn", prompt_id: openPrompt.promptId, outcome: "interrupted" })]),
+  ];
+  await Promise.all(entries);
+}
+
+function startOf({ file, recovered }: SessionStore) {
+  const { title, model, facet, generation = 0, totalItems: items } = recovered;
+  return {
+    session: { session_id: file.session_id, title, created_at: file.created_at },
+    turn: { state: "idle", generation, model, facet },
+    queue: { revision: "0", items: [] },
+    interrogatives: [],
+    openItems: [],
+    items,
+    catalogRevision: "0",
+  } as const;
+}
