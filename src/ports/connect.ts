@@ -8,14 +8,17 @@ export interface OutboundRequest {
   readonly body?: Uint8Array;
   /** Certificates that are trusted beside the usual ones, as PEM. */
   readonly certificates?: string;
-  /** Ends the request and its answer. */
+  /** Ends the request and its answer, at any moment. */
   readonly signal: AbortSignal;
 }
 
 export interface InboundResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection. */
+  /**
+   * Can be read once. Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection; who
+   * does not read aborts.
+   */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

@@ -111,6 +111,12 @@ export const limits = {
   queuedInputs: 32,
   /** bytes of one file of the log before the next is begun (ours). */
   logSegmentBytes: 67108864,
+  /** ms of quiet until a provider's answer has stalled (P-S31). */
+  providerIdle: 120000,
+  /** characters of one event of a provider's answer (ours). */
+  providerEventCharacters: 4194304,
+  /** bytes of one answer of a provider (ours). */
+  providerAnswerBytes: 67108864,
   /** characters of a cursor and every other token (P-S14). */
   tokenCharacters: 46,
   /** characters that a bearer token has at least (P-S3). */

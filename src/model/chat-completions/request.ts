@@ -1,0 +1,27 @@
+/** `beta_chat_completions`: a conversation as the body of a request (spec 2.4). */
+import type { Conversation } from "../event.js";
+import type { ModelTarget } from "../target.js";
+
+/** Configured options come first: what the request itself says wins over one of the same name, as with headers. */
+export function chatCompletionsBody(target: ModelTarget, { system, messages }: Conversation): object {
+  const { providerName, outputLimit, stopSequences, effort, options } = target;
+  return {
+    ...options,
+    model: providerName,
+    messages: [
+      ...(system === undefined ? [] : [{ role: "system", content: system }]),
+      ...messages.map(({ role, text }) => ({ role, content: text })),
+    ],
+    ...(outputLimit === undefined ? {} : { [limitField(target)]: outputLimit }),
+    ...(stopSequences.length === 0 ? {} : { stop: stopSequences }),
+    ...(effort === undefined ? {} : { reasoning_effort: effort }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+/** Beta's own models that reason refuse the older name, which is the only one that many other servers know. */
+function limitField({ variant, reasoning }: ModelTarget): "max_tokens" | "max_completion_tokens" {
+  const reasons = reasoning === "effort" || reasoning === "thinking";
+  return variant === "beta" && reasons ? "max_completion_tokens" : "max_tokens";
+}

@@ -1,0 +1,39 @@
+/** The dialects that this daemon speaks, one line each. */
+import { chatCompletionsBody } from "./chat-completions/request.js";
+import { ChatCompletionsReader } from "./chat-completions/stream.js";
+import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
+import type { AuthFormat } from "./headers.js";
+import type { ModelTarget } from "./target.js";
+import { repeatBack } from "./test-dialect.js";
+import { type Endpoint, endpoints } from "./url.js";
+
+/** A dialect that is spoken over HTTP. */
+export interface RemoteDialect {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** How a key is carried where the configuration does not say (P-S29). */
+  readonly format: AuthFormat;
+  /** The body of a request, to be sent as JSON. */
+  readonly body: (target: ModelTarget, conversation: Conversation) => object;
+  readonly reader: () => AnswerReader;
+}
+
+/** A dialect that needs nobody else. */
+export interface LocalDialect {
+  readonly name: string;
+  readonly endpoint: undefined;
+  readonly answer: (conversation: Conversation) => Iterable<ModelEvent>;
+}
+
+export type Dialect = RemoteDialect | LocalDialect;
+
+// biome-ignore format: one line each
+const DIALECTS: readonly Dialect[] = [
+  { name: "beta_chat_completions", endpoint: endpoints.beta_chat_completions, format: "bearer_token", body: chatCompletionsBody, reader: () => new ChatCompletionsReader() },
+  { name: "test", endpoint: undefined, answer: repeatBack },
+];
+
+/** Undefined for a dialect that is not spoken here. */
+export function dialectNamed(name: string): Dialect | undefined {
+  return DIALECTS.find((dialect) => dialect.name === name);
+}

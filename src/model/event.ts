@@ -1,0 +1,50 @@
+/** What goes to a model and what comes back, in no provider's words. */
+import type { Usage } from "../generated/protocol/types.js";
+
+export interface Message {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+export interface Conversation {
+  /** What the model is told before all else. */
+  readonly system?: string;
+  readonly messages: readonly Message[];
+}
+
+/** Why a model stopped. `length`: at the output limit. `filtered`: its provider kept something back. */
+export type FinishReason = "stop" | "length" | "filtered" | "tools" | "other";
+
+/** One step of an answer. `finish` is there once and last, `usage` at most once and before it. */
+export type ModelEvent =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "reasoning"; readonly text: string }
+  | { readonly kind: "usage"; readonly usage: Usage }
+  | { readonly kind: "finish"; readonly reason: FinishReason };
+
+/** Reads one answer: bytes in pieces of any size go in, events come out. Both calls throw a `BadAnswer`, after which it is of no more use. */
+export interface AnswerReader {
+  push(bytes: Uint8Array): readonly ModelEvent[];
+  /** To be called once, at the end of the bytes, or when the connection broke. */
+  end(): readonly ModelEvent[];
+  /** Whether nothing more is to be read. */
+  readonly isDone: boolean;
+}
+
+/**
+ * Why an answer cannot be used. `foreign`: it is no answer of this dialect. `encoding`: it is not UTF-8. `cut`: it ends early. `too-large`:
+ * it is beyond a limit. `refused`: the provider says, in the midst of it, that it failed.
+ */
+export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refused";
+
+/** Holds nothing of the answer. */
+export class BadAnswer extends Error {
+  override readonly name = "BadAnswer";
+  /** `status`: what the provider says that it would have answered with, had it known. */
+  constructor(
+    readonly kind: BadAnswerKind,
+    readonly status?: number,
+  ) {
+    super(kind);
+  }
+}
