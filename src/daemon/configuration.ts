@@ -1,43 +1,68 @@
-/** The configuration in use: the last one that loaded, whatever its file says now (P-S37). A turn reads it once, when it begins. */
-import { type EffectiveConfig, type LoadOptions, type LoadResult, watch } from "../index.js";
+/** The configuration in use: the last one that loaded, whatever its file says now (P-S37). A turn asks it once, when it begins. */
+import { type LoadOptions, type LoadResult, watch } from "../index.js";
+import type { Found } from "../model/reference.js";
+import { type Beside, resolveModel } from "../model/resolve.js";
+import type { ModelTarget } from "../model/target.js";
+import { FileError, type Files } from "../ports/files.js";
 import type { Level, Log } from "./log.js";
 
+type Loaded = LoadResult & { readonly ok: true };
+
+/** A configuration, and what has been read for it. */
+interface InUse {
+  readonly config: Loaded["config"];
+  readonly beside: Beside;
+}
+
 export interface ConfigurationInUse {
-  readonly config: EffectiveConfig;
+  /** The model of a name, or the usual one. */
+  resolve(name: string | undefined): Found<ModelTarget>;
   stop(): Promise<void>;
 }
 
-/** The configuration, or what loading said instead. `log` is told of every later change. */
-export async function useConfiguration(options: LoadOptions, log: Log): Promise<ConfigurationInUse | LoadResult> {
+/** A file that the configuration names cannot be read. */
+export class ConfigurationFailure extends Error {
+  override readonly name = "ConfigurationFailure";
+}
+
+/** More than any list of certificates. */
+const CERTIFICATE_BYTES = 16 * 1024 * 1024;
+
+/** The configuration, or what loading said instead. `log` is told of every later change. Rejects with a `ConfigurationFailure`. */
+export async function useConfiguration(
+  options: LoadOptions,
+  files: Files,
+  log: Log,
+): Promise<ConfigurationInUse | LoadResult> {
   const ending = new AbortController();
   const events = watch({ ...options, signal: ending.signal });
-  const first = await events.next();
-  const result = first.value?.result;
-  if (result?.ok !== true) {
-    ending.abort();
-    return result as LoadResult;
-  }
-  const inUse = { config: result.config };
-  log.level = levelOf(inUse.config);
-  const following = (async () => {
-    for await (const { result: next, changed, needsRestart } of events) {
-      if (!next.ok) {
-        const errors = next.diagnostics.filter(({ severity }) => severity === "error");
-        log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
-        for (const { rule, file, range } of errors)
-          log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
+  const first = (await events.next()).value?.result as LoadResult;
+  if (!first.ok) return first;
+  const holder = { inUse: await inUseOf(first, options, files) };
+  log.level = levelOf(first);
+
+  async function follow(): Promise<void> {
+    for await (const { result, changed, needsRestart } of events) {
+      if (!result.ok) {
+        sayErrors(result, log);
         continue;
       }
-      inUse.config = next.config;
-      log.level = levelOf(next.config);
+      try {
+        holder.inUse = await inUseOf(result, options, files);
+      } catch (error) {
+        if (!(error instanceof ConfigurationFailure)) throw error;
+        log.say("error", `${error.message}; the configuration in use stays`);
+        continue;
+      }
+      log.level = levelOf(result);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
     }
-  })();
+  }
+
+  const following = follow();
   return {
-    get config() {
-      return inUse.config;
-    },
+    resolve: (name) => resolveModel(holder.inUse.config, name, holder.inUse.beside),
     stop() {
       ending.abort();
       return following;
@@ -45,6 +70,27 @@ export async function useConfiguration(options: LoadOptions, log: Log): Promise<
   };
 }
 
-function levelOf({ daemon }: EffectiveConfig): Level {
+async function inUseOf({ config, unresolved }: Loaded, { catalog }: LoadOptions, files: Files): Promise<InUse> {
+  const store = config.daemon.tls?.trust_store;
+  try {
+    const certificates = store === undefined ? undefined : await files.read(store, CERTIFICATE_BYTES);
+    return {
+      config,
+      beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
+    };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new ConfigurationFailure(`\`daemon.tls.trust_store\` cannot be read (${error.detail})`);
+  }
+}
+
+function sayErrors({ diagnostics }: LoadResult, log: Log): void {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
+  for (const { rule, file, range } of errors)
+    log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
+}
+
+function levelOf({ config: { daemon } }: Loaded): Level {
   return daemon.log_level ?? "info";
 }

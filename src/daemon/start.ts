@@ -1,5 +1,6 @@
 /** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
 import { Elapsed } from "../core/elapsed.js";
+import type { SessionState } from "../core/session.js";
 import { limits } from "../generated/protocol/tables.js";
 import type { Startup } from "../generated/protocol/types.js";
 import type { LoadOptions, LoadResult } from "../index.js";
@@ -18,7 +19,7 @@ import type { SessionStore } from "../store/session.js";
 import { writeStartup } from "../store/startup.js";
 import { Turns } from "../turn/turns.js";
 import { Checkpoints } from "./checkpoints.js";
-import { type ConfigurationInUse, useConfiguration } from "./configuration.js";
+import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from "./configuration.js";
 import { type Daemon, daemonOf } from "./daemon.js";
 import { gateOf } from "./gate.js";
 import type { Handlers } from "./handlers.js";
@@ -72,8 +73,9 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   const credential = await readCredential(files, options.credentialFile);
   if (credential.kind === "not-loadable")
     log.say("error", `the credential file ${credential.reason}; every request is refused`);
-  const configuration = await useConfiguration(options.load, log);
-  if (!("stop" in configuration)) return { kind: "configuration", result: configuration };
+  const configuration = await used(options, host);
+  if ("kind" in configuration) return configuration;
+  if ("ok" in configuration) return { kind: "configuration", result: configuration };
   try {
     const store = await opened(options, host);
     const token = credential.kind === "loaded" ? credential.token : undefined;
@@ -85,7 +87,17 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   }
 }
 
+async function used({ load }: DaemonOptions, { files, log }: DaemonHost) {
+  try {
+    return await useConfiguration(load, files, log);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
 function failed(error: unknown): Start {
+  if (error instanceof ConfigurationFailure)
+    return { kind: "failed", code: "configuration_error", message: error.message };
   if (error instanceof SessionError) return { kind: "failed", code: error.code, message: error.message };
   if (error instanceof FileError)
     return {
@@ -121,16 +133,19 @@ async function serve({ options, host, configuration, store, token, key }: Parts)
   const { files, processes, clock, random, connect, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
   const about = {
-    ...{ version: 1, pid: processes.self.pid, session_id: store.sessionId, daemon_epoch: epoch },
+    version: 1 as const,
+    pid: processes.self.pid,
+    session_id: store.sessionId,
+    daemon_epoch: epoch,
     started_at: new Date(clock.now()).toISOString(),
-  } as const;
-  const say = (said: Pick<Startup, "state" | "url" | "code" | "message">): Promise<void> =>
+  };
+  const say = (said: Omit<Startup, keyof typeof about>): Promise<void> =>
     writeStartup(files, store.paths.startup, { ...about, ...said });
   try {
     await say({ state: "starting" });
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, state: startOf(store), epoch, codec: tokenCodec(key), clock, random });
-    const turns = new Turns({ journal: session, store, clock, connect, config: () => configuration.config });
+    const turns = new Turns({ journal: session, store, clock, connect, resolve: configuration.resolve });
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
     const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
@@ -172,7 +187,7 @@ async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
   await Promise.all(entries);
 }
 
-function startOf({ file, recovered }: SessionStore) {
+function startOf({ file, recovered }: SessionStore): SessionState {
   const { title, model, facet, generation = 0, totalItems: items } = recovered;
   return {
     session: { session_id: file.session_id, title, created_at: file.created_at },
@@ -182,5 +197,5 @@ function startOf({ file, recovered }: SessionStore) {
     openItems: [],
     items,
     catalogRevision: "0",
-  } as const;
+  };
 }

@@ -3,7 +3,8 @@ import type { TurnError, TurnOutcome, Usage } from "../generated/protocol/types.
 import { ask } from "../model/ask.js";
 import type { Conversation } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
-import type { ModelTarget } from "../model/resolve.js";
+import type { Found } from "../model/reference.js";
+import type { ModelTarget } from "../model/target.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError } from "../ports/files.js";
@@ -16,7 +17,7 @@ export interface TurnParts {
   readonly connect: Connect;
   readonly promptId: string;
   /** The model that is asked, or why none can be. */
-  readonly target: ModelTarget | TurnError;
+  readonly target: Found<ModelTarget>;
   readonly facet: string | null;
   /** What has been said in the session, the prompt included. */
   readonly conversation: () => Promise<Conversation>;
@@ -27,7 +28,7 @@ export interface TurnParts {
 /** Resolves when the turn is over, whatever its end. */
 export async function runTurn(parts: TurnParts): Promise<void> {
   const { journal, promptId, target, facet, clock } = parts;
-  const model = "code" in target ? null : target.name;
+  const model = "found" in target ? target.found.model : null;
   const writer = new ItemWriter({ journal, clock, promptId, attribution: { kind: "captured", facet, model } });
   let usage: Usage | undefined;
   let error = await failureOf(async () => {
@@ -62,9 +63,9 @@ async function converse(
   { target, conversation, clock, connect, signal }: TurnParts,
   writer: ItemWriter,
 ): Promise<Usage | undefined> {
-  if ("code" in target) throw new ModelFailure(target);
+  if ("error" in target) throw new ModelFailure(target.error);
   let usage: Usage | undefined;
-  for await (const event of ask(target, await conversation(), { clock, connect, signal })) {
+  for await (const event of ask(target.found, await conversation(), { clock, connect, signal })) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
     else if (event.kind === "usage") usage = event.usage;

@@ -1,6 +1,6 @@
 /** The turns of a session, one at a time: a prompt is admitted, its turn runs, and may be cancelled. */
-import type { EffectiveConfig } from "../index.js";
-import { resolveModel } from "../model/resolve.js";
+import type { Found } from "../model/reference.js";
+import type { ModelTarget } from "../model/target.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError } from "../ports/files.js";
@@ -14,8 +14,8 @@ export interface TurnsParts {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** The configuration in use now; a turn reads it once. */
-  readonly config: () => EffectiveConfig;
+  /** The model of a name, or the usual one, by the configuration that is in use now; a turn asks once. */
+  readonly resolve: (name: string | undefined) => Found<ModelTarget>;
 }
 
 export interface Prompt {
@@ -73,10 +73,10 @@ export class Turns {
   }
 
   async #admit({ content, model: wanted, prompt_id, generation = 0 }: Prompt): Promise<Admitted> {
-    const { journal, store, clock, connect, config } = this.#parts;
+    const { journal, store, clock, connect, resolve } = this.#parts;
     const promptId = prompt_id ?? journal.newId();
-    const target = resolveModel(config(), wanted);
-    const model = "code" in target ? (wanted ?? null) : target.name;
+    const target = resolve(wanted);
+    const model = "found" in target ? target.found.model : (wanted ?? null);
     const about = { prompt_id: promptId, generation, model, facet: null };
     const said =
       content === undefined
