@@ -91,6 +91,10 @@ await Promise.all([
     ...wrapped,
     plugins: [lazyYaml, lazyBelow, plainSchema, noInternedStrings],
   }),
+  bundle("src/agent/main.ts", "dist/agent.cjs", {
+    ...wrapped,
+    plugins: [lazyYaml, lazyBelow, plainSchema, noInternedStrings],
+  }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
   bundle("chalk", "dist/chalk.cjs"),
   bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),

@@ -1,14 +1,60 @@
-/** Starting other programs. */
+/** Starting a program that outlives this one. */
+import { spawn } from "node:child_process";
+import { closeSync, constants, openSync } from "node:fs";
+import { createInterface } from "node:readline";
 
 export interface SpawnOptions {
-  /** The program and its arguments; no shell is in between. */
-  readonly command: readonly [program: string, ...words: string[]];
+  readonly program: string;
+  readonly words: readonly string[];
   readonly cwd: string;
   /** The whole environment. */
-  readonly env: Readonly<Record<string, string>>;
-  /** What its output and errors are appended to; created for its user alone. */
-  readonly output: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What its errors are appended to; made for its user alone. */
+  readonly errors: string;
 }
 
-/** Starts a program that outlives this process, without input; returns its process id. Throws an `Error` whose message is the system's own code. */
-export type SpawnDetached = (options: SpawnOptions) => Promise<number>;
+export interface Spawned {
+  readonly pid: number;
+  /** The first line that it prints; undefined when it ends without one. */
+  readonly line: Promise<string | undefined>;
+}
+
+/** Starts a program without a shell and without input, in a session of its own. Rejects with an `Error` whose message is the system's code. */
+export type SpawnDetached = (options: SpawnOptions) => Promise<Spawned>;
+
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+
+export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =>
+  new Promise((resolve, reject) => {
+    const fail = (error: unknown): void =>
+      reject(new Error((error as NodeJS.ErrnoException | undefined)?.code ?? "unknown"));
+    try {
+      const descriptor = openSync(errors, APPEND, 0o600);
+      const child = spawn(program, words, { cwd, env, detached: true, stdio: ["ignore", "pipe", descriptor] });
+      closeSync(descriptor);
+      child.once("error", fail);
+      child.once("spawn", () => {
+        const { stdout } = child;
+        if (stdout === null) return fail(undefined);
+        const lines = createInterface({ input: stdout });
+        const line = new Promise<string | undefined>((said) => {
+          lines.once("line", (text) => said(text));
+          lines.once("close", () => said(undefined));
+        });
+        const forget = (): void => {
+          lines.close();
+          stdout.destroy();
+          child.unref();
+        };
+        resolve({ pid: child.pid ?? 0, line: line.finally(forget) });
+      });
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+/** This program, to be started again. */
+export const self: { readonly program: string; readonly script: string } = {
+  program: process.execPath,
+  script: process.argv[1] ?? "",
+};

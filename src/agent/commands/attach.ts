@@ -1,0 +1,15 @@
+/** `agent attach`: talks to a session that runs. */
+import { command } from "../../cli/command.js";
+import { converse } from "../conversation.js";
+import { STATE, type StateFlags } from "../options.js";
+import { daemonNamed } from "../running.js";
+
+export const attach = command<StateFlags>({
+  examples: [{ line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" }],
+  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
+  options: [STATE],
+  run: async (terminal, [id = ""], flags) => {
+    const client = await daemonNamed(terminal, id, flags);
+    return typeof client === "number" ? client : converse(terminal, client);
+  },
+});

@@ -1,0 +1,18 @@
+/** `agent continue`: a session that has stopped, with all that was said in it. */
+import { command } from "../../cli/command.js";
+import { BEGIN, type BeginFlags, begin } from "../begin.js";
+import { complain } from "../complain.js";
+import { sessionNamed } from "../running.js";
+
+export const continueCommand = command<BeginFlags>({
+  examples: [{ line: "agent continue 20261123-084512-9f3a1c20", describe: "go on where it stopped" }],
+  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
+  options: BEGIN,
+  run: async (terminal, [id = ""], flags) => {
+    const session = await sessionNamed(terminal, id, flags);
+    if (session === undefined) return 1;
+    if (!session.isRunning) return begin(terminal, id, { ...flags, resume: true });
+    await complain(terminal, `the session runs; \`agent attach ${id}\` talks to it`);
+    return 1;
+  },
+});

@@ -1,0 +1,130 @@
+/** `agent daemon`: serves one session until it is told to stop. */
+import { command, EXIT } from "../../cli/command.js";
+import { openCatalog } from "../../cli/open.js";
+import { print, type Terminal } from "../../cli/terminal/terminal.js";
+import { logTo } from "../../daemon/log.js";
+import { startDaemon } from "../../daemon/start.js";
+import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
+import { format, type LoadResult } from "../../index.js";
+import { onStopSignal } from "../../ports/signals.js";
+import { isSessionId } from "../../store/paths.js";
+import { addressOf } from "../address.js";
+import { complain } from "../complain.js";
+import { appender } from "../log-file.js";
+import { machine, stateOf } from "../machine.js";
+import { newSessionId } from "../new-session.js";
+import { START, type StartFlags, workingDirectory } from "../options.js";
+
+interface DaemonFlags extends StartFlags {
+  readonly credentialFile?: string;
+  readonly session?: string;
+  readonly resume?: boolean;
+  readonly listen: string;
+  readonly logFile?: string;
+}
+
+const VARIABLE = "AGENT_DAEMON_CREDENTIAL_FILE";
+
+export const daemon = command<DaemonFlags>({
+  examples: [
+    { line: "agent daemon --credential-file credential.json", describe: "serve a new session" },
+    { line: "agent daemon --credential-file credential.json --session ID --resume", describe: "serve an old one" },
+  ],
+  options: [
+    {
+      flags: "--credential-file <file>",
+      describe: `the bearer token that callers must have (or $${VARIABLE})`,
+      takes: "file",
+    },
+    { flags: "--session <id>", describe: "what the session is called (default: made up)" },
+    { flags: "--resume", describe: "the session is there already" },
+    { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
+    { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
+    ...START,
+  ],
+  more: `
+It prints one line of JSON when it serves, or why it does not, and its log on standard error. SIGINT and SIGTERM stop it in order. The
+token is that of a file like {"version":1,"kind":"agent-daemon-credential","token":"…"}, which nobody else may read; \`agent new\` makes one.`,
+  run: runDaemon,
+});
+
+async function runDaemon(terminal: Terminal, _: readonly string[], flags: DaemonFlags): Promise<number> {
+  const { host } = terminal;
+  const credentialFile = flags.credentialFile ?? host.env[VARIABLE];
+  if (!credentialFile)
+    return misuse(terminal, `a daemon needs a credential: give \`--credential-file\`, or set \`${VARIABLE}\``);
+  const sessionId = flags.session ?? newSessionId(machine);
+  if (!isSessionId(sessionId))
+    return misuse(terminal, "a session's name is up to 64 of a-z, 0-9 and -, and begins with no -");
+  if (flags.resume === true && flags.session === undefined)
+    return misuse(terminal, "`--resume` needs the `--session` to resume");
+  const address = addressOf(flags.listen);
+  if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
+  const stateDirectory = stateOf(terminal, flags.stateDir);
+  if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
+  const catalog = await openCatalog(terminal, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
+
+  const write =
+    flags.logFile === undefined
+      ? (line: string) => void terminal.stderr.write(line)
+      : await appender(machine.files, host.resolve(flags.logFile));
+  if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
+  const started = await startDaemon(
+    {
+      ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
+      ...{ workingDirectory: workingDirectory(terminal, flags), ...address },
+      load: {
+        ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
+        ...(flags.global === undefined ? {} : { globalFile: flags.global && host.resolve(flags.global) }),
+        ...(flags.project === undefined ? {} : { projectFile: flags.project && host.resolve(flags.project) }),
+        ...(catalog === undefined ? {} : { catalog }),
+      },
+    },
+    { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
+  );
+  if (started.kind === "configuration") return sayConfiguration(terminal, started.result);
+  if (started.kind === "failed") {
+    await complain(terminal, started.message);
+    return sayFailed(terminal, started.code, started.message);
+  }
+  const { daemon: running } = started;
+  const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
+  await sayLine(terminal, {
+    state: "ready",
+    url,
+    session_id,
+    session_dir,
+    daemon_epoch,
+    pid: machine.processes.self.pid,
+  });
+  const forget = onStopSignal(() => void running.stop("signal"));
+  await running.stopped;
+  forget();
+  return EXIT.ok;
+}
+
+async function misuse(terminal: Terminal, message: string): Promise<number> {
+  await complain(terminal, message);
+  return EXIT.usage;
+}
+
+/** What lint would say of it, and the line for whoever waits. */
+async function sayConfiguration(terminal: Terminal, result: LoadResult): Promise<number> {
+  await print(terminal.stderr, format(result, "pretty", { host: terminal.host }));
+  const isMissing = result.diagnostics.some(({ rule }) => rule === "layer/no-config");
+  const code = await sayFailed(terminal, "configuration_error", isMissing ? NO_CONFIG : ERRORS);
+  return isMissing ? EXIT.noConfig : code;
+}
+
+const NO_CONFIG = "there is no configuration; `agentcfg init` begins one";
+const ERRORS = "the configuration has errors; `agentcfg lint` says what to write instead";
+
+async function sayFailed(terminal: Terminal, code: string, message: string): Promise<number> {
+  await sayLine(terminal, { state: "failed", code, message });
+  return EXIT.findings;
+}
+
+function sayLine(terminal: Terminal, line: ReadyState | FailedState): Promise<void> {
+  return print(terminal.stdout, `${JSON.stringify(line)}\n`);
+}

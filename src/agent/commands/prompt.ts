@@ -1,0 +1,28 @@
+/** `agent prompt`: a prompt for a session that runs; its answer is for who follows it. */
+import { command } from "../../cli/command.js";
+import { print } from "../../cli/terminal/terminal.js";
+import { STATE, type StateFlags } from "../options.js";
+import { called } from "../refusal.js";
+import { daemonNamed } from "../running.js";
+
+interface PromptFlags extends StateFlags {
+  readonly model?: string;
+}
+
+export const prompt = command<PromptFlags>({
+  examples: [{ line: 'agent prompt 20261123-084512-9f3a1c20 "go on"', describe: "and do not wait" }],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it" },
+    { name: "<text>", describe: "the prompt" },
+  ],
+  options: [{ flags: "--model <model>", describe: "the model that answers" }, STATE],
+  run: async (terminal, [id = "", content = ""], { model, ...flags }) => {
+    const client = await daemonNamed(terminal, id, flags);
+    if (typeof client === "number") return client;
+    return called(terminal, async () => {
+      const body = { content, ...(model === undefined ? {} : { model }) };
+      const { prompt_id: promptId } = await client.call("prompt", { body });
+      await print(terminal.stdout, `${promptId}\n`);
+    });
+  },
+});

@@ -1,0 +1,28 @@
+/** The machine that this program runs on, as the daemon and its clients need it. */
+import type { Terminal } from "../cli/terminal/terminal.js";
+import { nodeClock } from "../ports/clock.js";
+import { nodeConnect } from "../ports/node-connect.js";
+import { nodeFiles } from "../ports/node-files.js";
+import { nodeListen } from "../ports/node-listen.js";
+import { nodeProcesses } from "../ports/node-processes.js";
+import { nodeRandom } from "../ports/random.js";
+import { stateDirectory } from "../store/paths.js";
+
+export const machine = {
+  files: nodeFiles,
+  clock: nodeClock,
+  random: nodeRandom,
+  listen: nodeListen,
+  connect: nodeConnect,
+  get processes() {
+    return nodeProcesses();
+  },
+};
+
+/** Absolute; undefined where neither an option nor the environment nor a home says where (P-S2). */
+export function stateOf({ host }: Pick<Terminal, "host">, option: string | undefined): string | undefined {
+  const { env, home } = host;
+  const named = option ?? (env["AGENT_STATE_DIR"] || env["XDG_STATE_HOME"]);
+  if (home === undefined && !named) return undefined;
+  return host.resolve(stateDirectory({ option, env, home: home ?? "/", join: nodeFiles.join }));
+}

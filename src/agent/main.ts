@@ -1,0 +1,54 @@
+/** The command line of the agent: the table of commands. A command is loaded when it is called. */
+import { type CommandTable, runProgram } from "../cli/program.js";
+import type { Terminal } from "../cli/terminal/terminal.js";
+
+export const COMMANDS: CommandTable = {
+  exec: {
+    describe: "answer one prompt, and stop again",
+    load: async () => (await import("./commands/exec.js")).exec,
+  },
+  new: {
+    describe: "start a session and talk to it",
+    load: async () => (await import("./commands/new.js")).newCommand,
+  },
+  continue: {
+    describe: "go on with a session that has stopped",
+    load: async () => (await import("./commands/continue.js")).continueCommand,
+  },
+  attach: {
+    describe: "talk to a session that runs",
+    load: async () => (await import("./commands/attach.js")).attach,
+  },
+  prompt: {
+    describe: "send a prompt to a session that runs",
+    load: async () => (await import("./commands/prompt.js")).prompt,
+  },
+  stop: {
+    describe: "stop a session that runs",
+    load: async () => (await import("./commands/stop.js")).stop,
+  },
+  sessions: {
+    describe: "list the sessions",
+    load: async () => (await import("./commands/sessions.js")).sessions,
+  },
+  daemon: {
+    describe: "serve one session over HTTP, in the foreground",
+    load: async () => (await import("./commands/daemon.js")).daemon,
+  },
+  print: {
+    describe: "print the contract of the daemon, for other programs",
+    load: async () => (await import("./commands/print.js")).printCommand,
+  },
+};
+
+const EXAMPLES = [
+  { line: 'agent exec "what is in this directory?"', describe: "one prompt, one answer" },
+  { line: "agent new", describe: "a session; each line is a prompt" },
+  { line: "agent sessions", describe: "those that there are" },
+];
+
+/** Runs one command line and returns the exit code. Everything has been written when it returns. */
+export function main(terminal: Omit<Terminal, "host">): Promise<number> {
+  const describe = "Runs a coding agent by the configuration that agentcfg checks.";
+  return runProgram({ name: "agent", describe, examples: EXAMPLES, commands: COMMANDS }, terminal);
+}

@@ -1,0 +1,18 @@
+/** What is said when a daemon refuses, or cannot be reached. */
+import type { Terminal } from "../cli/terminal/terminal.js";
+import { DaemonError } from "../client/daemon.js";
+import { ConnectError } from "../ports/connect.js";
+import { complain } from "./complain.js";
+
+/** The exit code of a call to a daemon: 0, or 1 after saying why. */
+export async function called(terminal: Terminal, call: () => Promise<void>): Promise<number> {
+  try {
+    await call();
+    return 0;
+  } catch (error) {
+    if (error instanceof DaemonError) await complain(terminal, `${error.message} (${error.code})`);
+    else if (error instanceof ConnectError) await complain(terminal, `the daemon cannot be reached (${error.detail})`);
+    else throw error;
+    return 1;
+  }
+}
