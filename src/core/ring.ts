@@ -1,0 +1,171 @@
+/**
+ * The records of a stream by position, as many as are kept for replay (P-S14 to P-S16).
+ *
+ * Positions count from 1. A reader at position p has everything up to p and wants what comes after it:
+ *
+ *     1 … floor | floor + 1 … head |
+ *     dropped   | kept             | to come
+ *
+ * so that a reader at the floor misses nothing, and one below it does. Nothing is known of readers: they come with their position, and those who
+ * come with the same one get the same bytes.
+ */
+import { type Frame, FrameCache } from "./frame-cache.js";
+import type { Encoding, Envelope } from "./message.js";
+
+export interface RingLimits {
+  /** Most records that are kept. */
+  readonly records: number;
+  /** Most bytes of records that are kept. */
+  readonly bytes: number;
+  /** Milliseconds until a record is dropped; without it none is for its age. */
+  readonly age?: number;
+  /** Most bytes of one record. */
+  readonly recordBytes: number;
+  /** Most records in a frame. */
+  readonly frameRecords: number;
+  /** Most bytes of a frame, with all that stands around the records. */
+  readonly frameBytes: number;
+}
+
+/** `beyond`: nobody can have come so far. The others are codes of the protocol (spec 7). */
+export type Judgement = "ok" | "beyond" | "reset_required" | "cursor_too_old";
+
+/** What stands around the records of a frame that ends at a position; of one length for all positions, and longest when not caught up. */
+export type EnvelopeOf = (encoding: Encoding, position: number, caughtUp: boolean) => Envelope;
+
+interface Entry {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
+
+/** Frames of so many times the largest size are remembered. */
+const CACHED_FRAMES = 4;
+const COMMA = 0x2c;
+
+export class Ring {
+  readonly #limits: RingLimits;
+  readonly #envelope: EnvelopeOf;
+  readonly #around: Readonly<Record<Encoding, number>>;
+  /** The record at a position is in the slot `position % slots.length`. */
+  readonly #slots: (Entry | undefined)[];
+  readonly #frames: FrameCache;
+  #floor = 0;
+  #head = 0;
+  #bytes = 0;
+  #barrier = 0;
+
+  constructor(limits: RingLimits, envelope: EnvelopeOf) {
+    this.#limits = limits;
+    this.#envelope = envelope;
+    this.#around = { sse: lengthOf(envelope("sse", 0, false)), ndjson: lengthOf(envelope("ndjson", 0, false)) };
+    this.#slots = new Array<Entry | undefined>(limits.records);
+    this.#frames = new FrameCache(limits.frameBytes * CACHED_FRAMES);
+  }
+
+  /** The position of the newest record; 0 before the first. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** The oldest position from which nothing is missing. */
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** Bytes of all records that are kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds a record, whose JSON nobody changes any more, and drops what is over the limits. Throws a `RangeError` when it is too long. */
+  append(bytes: Uint8Array, now: number): void {
+    if (bytes.length > this.#limits.recordBytes) throw new RangeError(`a record of ${bytes.length} bytes`);
+    if (this.#head - this.#floor === this.#limits.records) this.#drop();
+    this.#head += 1;
+    this.#slots[this.#head % this.#slots.length] = { bytes, at: now };
+    this.#bytes += bytes.length;
+    while (this.#bytes > this.#limits.bytes) this.#drop();
+    this.expire(now);
+    this.#frames.headMoved();
+  }
+
+  /** Drops records that are too old. */
+  expire(now: number): void {
+    const { age } = this.#limits;
+    if (age === undefined) return;
+    while (this.#floor < this.#head && now - this.#at(this.#floor + 1).at >= age) this.#drop();
+  }
+
+  /** Nobody continues from before the head: what was announced until now does not hold (P-S15). */
+  bar(): void {
+    this.#barrier = this.#head;
+  }
+
+  /** Whether a reader can continue from a position; of several reasons against it the first by P-S14. */
+  judge(position: number): Judgement {
+    if (position > this.#head) return "beyond";
+    if (position < this.#barrier) return "reset_required";
+    return position < this.#floor ? "cursor_too_old" : "ok";
+  }
+
+  /** The message for a reader at a position that was judged to be ok; undefined when there is nothing after it. */
+  frameAfter(position: number, encoding: Encoding): Frame | undefined {
+    if (position >= this.#head) return undefined;
+    if (position < this.#floor) throw new RangeError(`nothing is kept after position ${position}`);
+    const cached = this.#frames.get(position, encoding);
+    if (cached !== undefined) return cached;
+    const frame = this.#build(position, encoding);
+    this.#frames.set(position, encoding, frame);
+    return frame;
+  }
+
+  #build(position: number, encoding: Encoding): Frame {
+    const last = this.#lastInFrame(position, encoding);
+    const caughtUp = last === this.#head;
+    const { before, after } = this.#envelope(encoding, last, caughtUp);
+    let length = lengthOf({ before, after }) + (last - position - 1);
+    for (let each = position + 1; each <= last; each += 1) length += this.#at(each).bytes.length;
+
+    const bytes = new Uint8Array(length);
+    bytes.set(before);
+    let end = before.length;
+    for (let each = position + 1; each <= last; each += 1) {
+      if (each > position + 1) bytes[end++] = COMMA;
+      const record = this.#at(each).bytes;
+      bytes.set(record, end);
+      end += record.length;
+    }
+    bytes.set(after, end);
+    return { bytes, last, caughtUp };
+  }
+
+  /** As many records as fit, by bytes and by count; one at least. */
+  #lastInFrame(position: number, encoding: Encoding): number {
+    const { frameRecords, frameBytes } = this.#limits;
+    const most = Math.min(this.#head, position + frameRecords);
+    let length = this.#around[encoding] + this.#at(position + 1).bytes.length;
+    let last = position + 1;
+    while (last < most) {
+      length += 1 + this.#at(last + 1).bytes.length;
+      if (length > frameBytes) break;
+      last += 1;
+    }
+    return last;
+  }
+
+  #drop(): void {
+    this.#floor += 1;
+    this.#bytes -= this.#at(this.#floor).bytes.length;
+    this.#slots[this.#floor % this.#slots.length] = undefined;
+  }
+
+  #at(position: number): Entry {
+    const entry = this.#slots[position % this.#slots.length];
+    if (entry === undefined) throw new RangeError(`no record at position ${position}`);
+    return entry;
+  }
+}
+
+function lengthOf({ before, after }: Envelope): number {
+  return before.length + after.length;
+}
