@@ -1,37 +1,50 @@
-/** From where a reader goes on, by what it says it has (P-S13, P-S14). */
-import type { Token, TokenCodec } from "../protocol/token.js";
+/** Where a reader continues (P-S13, P-S14): from the text of a cursor to a position, or to the code that it is refused with. */
+import type { Claims, TokenCodec, TokenKind } from "../protocol/token.js";
 import type { Ring } from "./ring.js";
 
-/** The stream that is asked for. */
-export interface Stream {
+/** A stream that is being read: who issued its cursors, and how far it is. */
+export interface CursorSource {
   readonly codec: TokenCodec;
-  readonly kind: Token["kind"];
-  /** Tags of the session and of this run. */
-  readonly session: string;
-  readonly epoch: string;
-  readonly ring: Pick<Ring, "head" | "lostAt">;
+  readonly kind: TokenKind;
+  /** By `tagOf`. */
+  readonly stream: number;
+  /** By `tagOf`. */
+  readonly epoch: number;
+  readonly ring: Pick<Ring, "head" | "judge">;
 }
+
+export type CursorCode =
+  | "invalid_cursor"
+  | "cursor_wrong_session"
+  | "epoch_mismatch"
+  | "reset_required"
+  | "cursor_too_old";
 
 export type Judged =
-  | { readonly position: number }
-  | {
-      readonly code: "invalid_cursor" | "cursor_wrong_session" | "epoch_mismatch" | "reset_required" | "cursor_too_old";
-    };
+  | { readonly kind: "from"; readonly position: number }
+  | { readonly kind: "refused"; readonly code: CursorCode };
 
-export function judgeCursor(text: string, { codec, kind, session, epoch, ring }: Stream): Judged {
-  const token = codec.decode(text);
-  if (token?.kind !== kind) return { code: "invalid_cursor" };
-  const isHere = token.session === session && token.epoch === epoch;
-  if (isHere && token.position > ring.head) return { code: "invalid_cursor" };
-  if (token.session !== session) return { code: "cursor_wrong_session" };
-  if (token.epoch !== epoch) return { code: "epoch_mismatch" };
-  const lost = ring.lostAt(token.position);
-  return lost === undefined || lost === "beyond" ? { position: token.position } : { code: lost };
+/** The cursor of a position. */
+export function cursorOf({ codec, kind, stream, epoch }: CursorSource, position: number): string {
+  return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }
 
-/** Of a cursor and the id of the last event, the newer one counts when both are good; else the cursor does. */
-export function judgeBoth(after: string, lastEventId: string | undefined, stream: Stream): Judged {
-  const judged = judgeCursor(after, stream);
-  const other = lastEventId === undefined ? judged : judgeCursor(lastEventId, stream);
-  return "position" in judged && "position" in other && other.position > judged.position ? other : judged;
+/** Judges `after`, or `lastEventId` where both are good in this epoch and that one is newer. The caller has let the ring expire. */
+export function judgeCursor(source: CursorSource, after: string, lastEventId?: string): Judged {
+  const asked = placed(source, after);
+  if (typeof asked === "string") return { kind: "refused", code: asked };
+  const last = lastEventId === undefined ? "invalid_cursor" : placed(source, lastEventId);
+  const position = typeof last === "string" ? asked : Math.max(asked, last);
+  const judgement = source.ring.judge(position);
+  if (judgement === "ok") return { kind: "from", position };
+  return { kind: "refused", code: judgement === "beyond" ? "invalid_cursor" : judgement };
+}
+
+/** The position in this epoch, or why there is none. How far another stream or epoch is says nothing here, so that `beyond` is judged after those. */
+function placed({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
+  const claims: Claims | undefined = codec.decode(text);
+  if (claims?.kind !== kind || claims.extra !== 0) return "invalid_cursor";
+  if (claims.stream !== stream) return "cursor_wrong_session";
+  if (claims.epoch !== epoch) return "epoch_mismatch";
+  return claims.position > ring.head ? "invalid_cursor" : claims.position;
 }

@@ -1,156 +1,171 @@
 /**
- * The last records of a stream, by position. The first record has position 1; a reader at position p has everything up to p.
+ * The records of a stream by position, as many as are kept for replay (P-S14 to P-S16).
  *
- * Readers have no queues here: whoever asks at a position gets the frame that begins behind it, and whoever asks at the same position
- * gets the same bytes.
+ * Positions count from 1. A reader at position p has everything up to p and wants what comes after it:
+ *
+ *     1 … floor | floor + 1 … head |
+ *     dropped   | kept             | to come
+ *
+ * so that a reader at the floor misses nothing, and one below it does. Nothing is known of readers: they come with their position, and those who
+ * come with the same one get the same bytes.
  */
-import { encodeMessage, type StreamEncoding } from "../protocol/encoding.js";
+import { type Frame, FrameCache } from "./frame-cache.js";
+import type { Encoding, Envelope } from "./message.js";
 
 export interface RingLimits {
-  /** Most records that are kept, and most bytes of them. */
+  /** Most records that are kept. */
   readonly records: number;
+  /** Most bytes of records that are kept. */
   readonly bytes: number;
-  /** Most milliseconds that a record is kept. */
+  /** Milliseconds until a record is dropped; without it none is for its age. */
   readonly age?: number;
-  /** Most records in a frame, and most bytes of it, framing counted. */
+  /** Most bytes of one record. */
+  readonly recordBytes: number;
+  /** Most records in a frame. */
   readonly frameRecords: number;
+  /** Most bytes of a frame, with all that stands around the records. */
   readonly frameBytes: number;
 }
 
-/** What a frame says beside its records. */
-export interface FrameHead {
-  /** The name of its event, and the cursor behind its last record. */
-  readonly event: string;
-  readonly cursor: string;
-  /** JSON up to the first record, `[` included; behind the last one `]}` follows. */
-  readonly json: string;
-}
+/** `beyond`: nobody can have come so far. The others are codes of the protocol (spec 7). */
+export type Judgement = "ok" | "beyond" | "reset_required" | "cursor_too_old";
 
-export interface Frame {
+/** What stands around the records of a frame that ends at a position; of one length for all positions, and longest when not caught up. */
+export type EnvelopeOf = (encoding: Encoding, position: number, caughtUp: boolean) => Envelope;
+
+interface Entry {
   readonly bytes: Uint8Array;
-  /** The position of whoever has read it. */
-  readonly end: number;
+  readonly at: number;
 }
 
-/** Why nobody can go on from a position. */
-export type Lost = "beyond" | "reset_required" | "cursor_too_old";
-
-/** Frames that are kept for others who ask at the same position. */
-const KEPT_FRAMES = 32;
-
-const COMMA = Buffer.from(",");
-const END = Buffer.from("]}");
+/** Frames of so many times the largest size are remembered. */
+const CACHED_FRAMES = 4;
+const COMMA = 0x2c;
 
 export class Ring {
   readonly #limits: RingLimits;
-  readonly #headOf: (end: number, isHead: boolean) => FrameHead;
-  /** By position, modulo how many are kept. */
-  readonly #records: (Uint8Array | undefined)[];
-  readonly #times: Float64Array;
-  readonly #frames = new Map<string, Frame & { readonly head: number }>();
-  #bytes = 0;
+  readonly #envelope: EnvelopeOf;
+  readonly #around: Readonly<Record<Encoding, number>>;
+  /** The record at a position is in the slot `position % slots.length`. */
+  readonly #slots: (Entry | undefined)[];
+  readonly #frames: FrameCache;
   #floor = 0;
   #head = 0;
+  #bytes = 0;
   #barrier = 0;
 
-  /** `headOf`: the head of a frame that ends at a position, which is that of the last record or not. */
-  constructor(limits: RingLimits, headOf: (end: number, isHead: boolean) => FrameHead) {
+  constructor(limits: RingLimits, envelope: EnvelopeOf) {
     this.#limits = limits;
-    this.#headOf = headOf;
-    this.#records = new Array(limits.records);
-    this.#times = new Float64Array(limits.records);
+    this.#envelope = envelope;
+    this.#around = { sse: lengthOf(envelope("sse", 0, false)), ndjson: lengthOf(envelope("ndjson", 0, false)) };
+    this.#slots = new Array<Entry | undefined>(limits.records);
+    this.#frames = new FrameCache(limits.frameBytes * CACHED_FRAMES);
   }
 
-  /** The position of the last record; 0 before there was one. */
+  /** The position of the newest record; 0 before the first. */
   get head(): number {
     return this.#head;
   }
 
-  /** The first position from which nothing is missing. */
+  /** The oldest position from which nothing is missing. */
   get floor(): number {
     return this.#floor;
   }
 
-  /** Adds a record, JSON in UTF-8, and lets go of old ones; returns its position. */
-  append(record: Uint8Array, now: number): number {
-    const { records, bytes } = this.#limits;
-    if (this.#head - this.#floor === records) this.#drop();
+  /** Bytes of all records that are kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds a record, whose JSON nobody changes any more, and drops what is over the limits. Throws a `RangeError` when it is too long. */
+  append(bytes: Uint8Array, now: number): void {
+    if (bytes.length > this.#limits.recordBytes) throw new RangeError(`a record of ${bytes.length} bytes`);
+    if (this.#head - this.#floor === this.#limits.records) this.#drop();
     this.#head += 1;
-    this.#records[this.#head % records] = record;
-    this.#times[this.#head % records] = now;
-    this.#bytes += record.length;
-    while (this.#bytes > bytes && this.#floor < this.#head) this.#drop();
-    return this.#head;
+    this.#slots[this.#head % this.#slots.length] = { bytes, at: now };
+    this.#bytes += bytes.length;
+    while (this.#bytes > this.#limits.bytes) this.#drop();
+    this.expire(now);
+    this.#frames.headMoved();
   }
 
-  /** Lets go of what is older than it may be. */
+  /** Drops records that are too old. */
   expire(now: number): void {
-    const { records, age = Number.POSITIVE_INFINITY } = this.#limits;
-    while (this.#floor < this.#head && now - (this.#times[(this.#floor + 1) % records] ?? 0) >= age) this.#drop();
+    const { age } = this.#limits;
+    if (age === undefined) return;
+    while (this.#floor < this.#head && now - this.#at(this.#floor + 1).at >= age) this.#drop();
   }
 
-  /** Nobody goes on from before here: what was announced is not what is. */
-  raiseBarrier(): void {
+  /** Nobody continues from before the head: what was announced until now does not hold (P-S15). */
+  bar(): void {
     this.#barrier = this.#head;
   }
 
-  /** Why nobody can go on from this position; undefined when anybody can. */
-  lostAt(position: number): Lost | undefined {
+  /** Whether a reader can continue from a position; of several reasons against it the first by P-S14. */
+  judge(position: number): Judgement {
     if (position > this.#head) return "beyond";
     if (position < this.#barrier) return "reset_required";
-    return position < this.#floor ? "cursor_too_old" : undefined;
+    return position < this.#floor ? "cursor_too_old" : "ok";
   }
 
-  /** What a reader at this position reads next; undefined at the head. The position must not be lost. */
-  frameAt(position: number, encoding: StreamEncoding): Frame | undefined {
+  /** The message for a reader at a position that was judged to be ok; undefined when there is nothing after it. */
+  frameAfter(position: number, encoding: Encoding): Frame | undefined {
     if (position >= this.#head) return undefined;
-    const key = `${encoding.mediaType} ${position}`;
-    const kept = this.#frames.get(key);
-    // A frame that ended at the head of its time may be longer now.
-    if (kept !== undefined && (kept.head === this.#head || kept.end < kept.head)) return kept;
-    const frame = { ...this.#build(position, encoding), head: this.#head };
-    this.#frames.delete(key);
-    this.#frames.set(key, frame);
-    if (this.#frames.size > KEPT_FRAMES) this.#frames.delete(this.#frames.keys().next().value ?? key);
+    if (position < this.#floor) throw new RangeError(`nothing is kept after position ${position}`);
+    const cached = this.#frames.get(position, encoding);
+    if (cached !== undefined) return cached;
+    const frame = this.#build(position, encoding);
+    this.#frames.set(position, encoding, frame);
     return frame;
   }
 
-  #build(position: number, encoding: StreamEncoding): Frame {
-    const { frameRecords, frameBytes } = this.#limits;
-    const records: Uint8Array[] = [];
-    // Cursors have one length, and "false" is the longer word.
-    let length = messageOf(this.#headOf(this.#head, false), [], encoding).length;
-    let end = position;
-    while (end < this.#head && records.length < frameRecords) {
-      const record = this.#at(end + 1);
-      const more = record.length + (records.length === 0 ? 0 : COMMA.length);
-      if (length + more > frameBytes && records.length > 0) break;
-      records.push(record);
-      length += more;
-      end += 1;
+  #build(position: number, encoding: Encoding): Frame {
+    const last = this.#lastInFrame(position, encoding);
+    const caughtUp = last === this.#head;
+    const { before, after } = this.#envelope(encoding, last, caughtUp);
+    let length = lengthOf({ before, after }) + (last - position - 1);
+    for (let each = position + 1; each <= last; each += 1) length += this.#at(each).bytes.length;
+
+    const bytes = new Uint8Array(length);
+    bytes.set(before);
+    let end = before.length;
+    for (let each = position + 1; each <= last; each += 1) {
+      if (each > position + 1) bytes[end++] = COMMA;
+      const record = this.#at(each).bytes;
+      bytes.set(record, end);
+      end += record.length;
     }
-    return { bytes: messageOf(this.#headOf(end, end === this.#head), records, encoding), end };
+    bytes.set(after, end);
+    return { bytes, last, caughtUp };
   }
 
-  #at(position: number): Uint8Array {
-    const record = this.#records[position % this.#limits.records];
-    if (record === undefined) throw new RangeError("no record is kept at this position");
-    return record;
+  /** As many records as fit, by bytes and by count; one at least. */
+  #lastInFrame(position: number, encoding: Encoding): number {
+    const { frameRecords, frameBytes } = this.#limits;
+    const most = Math.min(this.#head, position + frameRecords);
+    let length = this.#around[encoding] + this.#at(position + 1).bytes.length;
+    let last = position + 1;
+    while (last < most) {
+      length += 1 + this.#at(last + 1).bytes.length;
+      if (length > frameBytes) break;
+      last += 1;
+    }
+    return last;
   }
 
   #drop(): void {
     this.#floor += 1;
-    const index = this.#floor % this.#limits.records;
-    this.#bytes -= this.#records[index]?.length ?? 0;
-    this.#records[index] = undefined;
+    this.#bytes -= this.#at(this.#floor).bytes.length;
+    this.#slots[this.#floor % this.#slots.length] = undefined;
+  }
+
+  #at(position: number): Entry {
+    const entry = this.#slots[position % this.#slots.length];
+    if (entry === undefined) throw new RangeError(`no record at position ${position}`);
+    return entry;
   }
 }
 
-function messageOf(
-  { event, cursor, json }: FrameHead,
-  records: readonly Uint8Array[],
-  encoding: StreamEncoding,
-): Uint8Array {
-  const parts = records.flatMap((record, index) => (index === 0 ? [record] : [COMMA, record]));
-  return encodeMessage(encoding, event, cursor, Buffer.concat([Buffer.from(json), ...parts, END]));
+function lengthOf({ before, after }: Envelope): number {
+  return before.length + after.length;
 }

@@ -1,5 +1,5 @@
 /** Sums of bytes. Functions and no interface: the same bytes have the same sum everywhere. */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import { crc32 as crc32OfNode } from "node:zlib";
 
 export function sha256(bytes: Uint8Array | string): Uint8Array {
@@ -10,20 +10,10 @@ export function sha256Hex(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The SHA-256 of bytes that come one after the other. */
-export interface Digest {
-  add(bytes: Uint8Array): void;
-  /** Of all so far; more may follow. */
-  hex(): string;
-}
-
-export function sha256Digest(): Digest {
-  const hash = createHash("sha256");
-  return { add: (bytes) => void hash.update(bytes), hex: () => hash.copy().digest("hex") };
-}
-
-export function hmacSha256(key: Uint8Array, bytes: Uint8Array): Uint8Array {
-  return createHmac("sha256", key).update(bytes).digest();
+/** The HMAC-SHA256 of bytes under one key, which is prepared once. */
+export function hmacSha256(key: Uint8Array): (bytes: Uint8Array) => Uint8Array {
+  const prepared = createSecretKey(key);
+  return (bytes) => createHmac("sha256", prepared).update(bytes).digest();
 }
 
 /** An unsigned number of 32 bits. */

@@ -1,0 +1,53 @@
+/** How long text is in bytes, counted only as far as somebody wants to know: a text can be longer than any string made of it. */
+
+/** Bytes of UTF-8 when it is written as JSON, without the quotes. Once they are more than `most`, the rest is not counted. */
+export function jsonBytes(text: string, most: number): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length && bytes <= most; at += unitsAt(text, at)) bytes += jsonBytesAt(text, at);
+  return bytes;
+}
+
+/** How many UTF-16 units of a text have at most so many bytes of UTF-8; no character is divided. */
+export function unitsWithin(text: string, most: number): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += unitsAt(text, at)) {
+    bytes += utf8BytesAt(text, at);
+    if (bytes > most) return at;
+  }
+  return text.length;
+}
+
+/** Bytes of UTF-8. Half of a pair counts as the character that stands for it there. */
+export function utf8Bytes(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** Whether this is the first half of a pair. */
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isPairAt(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return isHighSurrogate(text.charCodeAt(at)) && next >= 0xdc00 && next < 0xe000;
+}
+
+function unitsAt(text: string, at: number): number {
+  return isPairAt(text, at) ? 2 : 1;
+}
+
+function utf8BytesAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  return isPairAt(text, at) ? 4 : 3;
+}
+
+function jsonBytesAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit === 0x22 || unit === 0x5c) return 2;
+  // \b \t \n \f \r have short names, other controls and halves of pairs are \uXXXX.
+  if (unit < 0x20) return unit >= 8 && unit <= 13 && unit !== 11 ? 2 : 6;
+  if (unit >= 0xd800 && unit < 0xe000 && !isPairAt(text, at)) return 6;
+  return utf8BytesAt(text, at);
+}
