@@ -1,73 +1,81 @@
-/** Where a session stands, as the fold of its records: the daemon and its clients reckon with the same function (P-S8). */
+/**
+ * Where a session stands, as the fold of its records (P-S8). The daemon makes its snapshots of it, and a client goes on with it from a snapshot: both
+ * come to the same because nothing is in here that is not in a snapshot, and nothing changes it but a record.
+ */
 import type {
-  ActionAvailability,
-  Actions,
-  HistoryItem,
   InputQueue,
   Interrogative,
+  ItemDelta,
   OpenItem,
-  SessionIdentity,
+  SessionChanged,
   SyncRecordV1,
-  SyncSnapshot,
+  TurnFinished,
   TurnState,
 } from "../generated/protocol/types.js";
 
 export interface SessionState {
-  readonly session: SessionIdentity;
-  readonly turn: TurnState;
-  readonly queue: InputQueue;
+  readonly title: string | null;
+  /** Its model and facet are the last that a record named; `prompt_id` is there while a turn runs. */
+  readonly turn: Readonly<TurnState>;
+  readonly catalogRevision: string;
+  /** Items of history that are on disk. */
+  readonly historyTotalItems: number;
+  readonly queue: { readonly revision: string; readonly items: readonly InputQueue["items"][number][] };
   readonly interrogatives: readonly Interrogative[];
   readonly openItems: readonly OpenItem[];
-  /** How many items of history there are. */
-  readonly items: number;
-  readonly catalogRevision: string;
 }
 
-/** The state behind a record. A record of a kind that is not known changes nothing. */
-export function fold(state: SessionState, record: Readonly<SyncRecordV1>): SessionState {
+/** What an epoch begins with: what the log says of the epochs before. */
+export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems"> &
+  Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
+
+export function firstState({ title, catalogRevision, historyTotalItems, ...turn }: Recovered): SessionState {
+  return {
+    title,
+    turn: { state: "idle", ...turn },
+    catalogRevision,
+    historyTotalItems,
+    queue: { revision: "0", items: [] },
+    interrogatives: [],
+    openItems: [],
+  };
+}
+
+/** The state after one more record. Records of a kind that is not known change nothing. */
+export function fold(state: SessionState, record: SyncRecordV1): SessionState {
   switch (record.kind) {
     case "turn_started": {
       const { prompt_id, generation, model, facet } = record;
-      return { ...state, turn: { state: "running", prompt_id, generation, model, facet } };
+      return { ...state, turn: { state: during(state, "running"), generation, prompt_id, model, facet } };
     }
-    case "turn_finished": {
-      const { prompt_id: _, ...turn } = state.turn;
-      const next = turn.state === "stopping" ? "stopping" : "idle";
-      return { ...state, turn: { ...turn, state: next }, openItems: [], interrogatives: [] };
-    }
+    case "turn_finished":
+      return afterTurn(state, record);
     case "item_started": {
       const { item_id, item_kind: kind, prompt_id } = record;
+      if (state.openItems.some((item) => item.item_id === item_id)) return state;
       return { ...state, openItems: [...state.openItems, { item_id, kind, prompt_id, text: "" }] };
     }
-    case "item_delta": {
-      const { item_id, offset, text } = record;
-      const openItems = state.openItems.map((item) =>
-        item.item_id === item_id ? { ...item, text: item.text.slice(0, offset) + text } : item,
-      );
-      return { ...state, openItems };
+    case "item_delta":
+      return { ...state, openItems: state.openItems.map((item) => withDelta(item, record)) };
+    case "item_finished": {
+      const { item_id, index } = record.item;
+      const openItems = state.openItems.filter((item) => item.item_id !== item_id);
+      return { ...state, openItems, historyTotalItems: Math.max(state.historyTotalItems, index + 1) };
     }
-    case "item_finished":
-      return finished(state, record.item);
-    case "input_queued":
-      return { ...state, queue: { revision: record.queue_revision, items: [...state.queue.items, record.input] } };
+    case "input_queued": {
+      const { queue_revision: revision, input } = record;
+      return { ...state, queue: { revision, items: [...withoutInput(state, input.prompt_id), input] } };
+    }
     case "input_dequeued": {
-      const items = state.queue.items.filter(({ prompt_id }) => prompt_id !== record.prompt_id);
-      return { ...state, queue: { revision: record.queue_revision, items } };
+      const { queue_revision: revision, prompt_id } = record;
+      return { ...state, queue: { revision, items: withoutInput(state, prompt_id) } };
     }
-    case "interrogative_opened": {
-      const interrogatives = [...state.interrogatives, record.interrogative];
-      return { ...state, interrogatives, turn: { ...state.turn, state: "awaiting_input" } };
-    }
-    case "interrogative_resolved": {
-      const interrogatives = state.interrogatives.filter(({ id }) => id !== record.id);
-      const isWaiting = state.turn.state === "awaiting_input" && interrogatives.length > 0;
-      const turn: TurnState = isWaiting ? state.turn : { ...state.turn, state: "running" };
-      return { ...state, interrogatives, turn };
-    }
-    case "session_changed": {
-      const { title = state.session.title, model = state.turn.model, facet = state.turn.facet } = record;
-      return { ...state, session: { ...state.session, title }, turn: { ...state.turn, model, facet } };
-    }
+    case "interrogative_opened":
+      return withQuestions(state, [...withoutQuestion(state, record.interrogative.id), record.interrogative]);
+    case "interrogative_resolved":
+      return withQuestions(state, withoutQuestion(state, record.id));
+    case "session_changed":
+      return changed(state, record);
     case "daemon_catalog_changed":
       return { ...state, catalogRevision: record.catalog_revision };
     case "session_stopping":
@@ -77,55 +85,51 @@ export function fold(state: SessionState, record: Readonly<SyncRecordV1>): Sessi
   }
 }
 
-function finished(state: SessionState, { item_id, index }: HistoryItem): SessionState {
-  const openItems = state.openItems.filter((item) => item.item_id !== item_id);
-  return { ...state, openItems, items: index + 1 };
+/** Whether a turn runs, which goes on for a while when the session is stopping. */
+export function isBusy({ turn }: SessionState): boolean {
+  return turn.prompt_id !== undefined;
 }
 
-/** What a snapshot says beside the fold. */
-type Beside = Pick<SyncSnapshot, "daemon_epoch" | "cursor" | "history_checkpoint" | "features" | "operation_window">;
+/** A session that is stopping stays so, whatever its turn does. */
+function during({ turn }: SessionState, next: TurnState["state"]): TurnState["state"] {
+  return turn.state === "stopping" ? "stopping" : next;
+}
 
-export function snapshotOf(state: SessionState, beside: Beside): SyncSnapshot {
-  const { session, turn, queue, interrogatives, openItems, items, catalogRevision } = state;
+/** Of what the turn had begun and not finished there will be no more, and nobody waits for an answer any longer. */
+function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionState {
+  const { generation, model, facet } = state.turn;
   return {
-    version: 1,
-    ...beside,
-    busy: turn.prompt_id !== undefined,
-    attention: interrogatives.length > 0,
-    history_total_items: items,
-    catalog_revision: catalogRevision,
-    session,
-    turn,
-    actions: actionsOf(state),
-    queue: { ...queue, items: [...queue.items] },
-    interrogatives: [...interrogatives],
-    open_items: [...openItems],
+    ...state,
+    turn: { state: during(state, "idle"), generation, model, facet },
+    interrogatives: [],
+    openItems: state.openItems.filter((item) => item.prompt_id !== prompt_id),
   };
 }
 
-/** The state that a snapshot tells of. */
-export function stateOf(snapshot: SyncSnapshot): SessionState {
-  const { session, turn, queue, interrogatives, open_items: openItems } = snapshot;
-  const { history_total_items: items, catalog_revision: catalogRevision } = snapshot;
-  return { session, turn, queue, interrogatives, openItems, items, catalogRevision };
+/** Text that is there already stays; text that is too far ahead is left out, as a hole would be. */
+function withDelta(item: OpenItem, { item_id, offset, text }: ItemDelta): OpenItem {
+  const { length } = item.text;
+  if (item.item_id !== item_id || offset > length || offset + text.length <= length) return item;
+  return { ...item, text: item.text + text.slice(length - offset) };
 }
 
-const YES: ActionAvailability = { available: true };
+function withoutInput({ queue }: SessionState, promptId: string): SessionState["queue"]["items"] {
+  return queue.items.filter((input) => input.prompt_id !== promptId);
+}
 
-const no = (reason: string): ActionAvailability => ({ available: false, reason });
+function withoutQuestion({ interrogatives }: SessionState, id: string): readonly Interrogative[] {
+  return interrogatives.filter((question) => question.id !== id);
+}
 
-/** Which commands would be taken, and what the others would be refused with. */
-export function actionsOf({ turn }: SessionState): Actions {
-  const isStopping = turn.state === "stopping";
-  const isRunning = turn.prompt_id !== undefined;
-  // There is no route for these yet.
-  const later = no("not_found");
-  return {
-    prompt: isStopping ? no("shutting_down") : isRunning ? no("turn_in_flight") : YES,
-    queue_input: later,
-    dequeue_newest: later,
-    respond: later,
-    cancel: isStopping ? no("shutting_down") : isRunning ? YES : no("turn_not_running"),
-    compact: later,
-  };
+function withQuestions(state: SessionState, interrogatives: readonly Interrogative[]): SessionState {
+  if (!isBusy(state)) return { ...state, interrogatives };
+  const waits = interrogatives.length > 0 ? "awaiting_input" : "running";
+  return { ...state, interrogatives, turn: { ...state.turn, state: during(state, waits) } };
+}
+
+function changed(state: SessionState, { title, model, facet }: SessionChanged): SessionState {
+  const turn = { ...state.turn };
+  if (model !== undefined) turn.model = model;
+  if (facet !== undefined) turn.facet = facet;
+  return { ...state, turn, title: title === undefined ? state.title : title };
 }

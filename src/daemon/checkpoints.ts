@@ -2,7 +2,7 @@
 import type { Elapsed } from "../core/elapsed.js";
 import { limits } from "../generated/protocol/tables.js";
 import { sha256 } from "../ports/hash.js";
-import type { Token } from "../protocol/token.js";
+import type { TokenKind } from "../protocol/token.js";
 import type { LiveSession } from "./session.js";
 
 export type CheckpointRead =
@@ -20,13 +20,13 @@ export class Checkpoints {
 
   /** A checkpoint of the first so many items. */
   at(items: number): string {
-    return this.#encode("checkpoint", items, this.#elapsed.now());
+    return this.#encode("history_checkpoint", items, this.#elapsed.now());
   }
 
   read(checkpoint: string): CheckpointRead {
-    const { codec, session, epoch } = this.#session.stream;
+    const { codec, stream, epoch } = this.#session.source;
     const token = codec.decode(checkpoint);
-    if (token?.kind !== "checkpoint" || token.session !== session) return { code: "invalid_checkpoint" };
+    if (token?.kind !== "history_checkpoint" || token.stream !== stream) return { code: "invalid_checkpoint" };
     if (token.epoch !== epoch) return { code: "checkpoint_expired" };
     const age = this.#elapsed.now() - token.extra;
     return age >= limits.checkpointLife ? { code: "checkpoint_expired" } : { items: token.position };
@@ -34,20 +34,20 @@ export class Checkpoints {
 
   /** The page of a checkpoint that begins at an item. */
   pageAt(index: number, checkpoint: string): string {
-    return this.#encode("page", index, tagOf(checkpoint));
+    return this.#encode("history_page", index, tagOf(checkpoint));
   }
 
   /** Where a page begins; undefined when it is none of this checkpoint. */
   pageStart(page: string, checkpoint: string): number | undefined {
-    const { codec, session, epoch } = this.#session.stream;
+    const { codec, stream, epoch } = this.#session.source;
     const token = codec.decode(page);
-    const isOurs = token?.kind === "page" && token.session === session && token.epoch === epoch;
+    const isOurs = token?.kind === "history_page" && token.stream === stream && token.epoch === epoch;
     return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
   }
 
-  #encode(kind: Token["kind"], position: number, extra: number): string {
-    const { codec, session, epoch } = this.#session.stream;
-    return codec.encode({ kind, session, epoch, position, extra });
+  #encode(kind: TokenKind, position: number, extra: number): string {
+    const { codec, stream, epoch } = this.#session.source;
+    return codec.encode({ kind, stream, epoch, position, extra });
   }
 }
 

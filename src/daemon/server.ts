@@ -66,6 +66,7 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
 }
 
 function send(exchange: Exchange, status: number, headers: Exchange["headers"], body: unknown): void {
-  exchange.head(status, headers);
-  exchange.end(encoder.encode(JSON.stringify(body)));
+  const bytes = encoder.encode(JSON.stringify(body));
+  exchange.head(status, [...headers, ["content-length", String(bytes.length)]]);
+  exchange.end(bytes);
 }

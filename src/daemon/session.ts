@@ -1,6 +1,6 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
-import type { Stream } from "../core/cursor.js";
-import { elide } from "../core/elide.js";
+import { type CursorSource, cursorOf } from "../core/cursor.js";
+import { SyncMessages } from "../core/message.js";
 import { Ring } from "../core/ring.js";
 import { fold, type SessionState } from "../core/session.js";
 import { limits } from "../generated/protocol/tables.js";
@@ -11,6 +11,7 @@ import { type TokenCodec, tagOf } from "../protocol/token.js";
 import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
 import type { Change, Journal, NewItem, Step } from "../turn/journal.js";
+import { kept } from "./kept.js";
 
 export interface LiveParts {
   readonly store: SessionStore;
@@ -25,15 +26,16 @@ export interface LiveParts {
 const encoder = new TextEncoder();
 
 export class LiveSession implements Journal {
-  /** What cursors of this session are judged by. */
-  readonly stream: Stream & { readonly ring: Ring };
   readonly epoch: string;
   readonly store: SessionStore;
+  readonly messages: SyncMessages;
+  /** What cursors are judged by. */
+  readonly source: CursorSource & { readonly ring: Ring };
   readonly #parts: LiveParts;
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
   /** What the disk did not take. */
-  #owed: NewEntry[] = [];
+  #owed: readonly NewEntry[] = [];
   /** Ends when everything that was to be committed is. */
   #committed: Promise<unknown> = Promise.resolve();
 
@@ -43,13 +45,10 @@ export class LiveSession implements Journal {
     this.#state = state;
     this.epoch = epoch;
     this.store = store;
-    const headOf = (end: number, isHead: boolean) => {
-      const cursor = this.cursorAt(end);
-      const said = { event: "frame", version: 1, daemon_epoch: epoch, cursor, caught_up: isHead };
-      return { event: said.event, cursor, json: `${JSON.stringify(said).slice(0, -1)},"records":[` };
-    };
-    const ring = new Ring({ ...limits, records: limits.ringRecords, bytes: limits.ringBytes }, headOf);
-    this.stream = { codec, kind: "cursor", session: tagOf(store.sessionId), epoch: tagOf(epoch), ring };
+    this.messages = new SyncMessages(epoch, (position) => this.cursorAt(position));
+    const kept = { ...limits, records: limits.ringRecords, bytes: limits.ringBytes };
+    const ring = new Ring(kept, (encoding, position, caughtUp) => this.messages.frame(encoding, position, caughtUp));
+    this.source = { codec, kind: "sync_cursor", stream: tagOf(store.sessionId), epoch: tagOf(epoch), ring };
   }
 
   get state(): SessionState {
@@ -57,8 +56,7 @@ export class LiveSession implements Journal {
   }
 
   cursorAt(position: number): string {
-    const { codec, kind, session, epoch } = this.stream;
-    return codec.encode({ kind, session, epoch, position, extra: 0 });
+    return cursorOf(this.source, position);
   }
 
   /** Calls `run` after each record; returns what ends that. */
@@ -72,7 +70,7 @@ export class LiveSession implements Journal {
   }
 
   publish(change: Change): void {
-    const { ring } = this.stream;
+    const { ring } = this.source;
     const cursor = this.cursorAt(ring.head + 1);
     const { kind, ...rest } = change;
     const record = { version: 1, kind, daemon_epoch: this.epoch, cursor, at: this.#time(), ...rest } as SyncRecordV1;
@@ -88,6 +86,12 @@ export class LiveSession implements Journal {
     return done;
   }
 
+  owe(entry: NewEntry, change: Change): void {
+    this.#owed = [...this.#owed, entry];
+    this.publish(change);
+    this.source.ring.bar();
+  }
+
   async #commit({ items: added = [], entries: entriesOf, changes = [] }: Step): Promise<void> {
     const first = this.store.totalItems;
     const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
@@ -99,19 +103,10 @@ export class LiveSession implements Journal {
     for (const change of changes) this.publish(change);
   }
 
-  /** Text that was announced is not in the history: nobody goes on from before here (P-S15). */
-  owe(entry: NewEntry, change: Change): void {
-    this.#owed.push(entry);
-    this.publish(change);
-    this.stream.ring.raiseBarrier();
-  }
-
   async #placed(item: NewItem, index: number): Promise<HistoryItem> {
-    const elision = item.text === undefined ? undefined : elide(item.text);
-    if (elision !== undefined) await this.store.keepArtifact(elision.elided.sha256, elision.whole);
-    const shortened = elision === undefined ? {} : { text: elision.text, elided: elision.elided };
+    const text = item.text === undefined ? {} : await kept(item.text, this.store);
     // Nobody has looked for credentials in it yet.
-    return { ...item, index, at: this.#time(), secret_coverage: "historical_secret_coverage_unknown", ...shortened };
+    return { ...item, ...text, index, at: this.#time(), secret_coverage: "historical_secret_coverage_unknown" };
   }
 
   #time(): string {

@@ -1,6 +1,6 @@
 /** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
 import { Elapsed } from "../core/elapsed.js";
-import type { SessionState } from "../core/session.js";
+import { firstState, type SessionState } from "../core/session.js";
 import { limits } from "../generated/protocol/tables.js";
 import type { Startup } from "../generated/protocol/types.js";
 import type { LoadOptions, LoadResult } from "../index.js";
@@ -10,7 +10,7 @@ import { FileError, type Files } from "../ports/files.js";
 import type { Listen } from "../ports/listen.js";
 import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
-import { tokenCodec } from "../protocol/token.js";
+import { TokenCodec } from "../protocol/token.js";
 import { readCredential } from "../store/credential.js";
 import { SessionError } from "../store/failure.js";
 import { installKey } from "../store/install-key.js";
@@ -144,7 +144,7 @@ async function serve({ options, host, configuration, store, token, key }: Parts)
   try {
     await say({ state: "starting" });
     await beginEpoch(store, epoch);
-    const session = new LiveSession({ store, state: startOf(store), epoch, codec: tokenCodec(key), clock, random });
+    const session = new LiveSession({ store, state: startOf(store), epoch, codec: new TokenCodec(key), clock, random });
     const turns = new Turns({ journal: session, store, clock, connect, resolve: configuration.resolve });
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
@@ -187,15 +187,7 @@ async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
   await Promise.all(entries);
 }
 
-function startOf({ file, recovered }: SessionStore): SessionState {
-  const { title, model, facet, generation = 0, totalItems: items } = recovered;
-  return {
-    session: { session_id: file.session_id, title, created_at: file.created_at },
-    turn: { state: "idle", generation, model, facet },
-    queue: { revision: "0", items: [] },
-    interrogatives: [],
-    openItems: [],
-    items,
-    catalogRevision: "0",
-  };
+function startOf({ recovered }: SessionStore): SessionState {
+  const { title, model, facet, generation = 0, totalItems: historyTotalItems } = recovered;
+  return firstState({ title, model, facet, generation, historyTotalItems, catalogRevision: "0" });
 }

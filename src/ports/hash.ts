@@ -10,6 +10,18 @@ export function sha256Hex(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+/** The SHA-256 of bytes that come one after the other. */
+export interface Digest {
+  add(bytes: Uint8Array): void;
+  /** Of all so far; more may follow. */
+  hex(): string;
+}
+
+export function sha256Digest(): Digest {
+  const hash = createHash("sha256");
+  return { add: (bytes) => void hash.update(bytes), hex: () => hash.copy().digest("hex") };
+}
+
 /** The HMAC-SHA256 of bytes under one key, which is prepared once. */
 export function hmacSha256(key: Uint8Array): (bytes: Uint8Array) => Uint8Array {
   const prepared = createSecretKey(key);

@@ -32,7 +32,7 @@ export class ItemWriter {
     if (this.#open !== undefined && this.#open.kind !== kind) await this.finish(false);
     const open = this.#open ?? this.#begin(kind);
     open.pieces.push(text);
-    this.#tell(open, open.joiner.add(text, this.#parts.clock.monotonic()));
+    this.#tell(open, open.joiner.push(text, this.#parts.clock.monotonic()));
   }
 
   /** Finishes what is open, if anything is. Rejects with a `FileError` when it cannot be kept. */
@@ -40,7 +40,7 @@ export class ItemWriter {
     const { journal, promptId, attribution } = this.#parts;
     const open = this.#open;
     if (open === undefined) return;
-    this.#tell(open, open.joiner.end());
+    this.#tell(open, open.joiner.end(this.#parts.clock.monotonic()));
     this.#open = undefined;
     const text = open.pieces.join("");
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
@@ -64,6 +64,6 @@ export class ItemWriter {
     this.#stopWaiting =
       due === undefined
         ? undefined
-        : clock.after(due - clock.monotonic(), () => this.#tell(open, open.joiner.ask(clock.monotonic())));
+        : clock.after(due - clock.monotonic(), () => this.#tell(open, open.joiner.flush(clock.monotonic())));
   }
 }

@@ -1,23 +1,21 @@
 /** `GET /events?after=`: records in order, then live ones (spec 4.1, P-S11). */
-import { judgeBoth } from "../../core/cursor.js";
+import { judgeCursor } from "../../core/cursor.js";
 import { negotiate } from "../../protocol/accept.js";
 import { refuse } from "../../protocol/codes.js";
 import { singleHeader } from "../../protocol/headers.js";
-import { ndjson } from "../../protocol/ndjson.js";
-import { sse } from "../../protocol/sse.js";
 import type { Handler } from "../handlers.js";
 import type { Readers } from "../readers.js";
 import type { LiveSession } from "../session.js";
 
-const ENCODINGS = { "text/event-stream": sse, "application/x-ndjson": ndjson } as const;
+const ENCODINGS = { "text/event-stream": "sse", "application/x-ndjson": "ndjson" } as const;
 
 export function events(session: LiveSession, readers: Readers): Handler<"events"> {
   return ({ query, headers }) => {
     const accept = headers.flatMap(([name, value]) => (name === "accept" ? [value] : [])).join(",");
     const type = negotiate(accept, ["text/event-stream", "application/x-ndjson"] as const);
     if (type === undefined) return { refusal: refuse("not_acceptable") };
-    const judged = judgeBoth(query.after ?? "", singleHeader(headers, "last-event-id") ?? undefined, session.stream);
-    if ("code" in judged) return { refusal: refuse(judged.code) };
+    const judged = judgeCursor(session.source, query.after ?? "", singleHeader(headers, "last-event-id") ?? undefined);
+    if (judged.kind === "refused") return { refusal: refuse(judged.code) };
     return { stream: (exchange) => readers.add(exchange, ENCODINGS[type], judged.position) };
   };
 }
