@@ -62,7 +62,7 @@ export class Server {
     const messages = new SyncMessages(this.epoch, (position) => cursorOf(this.source, position));
     const late = { head: 0, judge: () => "ok" as const };
     this.source = { codec, kind: "sync_cursor", stream: tagOf("s"), epoch: tagOf(this.epoch), ring: late };
-    const limits = { ...daemonLimits, records: this.records, frameRecords: Math.min(256, this.records) };
+    const limits = { ...daemonLimits, records: this.records, frameRecords: Math.min(256, Math.ceil(this.records / 3)) };
     const ring = new Ring(limits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
     return [ring, { ...this.source, ring }];
   }
