@@ -1,0 +1,177 @@
+/** A session's stream for tests: what happens is chosen by numbers, and every record goes through the ring as bytes. */
+import fc from "fast-check";
+import { type CursorSource, cursorOf, judgeCursor } from "../../src/core/cursor.js";
+import { SyncMessages } from "../../src/core/message.js";
+import { Ring } from "../../src/core/ring.js";
+import { firstState, fold, isBusy, type SessionState } from "../../src/core/session.js";
+import { snapshotOf } from "../../src/core/snapshot.js";
+import type {
+  HistoryItem,
+  ItemKind,
+  SyncMessage,
+  SyncRecordV1,
+  SyncSnapshot,
+} from "../../src/generated/protocol/types.js";
+import { TokenCodec, tagOf } from "../../src/protocol/token.js";
+import { daemonLimits, EPOCH } from "./stream.js";
+
+const codec = new TokenCodec(new Uint8Array(32).fill(3));
+const TIME = "2026-01-31T23:59:59.999Z";
+const KINDS: readonly ItemKind[] = ["assistant_message", "reasoning", "tool_call"];
+
+/** One thing that happens: which, and a number and a text for what it needs to choose. */
+export interface Happening {
+  readonly what: number;
+  readonly pick: number;
+  readonly text: string;
+}
+
+export const happening: fc.Arbitrary<Happening> = fc.record({
+  what: fc.nat({ max: 19 }),
+  pick: fc.nat({ max: 9 }),
+  text: fc.string({ unit: "binary", maxLength: 12 }),
+});
+
+/** The parts of each kind of record beside what all have. */
+type Body<Each = SyncRecordV1> = Each extends SyncRecordV1
+  ? Omit<Each, "version" | "daemon_epoch" | "cursor" | "at" | "operation">
+  : never;
+
+export class Server {
+  epoch = EPOCH;
+  ring: Ring;
+  source: CursorSource;
+  state: SessionState;
+  first: SessionState;
+  /** The state after each position. */
+  states: SessionState[];
+  readonly history: HistoryItem[] = [];
+  #made = 0;
+
+  constructor(readonly records: number = daemonLimits.records) {
+    this.first = firstState({
+      ...{ title: null, catalogRevision: "9007199254740993", historyTotalItems: 0 },
+      ...{ generation: 0, model: null, facet: null },
+    });
+    this.state = this.first;
+    this.states = [this.first];
+    [this.ring, this.source] = this.#stream();
+  }
+
+  #stream(): [Ring, CursorSource] {
+    const messages = new SyncMessages(this.epoch, (position) => cursorOf(this.source, position));
+    const late = { head: 0, judge: () => "ok" as const };
+    this.source = { codec, kind: "sync_cursor", stream: tagOf("s"), epoch: tagOf(this.epoch), ring: late };
+    const limits = { ...daemonLimits, records: this.records, frameRecords: Math.min(256, Math.ceil(this.records / 3)) };
+    const ring = new Ring(limits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
+    return [ring, { ...this.source, ring }];
+  }
+
+  /** Another run: what is on disk is there again, and nothing else. */
+  restart(): void {
+    this.#made += 1;
+    this.epoch = this.#made.toString(16).padStart(32, "0");
+    const { title, catalogRevision, turn } = this.state;
+    const { generation, model, facet } = turn;
+    this.first = firstState({
+      title,
+      catalogRevision,
+      generation,
+      model,
+      facet,
+      historyTotalItems: this.history.length,
+    });
+    this.state = this.first;
+    this.states = [this.first];
+    [this.ring, this.source] = this.#stream();
+  }
+
+  publish(body: Body): void {
+    const cursor = cursorOf(this.source, this.ring.head + 1);
+    const record = { version: 1, ...body, daemon_epoch: this.epoch, cursor, at: TIME } as SyncRecordV1;
+    this.ring.append(new TextEncoder().encode(JSON.stringify(record)), 0);
+    this.state = fold(this.state, record);
+    this.states.push(this.state);
+  }
+
+  snapshot(): SyncSnapshot {
+    return snapshotOf(this.state, {
+      ...{ epoch: this.epoch, sessionId: "s", createdAt: TIME, features: ["session.sync.v1"], window: null },
+      cursor: cursorOf(this.source, this.ring.head),
+      checkpointOf: (items) => codec.encode({ ...this.source, kind: "history_checkpoint", position: items, extra: 0 }),
+    });
+  }
+
+  /** The answer to `GET /events?after=`: where it begins, or the status and the code. */
+  open(after: string): { position: number } | { status: number; code: string } {
+    const judged = judgeCursor(this.source, after);
+    if (judged.kind === "from") return { position: judged.position };
+    const { code } = judged;
+    return { status: code === "epoch_mismatch" ? 409 : /^(?:reset|cursor_too)/.test(code) ? 410 : 400, code };
+  }
+
+  /** The message after a position; undefined at the head. */
+  messageAfter(position: number): { message: SyncMessage; last: number } | undefined {
+    const frame = this.ring.frameAfter(position, "ndjson");
+    if (frame === undefined) return undefined;
+    return { message: JSON.parse(new TextDecoder().decode(frame.bytes)) as SyncMessage, last: frame.last };
+  }
+
+  heartbeat(position: number): SyncMessage {
+    const messages = new SyncMessages(this.epoch, (each) => cursorOf(this.source, each));
+    return JSON.parse(new TextDecoder().decode(messages.heartbeat("ndjson", position))) as SyncMessage;
+  }
+
+  /** Something that can happen now, as chosen. */
+  happen(chosen: Happening): void {
+    for (const body of isBusy(this.state) ? [this.#inTurn(chosen)] : this.#betweenTurns(chosen)) this.publish(body);
+  }
+
+  #betweenTurns({ what, pick, text }: Happening): readonly Body[] {
+    if (what === 0) return [{ kind: "session_changed", title: text, model: pick > 5 ? "m" : null }];
+    if (what === 1) return [{ kind: "daemon_catalog_changed", catalog_revision: `${pick}` }];
+    if (what === 2) return [{ kind: "new_in_v1", text } as unknown as Body];
+    const prompt_id = this.#name();
+    return [
+      { kind: "turn_started", prompt_id, generation: pick, model: "m", facet: text },
+      this.#finished(`u${prompt_id}`, "user_message", text),
+    ];
+  }
+
+  #inTurn({ what, pick, text }: Happening): Body {
+    const { queue, interrogatives, openItems, turn } = this.state;
+    const prompt_id = turn.prompt_id ?? "";
+    const id = this.#name();
+    const item = openItems[pick % Math.max(1, openItems.length)];
+    const input = queue.items.at(-1);
+    const [question] = interrogatives;
+    if (what === 0) return { kind: "turn_finished", prompt_id, outcome: "completed" };
+    if (what === 1) return { kind: "session_changed", facet: text };
+    if (what === 2)
+      return { kind: "input_queued", queue_revision: id, input: { prompt_id: id, generation: pick, text } };
+    if (what === 3 && input) return { kind: "input_dequeued", queue_revision: id, prompt_id: input.prompt_id };
+    if (what === 4) return { kind: "interrogative_opened", interrogative: { id, kind: "question", text } };
+    if (what === 5 && question) return { kind: "interrogative_resolved", id: question.id, resolution: "answered" };
+    if (what === 6 && pick === 0) return { kind: "session_stopping", reason: "terminate" };
+    if (what < 9 || item === undefined) {
+      const item_kind = KINDS[pick % KINDS.length] ?? "reasoning";
+      return { kind: "item_started", item_id: `i${id}`, item_kind, prompt_id };
+    }
+    if (what < 11) return this.#finished(item.item_id, item.kind, item.text);
+    return { kind: "item_delta", item_id: item.item_id, offset: item.text.length, text };
+  }
+
+  #finished(item_id: string, kind: ItemKind, text: string): Body {
+    const item: HistoryItem = {
+      ...{ item_id, index: this.history.length, kind, at: TIME, text },
+      ...{ attribution: { kind: "captured", facet: null, model: null }, secret_coverage: "captured" },
+    };
+    this.history.push(item);
+    return { kind: "item_finished", item };
+  }
+
+  #name(): string {
+    this.#made += 1;
+    return `${this.#made}`;
+  }
+}

@@ -1,0 +1,163 @@
+/** The fold of records, and the snapshots made of it (P-S8). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold, type SessionState } from "../../src/core/session.js";
+import { actionsOf, snapshotOf, stateOf } from "../../src/core/snapshot.js";
+import type { SyncFrame, SyncRecordV1 } from "../../src/generated/protocol/types.js";
+import { cases } from "../cases.js";
+import { happening, Server } from "./server.js";
+
+/** All records as a reader gets them. */
+function recordsOf(server: Server): readonly SyncRecordV1[] {
+  const all: SyncRecordV1[] = [];
+  for (let next = server.messageAfter(0); next; next = server.messageAfter(next.last)) {
+    all.push(...(next.message as SyncFrame).records);
+  }
+  return all;
+}
+
+test("C043 each snapshot is the fold of the records up to its cursor", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 50, maxLength: 100 }), (all) => {
+      const server = new Server();
+      const snapshots = all.map((each) => {
+        server.happen(each);
+        return server.snapshot();
+      });
+      let state = server.first;
+      const after = new Map([[server.snapshot().cursor, state]]);
+      for (const record of recordsOf(server)) {
+        state = fold(state, record);
+        after.set(record.cursor, state);
+      }
+      for (const snapshot of snapshots) {
+        const expected = after.get(snapshot.cursor);
+        expect(JSON.parse(JSON.stringify(stateOf(snapshot)))).toEqual(JSON.parse(JSON.stringify(expected)));
+        expect(snapshot.busy).toBe(expected?.turn.prompt_id !== undefined);
+        expect(snapshot.attention).toBe((expected?.interrogatives.length ?? 0) > 0);
+      }
+    }),
+    { numRuns: cases(200) },
+  );
+});
+
+test("C036 history_total_items is how many items were finished, and what the checkpoint is of", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 80 }), (all) => {
+      const server = new Server();
+      for (const each of all) server.happen(each);
+      const { history_total_items, history_checkpoint } = server.snapshot();
+      expect(history_total_items).toBe(server.history.length);
+      expect(server.source.codec.decode(history_checkpoint)?.position).toBe(server.history.length);
+    }),
+    { numRuns: cases(200) },
+  );
+});
+
+test("C289 what an open item has in a snapshot and the later deltas are the finished item", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 20, maxLength: 120 }), fc.nat({ max: 100 }), (all, moment) => {
+      const server = new Server();
+      for (const each of all.slice(0, moment)) server.happen(each);
+      const texts = new Map(server.snapshot().open_items.map((item) => [item.item_id, item.text]));
+      const { head } = server.ring;
+      for (const each of all.slice(moment)) server.happen(each);
+      for (const record of recordsOf(server).slice(head)) {
+        if (record.kind === "item_started") texts.set(record.item_id, "");
+        if (record.kind === "item_delta") {
+          expect(record.offset).toBe(texts.get(record.item_id)?.length);
+          texts.set(record.item_id, `${texts.get(record.item_id)}${record.text}`);
+        }
+        if (record.kind === "item_finished" && record.item.kind !== "user_message") {
+          expect(record.item.text).toBe(texts.get(record.item.item_id));
+        }
+      }
+    }),
+    { numRuns: cases(300) },
+  );
+});
+
+describe("a turn", () => {
+  const server = new Server();
+  const at = new Map<string, SessionState>();
+  const mark = (name: string) => at.set(name, server.state);
+  mark("idle");
+  server.publish({ kind: "turn_started", prompt_id: "p", generation: 7, model: "m", facet: null });
+  mark("running");
+  server.publish({ kind: "interrogative_opened", interrogative: { id: "q", kind: "question", text: "?" } });
+  mark("asking");
+  server.publish({ kind: "interrogative_resolved", id: "q", resolution: "answered" });
+  server.publish({ kind: "item_started", item_id: "i", item_kind: "assistant_message", prompt_id: "p" });
+  server.publish({ kind: "item_delta", item_id: "i", offset: 0, text: "ab" });
+  mark("writing");
+  server.publish({ kind: "session_stopping", reason: "signal" });
+  mark("stopping");
+  server.publish({ kind: "turn_finished", prompt_id: "p", outcome: "cancelled" });
+  mark("stopped");
+  const state = (name: string): SessionState => at.get(name) ?? server.first;
+  const snapshot = (name: string) =>
+    snapshotOf(state(name), {
+      ...{ epoch: "e", sessionId: "s", createdAt: "", features: [], window: null, cursor: "", checkpointOf: () => "" },
+    });
+
+  test.each([
+    ["idle", "idle", false, false],
+    ["running", "running", true, false],
+    ["asking", "awaiting_input", true, true],
+    ["writing", "running", true, false],
+    ["stopping", "stopping", true, false],
+    ["stopped", "stopping", false, false],
+  ] as const)("C034 %s: %s", (name, turn, busy, attention) => {
+    expect(snapshot(name)).toMatchObject({ turn: { state: turn }, busy, attention });
+  });
+
+  test.each([
+    ["idle", undefined, "turn_not_running"],
+    ["running", "turn_in_flight", undefined],
+    ["asking", "turn_in_flight", undefined],
+    ["stopping", "shutting_down", "shutting_down"],
+    ["stopped", "shutting_down", "shutting_down"],
+  ] as const)("C041 %s: actions say what a command would be refused with", (name, prompt, cancel) => {
+    const said = (reason: string | undefined) =>
+      reason === undefined ? { available: true } : { available: false, reason };
+    const { queue_input, dequeue_newest, respond, compact, ...served } = actionsOf(state(name));
+    expect(served).toEqual({ prompt: said(prompt), cancel: said(cancel) });
+    for (const action of [queue_input, dequeue_newest, respond, compact]) expect(action).toEqual(said("not_found"));
+  });
+
+  test("C289 what was begun and not finished ends with the turn", () => {
+    expect(state("writing").openItems).toEqual([
+      { item_id: "i", kind: "assistant_message", prompt_id: "p", text: "ab" },
+    ]);
+    expect(state("stopped").openItems).toEqual([]);
+  });
+
+  test("the number of the prompt stays when its turn is over, its name does not", () => {
+    expect(state("stopped").turn).toEqual({ state: "stopping", generation: 7, model: "m", facet: null });
+  });
+});
+
+test("P-S18 records of an unknown kind change nothing", () => {
+  const { first } = new Server();
+  const record = { version: 1, kind: "of_tomorrow", item_id: "i", text: "x" } as unknown as SyncRecordV1;
+  expect(fold(first, record)).toBe(first);
+});
+
+test("C043 no state is changed by what comes after it", () => {
+  const freeze = <Value>(value: Value): Value => {
+    if (typeof value === "object" && value !== null)
+      for (const part of Object.values(Object.freeze(value))) freeze(part);
+    return value;
+  };
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 100 }), (all) => {
+      const server = new Server();
+      for (const each of all) {
+        server.state = freeze(server.state);
+        server.happen(each);
+      }
+      expect(server.states).toHaveLength(server.ring.head + 1);
+    }),
+    { numRuns: cases(100) },
+  );
+});
