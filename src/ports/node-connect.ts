@@ -33,9 +33,8 @@ function answered(request: ClientRequest, signal: AbortSignal): Promise<InboundR
     });
     request.once("response", (message) => {
       response = message;
-      message.on("error", (error) => {
-        broken ??= error;
-      });
+      // Whoever reads the body hears of it; nobody else has to.
+      message.on("error", () => undefined);
       const { rawHeaders } = message;
       const headers = rawHeaders.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ""] as const] : [],
