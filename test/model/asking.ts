@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { TurnError } from "../../src/generated/protocol/types.js";
 import { type Catalog, type EffectiveConfig, load } from "../../src/index.js";
-import { ask, type AskOptions } from "../../src/model/ask.js";
+import { type AskOptions, ask } from "../../src/model/ask.js";
 import type { Conversation, ModelEvent } from "../../src/model/event.js";
 import { ModelFailure } from "../../src/model/failure.js";
 import { type Beside, resolveModel } from "../../src/model/resolve.js";
 import type { ModelTarget } from "../../src/model/target.js";
-import type { TurnError } from "../../src/generated/protocol/types.js";
 import { nodeClock } from "../../src/ports/clock.js";
 import { nodeConnect } from "../../src/ports/node-connect.js";
 

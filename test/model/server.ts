@@ -136,8 +136,7 @@ export function streaming(...pieces: readonly string[]): Script {
 }
 
 /** An answer that says these texts. */
-export const saying = (...texts: readonly string[]): Script =>
-  streaming(...texts.map((text) => delta(text)), finish());
+export const saying = (...texts: readonly string[]): Script => streaming(...texts.map((text) => delta(text)), finish());
 
 /** An answer that is whole at once. */
 export function answerOf(status: number, body: string | Uint8Array, type = "application/json"): Script {
