@@ -88,6 +88,6 @@ export async function heard(
   return { events, text: textOf(events) };
 }
 
-export function textOf(events: readonly ModelEvent[]): string {
+function textOf(events: readonly ModelEvent[]): string {
   return events.map((one) => (one.kind === "text" ? one.text : "")).join("");
 }

@@ -174,7 +174,8 @@ test("C304 a private authority: refused, and accepted where its certificate is t
   const { ca, key, cert } = privateAuthority();
   const server = await modelServer(saying("hi"), { key, cert });
   const config = await configOf(single(server.url));
-  const { error } = await heard(targetIn(config));
+  process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+  const { error } = await heard(targetIn(config)).finally(() => delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"]);
   expect(error).toMatchObject({ code: "provider_unreachable", key: "daemon.tls.trust_store" });
   expect(server.asked).toHaveLength(0);
   expect((await heard(targetIn(config, undefined, { certificates: ca }))).text).toBe("hi");

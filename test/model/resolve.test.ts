@@ -90,6 +90,7 @@ test("a text that was not resolved is sent to nobody", async () => {
 test.each([
   ["daemon: { provider_stream_idle_timeout_secs: 7 }", 7_000],
   ["daemon: { provider_stream_idle_timeout_secs: 0 }", 120_000],
+  ["daemon: { provider_stream_idle_timeout_secs: 18446744073709551615 }", 2 ** 31 - 1],
   ["", 120_000],
 ])("%s: an answer stalls after %s ms", async (line, expected) => {
   expect(targetIn(await configOf(`${MODELS}${line}\n`)).idleTimeout).toBe(expected);

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** One request being answered. */
-export interface Answering {
+interface Answering {
   readonly asked: Asked;
   /** Resolves when the client has gone, or has everything. */
   readonly closed: Promise<void>;

@@ -45,7 +45,7 @@ export class ChatCompletionsReader implements AnswerReader {
   end(): readonly ModelEvent[] {
     if (this.#bad !== undefined) throw this.#bad;
     const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
-    if (this.#finish === undefined && !this.#isDone)
+    if (this.#finish === undefined && !this.#isDone && last.length === 0)
       throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
     return [
       ...last,
