@@ -58,7 +58,7 @@ async function* answer(
         signal.throwIfAborted();
         yield event;
       }
-      if (reader.isDone) return;
+      if (reader.isDone) break;
       attempt.wait();
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The data of server-sent events, from text in pieces of any size. All that dialects need of the HTML standard's streams: names, ids and
- * retry times of events mean nothing in them.
+ * The data of server-sent events, line by line. All that dialects need of the HTML standard's streams: names, ids and retry times of events
+ * mean nothing in them.
  */
 import { BadAnswer } from "./event.js";
 
@@ -18,27 +18,21 @@ export class EventDataReader {
     this.#limit = limit;
   }
 
-  /** The data of the events that this text completes. Throws a `BadAnswer` beyond the limit. */
-  push(text: string): readonly string[] {
-    const complete: string[] = [];
-    const first = this.#afterReturn && text.startsWith("\n") ? 1 : 0;
-    if (text !== "") this.#afterReturn = text.endsWith("\r");
-    this.#begin(text.slice(this.#lines(text, first, complete)));
-    return complete;
-  }
-
-  /** Takes the lines that end in a text; returns where the one that does not begins. */
-  #lines(text: string, from: number, complete: string[]): number {
-    let start = from;
-    const ends = /\r\n?|\n/g;
-    ends.lastIndex = start;
-    for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
-      this.#begin(text.slice(start, end.index));
-      this.#line(this.#begun, complete);
-      this.#begun = "";
-      start = ends.lastIndex;
-    }
-    return start;
+  /**
+   * Takes a line or a part of one: a line end is the last character or nowhere. Returns the data of the event that is complete now. Throws
+   * a `BadAnswer` beyond the limit.
+   */
+  push(text: string): string | undefined {
+    if (text === "") return undefined;
+    const isRestOfEnd = this.#afterReturn && text === "\n";
+    this.#afterReturn = text.endsWith("\r");
+    if (isRestOfEnd) return undefined;
+    const isWhole = this.#afterReturn || text.endsWith("\n");
+    this.#begin(isWhole ? text.slice(0, -1) : text);
+    if (!isWhole) return undefined;
+    const line = this.#begun;
+    this.#begun = "";
+    return line === "" ? this.#complete() : this.#field(line);
   }
 
   #begin(more: string): void {
@@ -46,13 +40,14 @@ export class EventDataReader {
     this.#begun += more;
   }
 
-  #line(line: string, complete: string[]): void {
-    if (line === "") {
-      if (this.#data.length > 0) complete.push(this.#data.join("\n"));
-      this.#data = [];
-      this.#length = 0;
-      return;
-    }
+  #complete(): string | undefined {
+    const data = this.#data;
+    this.#data = [];
+    this.#length = 0;
+    return data.length === 0 ? undefined : data.join("\n");
+  }
+
+  #field(line: string): undefined {
     const [name, value] = fieldOf(line);
     if (name !== "data") return;
     this.#length += value.length + 1;

@@ -22,13 +22,14 @@ export type ModelEvent =
   | { readonly kind: "usage"; readonly usage: Usage }
   | { readonly kind: "finish"; readonly reason: FinishReason };
 
-/** Reads one answer: bytes in pieces of any size go in, events come out. Both calls throw a `BadAnswer`, after which it is of no more use. */
+/** Reads one answer: bytes in pieces of any size go in, events come out, the same ones however they were cut. */
 export interface AnswerReader {
+  /** What these bytes say. Where something is wrong with them, what was said before it, and nothing from then on. */
   push(bytes: Uint8Array): readonly ModelEvent[];
-  /** To be called once, at the end of the bytes, or when the connection broke. */
-  end(): readonly ModelEvent[];
-  /** Whether nothing more is to be read. */
+  /** Whether nothing more is to be read: the answer is whole, or wrong. */
   readonly isDone: boolean;
+  /** To be called once, at the end of the bytes, or when the connection broke: the last events. Throws a `BadAnswer`. */
+  end(): readonly ModelEvent[];
 }
 
 /**

@@ -57,12 +57,15 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       outputLimit: entry.max_output_tokens_per_turn,
       stopSequences: entry.stop_sequences ?? [],
       options: entry.request_option_defaults ?? {},
-      idleTimeout: idle === 0 ? limits.providerIdle : idle * 1000,
+      idleTimeout: idle === 0 ? limits.providerIdle : Math.min(idle * 1000, LONGEST_TIMER),
       address: reached.found.address,
       certificates: beside.certificates,
     },
   };
 }
+
+/** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Reached {
   readonly dialect: Dialect;

@@ -17,25 +17,21 @@ export const nodeConnect: Connect = async (outbound) => {
 function answered(request: ClientRequest, signal: AbortSignal): Promise<InboundResponse> {
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined;
-    let broken: Error | undefined;
     const abort = (): void => {
       request.destroy();
       response?.destroy();
     };
-    signal.addEventListener("abort", abort);
-    request.on("error", (error) => {
-      broken ??= error;
-      reject(error);
-    });
-    request.once("close", () => {
+    const over = (error: Error): void => {
       signal.removeEventListener("abort", abort);
-      reject(broken ?? new Error());
-    });
+      reject(error);
+    };
+    signal.addEventListener("abort", abort);
+    request.on("error", over);
+    request.once("close", () => over(new Error("closed")));
     request.once("response", (message) => {
       response = message;
-      message.on("error", (error) => {
-        broken ??= error;
-      });
+      // Whoever reads the body hears of it; nobody else has to.
+      message.on("error", () => undefined);
       const { rawHeaders } = message;
       const headers = rawHeaders.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ""] as const] : [],
@@ -65,7 +61,8 @@ async function* bodyOf(
 }
 
 /** What somebody must prove, and what went wrong with that; alerts of the other side are no such matter. */
-const CERTIFICATE = /^(?!ERR_SSL_)(?:.*CERT|.*CRL|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
+const CERTIFICATE =
+  /^(?!ERR_SSL_)(?:.*CERT|.*CRL|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
 function refusal(error: unknown, signal: AbortSignal): ConnectError {
   if (signal.aborted) return new ConnectError("aborted", "ABORT_ERR");

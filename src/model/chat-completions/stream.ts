@@ -13,47 +13,60 @@ export class ChatCompletionsReader implements AnswerReader {
   /** Of an answer in one object, what there is of it. */
   #object = "";
   #bytes = 0;
+  /** Whether there was an event, so that this is a stream of the dialect, as far as it goes. */
   #isAnswer = false;
   #usage: Usage | undefined;
   #finish: FinishReason | undefined;
   #isDone = false;
+  #bad: BadAnswer | undefined;
 
   get isDone(): boolean {
     return this.#isDone;
   }
 
   push(bytes: Uint8Array): readonly ModelEvent[] {
-    this.#bytes += bytes.length;
-    if (this.#bytes > limits.providerAnswerBytes) throw new BadAnswer("too-large");
-    return this.#isDone ? [] : this.#read(this.#decoded(bytes));
+    const events: ModelEvent[] = [];
+    try {
+      // Line by line: what is wrong with one line must not cost the lines before it.
+      for (const line of linesOf(bytes)) {
+        if (this.#isDone) break;
+        this.#bytes += line.length;
+        if (this.#bytes > limits.providerAnswerBytes) throw new BadAnswer("too-large");
+        events.push(...this.#read(this.#decoded(line)));
+      }
+    } catch (error) {
+      if (!(error instanceof BadAnswer)) throw error;
+      this.#bad = error;
+      this.#isDone = true;
+    }
+    return events;
   }
 
   end(): readonly ModelEvent[] {
-    if (this.#isDone) return [];
-    const rest = this.#read(this.#decoded());
+    if (this.#bad !== undefined) throw this.#bad;
     const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
-    if (this.#form === "object" && this.#finish === undefined) throw new BadAnswer("foreign");
-    if (this.#finish === undefined) throw new BadAnswer(this.#isAnswer ? "cut" : "foreign");
-    return [...rest, ...last, ...this.#ended()];
+    if (this.#finish === undefined && !this.#isDone && last.length === 0)
+      throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
+    return [
+      ...last,
+      ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
+      { kind: "finish", reason: this.#finish ?? "other" },
+    ];
   }
 
-  #decoded(bytes?: Uint8Array): string {
+  #decoded(bytes: Uint8Array): string {
     try {
-      return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
+      return this.#decoder.decode(bytes, { stream: true });
     } catch {
-      throw new BadAnswer(bytes === undefined ? "cut" : "encoding");
+      throw new BadAnswer("encoding");
     }
   }
 
   #read(text: string): readonly ModelEvent[] {
     if (this.#form === "unknown") this.#form = formOf(text);
     if (this.#form === "object") return this.#collect(text);
-    const events: ModelEvent[] = [];
-    for (const data of this.#events.push(text)) {
-      if (this.#isDone) break;
-      if (data.trim() !== "") events.push(...this.#event(data.trim()));
-    }
-    return events;
+    const data = this.#events.push(text)?.trim() ?? "";
+    return data === "" ? [] : this.#event(data);
   }
 
   #collect(text: string): readonly [] {
@@ -64,7 +77,9 @@ export class ChatCompletionsReader implements AnswerReader {
 
   #event(data: string): readonly ModelEvent[] {
     this.#isAnswer = true;
-    return data === "[DONE]" ? this.#ended() : this.#take(chunkOf(data, "delta"));
+    if (data !== "[DONE]") return this.#take(chunkOf(data, "delta"));
+    this.#isDone = true;
+    return [];
   }
 
   /** Usage may come before the end and after it, in parts that grow: the last one counts. */
@@ -76,15 +91,25 @@ export class ChatCompletionsReader implements AnswerReader {
       ...(text === "" ? [] : [{ kind: "text", text } as const]),
     ];
   }
-
-  #ended(): readonly ModelEvent[] {
-    this.#isDone = true;
-    return [
-      ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
-      { kind: "finish", reason: this.#finish ?? "other" },
-    ];
-  }
 }
+
+/** Bytes up to and with each line end, and the rest: no character of several bytes has a line end in it. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  let start = 0;
+  let feed = bytes.indexOf(LINE_FEED);
+  let back = bytes.indexOf(RETURN);
+  while (feed !== -1 || back !== -1) {
+    const end = back === -1 || (feed !== -1 && feed < back) ? feed : back;
+    yield bytes.subarray(start, end + 1);
+    start = end + 1;
+    if (end === feed) feed = bytes.indexOf(LINE_FEED, start);
+    else back = bytes.indexOf(RETURN, start);
+  }
+  if (start < bytes.length) yield bytes.subarray(start);
+}
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 
 function formOf(text: string): "unknown" | "stream" | "object" {
   const [first] = text.trimStart();
