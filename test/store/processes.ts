@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /** A directory of a test's own. */
@@ -16,7 +17,7 @@ export function temporary(): { readonly path: string; readonly remove: () => voi
 /** Makes the program in a directory, and returns its path. */
 export async function builtProgram(directory: string): Promise<string> {
   const outfile = join(directory, "program.mjs");
-  const entryPoints = [join(import.meta.dirname, "program.ts")];
+  const entryPoints = [fileURLToPath(new URL("./program.ts", import.meta.url))];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
   return outfile;
 }
