@@ -86,8 +86,11 @@ export class History {
 }
 
 /** Places that are read together, as they lie close to each other. */
-interface Span extends Place {
-  readonly places: readonly Place[];
+interface Span {
+  readonly segment: number;
+  readonly offset: number;
+  length: number;
+  readonly places: Place[];
 }
 
 function spans(places: readonly Place[]): readonly Span[] {
@@ -95,9 +98,12 @@ function spans(places: readonly Place[]): readonly Span[] {
   for (const place of places) {
     const last = spans.at(-1);
     const length = last === undefined ? 0 : place.offset + place.length - last.offset;
-    if (last === undefined || last.segment !== place.segment || length > SPAN)
+    if (last === undefined || last.segment !== place.segment || length > SPAN) {
       spans.push({ ...place, places: [place] });
-    else spans[spans.length - 1] = { ...last, length, places: [...last.places, place] };
+    } else {
+      last.length = length;
+      last.places.push(place);
+    }
   }
   return spans;
 }

@@ -32,13 +32,13 @@ export function decodeLine(line: Uint8Array): (Numbered & Readonly<Record<string
 function parsed(json: string): (Numbered & Readonly<Record<string, unknown>>) | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return isNumbered(value) ? { ...value } : undefined;
+    return isNumbered(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isNumbered(value: unknown): value is Numbered {
+function isNumbered(value: unknown): value is Numbered & Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || !("n" in value) || !("s" in value)) return false;
   return Number.isSafeInteger(value.n) && Number.isSafeInteger(value.s);
 }

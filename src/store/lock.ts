@@ -54,7 +54,7 @@ async function take(host: LockHost, path: string): Promise<Lock | undefined> {
     const stage = `${path}.${token}`;
     await stageFile(files, stage, mine);
     try {
-      if (await isLinked(files, stage, path)) return held(files, path, mine);
+      if (await isDone(files.link(stage, path))) return held(files, path, mine);
       const there = await bytesOf(files, path);
       if (there === undefined) continue;
       const holder = identityIn(there);
@@ -64,13 +64,13 @@ async function take(host: LockHost, path: string): Promise<Lock | undefined> {
       try {
         // Until here another one may have taken it over; from here on nobody can.
         if (!isSame(await bytesOf(files, path), there)) continue;
-        await files.rename(stage, path);
-        return held(files, path, mine);
+        if (await isDone(files.rename(stage, path))) return held(files, path, mine);
       } finally {
-        await guard.release();
+        // One that stays behind guards bytes that never come again.
+        await guard.release().catch(() => {});
       }
     } finally {
-      await files.remove(stage);
+      await files.remove(stage).catch(() => {});
     }
   }
   return undefined;
@@ -84,10 +84,10 @@ function held(files: Files, path: string, mine: Uint8Array): Lock {
   };
 }
 
-/** Whether the name was free; also false when the stage was swept away by somebody who has the lock. */
-async function isLinked(files: Files, stage: string, path: string): Promise<boolean> {
+/** False when the name is taken, and when the stage was swept away by somebody who had the lock meanwhile. */
+async function isDone(naming: Promise<void>): Promise<boolean> {
   try {
-    await files.link(stage, path);
+    await naming;
     return true;
   } catch (error) {
     if (error instanceof FileError && (error.failure === "exists" || error.failure === "missing")) return false;

@@ -16,7 +16,7 @@ import type { Place } from "./log.js";
 import { segmentName } from "./segment.js";
 
 /** The good part of one file. */
-export interface GoodSegment {
+interface GoodSegment {
   readonly name: string;
   readonly bytes: number;
   readonly digest: Digest;

@@ -69,6 +69,15 @@ export function promptEntry(index: number, promptId = `prompt-${index}`): NewEnt
   return { t: "prompt", prompt_id: promptId, generation: index, model: "echo", facet: null, item: item(index) };
 }
 
+/** Lets what is in memory go on until something holds, which it soon must. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let step = 0; step < 10_000; step += 1) {
+    if (holds()) return;
+    await Promise.resolve();
+  }
+  throw new Error("it never comes");
+}
+
 /** The names of all items, as the log has them. */
 export async function idsIn(store: SessionStore): Promise<readonly string[]> {
   return (await store.items(0, store.totalItems)).map(({ item_id }) => item_id);

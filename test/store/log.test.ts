@@ -7,7 +7,7 @@ import { limits } from "../../src/generated/protocol/tables.js";
 import { decodeLine, encodeLine } from "../../src/store/line.js";
 import { cases } from "../cases.js";
 import { Disk } from "../ports/disk.js";
-import { idsIn, itemEntry, logOf, NEW, open, PATHS, promptEntry, RESUME } from "./bench.js";
+import { idsIn, itemEntry, logOf, NEW, open, PATHS, promptEntry, RESUME, until } from "./bench.js";
 
 interface Line {
   readonly n: number;
@@ -72,7 +72,7 @@ test("C119 one write and one sync for many that wait, behind a slow disk too", a
   disk.decide = ({ kind }) => (kind === "sync" ? new Promise((go) => gates.push(() => go(undefined))) : undefined);
   const acknowledged: number[] = [];
   const first = store.append(itemEntry(64)).then(() => acknowledged.push(64));
-  while (gates.length === 0) await Promise.resolve();
+  await until(() => gates.length > 0);
   const others = Array.from({ length: 50 }, (_, index) =>
     store.append(itemEntry(65 + index)).then(() => acknowledged.push(65 + index)),
   );
@@ -95,7 +95,7 @@ test("C119 a crash under a slow disk leaves no half entry, and all that was ackn
       return kind === "sync" ? new Promise(() => {}) : undefined;
     };
     for (let index = 1; index < 20; index += 1) void store.append(itemEntry(index)).catch(() => {});
-    while (!waits) await Promise.resolve();
+    await until(() => waits);
     disk.crash();
     const ids = await idsIn(await open(disk, RESUME));
     expect(ids).toEqual(Array.from(ids, (_, index) => `item-${index}`));
