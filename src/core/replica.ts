@@ -38,6 +38,10 @@ const RESTARTS = [
   "cursor_too_old",
 ] as const;
 
+function restartOf(code: string): Lost | undefined {
+  return RESTARTS.find((known) => known === code);
+}
+
 const MISSED_HEARTBEATS = 3;
 
 export function pointOf(snapshot: SyncSnapshot): SyncPoint {
@@ -84,7 +88,7 @@ export class Replica {
   /** Takes a message of the stream. Of a frame all records are applied or none. */
   receive(message: SyncMessage, now: number): Next {
     this.#heardAt = now;
-    if (message.event === "reset") return { kind: "snapshot", reason: message.code };
+    if (message.event === "reset") return { kind: "snapshot", reason: restartOf(message.code) ?? "reset_required" };
     // A message of a later version is none of ours.
     if (message.event !== "frame" && message.event !== "heartbeat") return { kind: "follow" };
     if (message.daemon_epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
@@ -106,7 +110,7 @@ export class Replica {
 
   /** The stream was refused with a status and a code; an unknown code is shown and never taken for something else (spec 7). */
   refused(status: number, code: string): Next {
-    const reason = RESTARTS.find((known) => known === code);
+    const reason = restartOf(code);
     if (reason !== undefined) return { kind: "snapshot", reason };
     return status === 429 || status >= 500 ? this.ended() : { kind: "fail", status, code };
   }
