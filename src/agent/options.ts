@@ -39,7 +39,7 @@ export const START: readonly Option[] = [
   ...LAYERS,
 ];
 
-/** The same options, for another process. */
+/** The same options, as the words of a command line. */
 export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[] {
   const { host } = terminal;
   const layer = (name: string, value: string | false | undefined): readonly string[] =>

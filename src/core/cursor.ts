@@ -25,7 +25,7 @@ export type Judged =
   | { readonly kind: "refused"; readonly code: CursorCode };
 
 /** The cursor of a position. */
-export function cursorOf({ codec, kind, stream, epoch }: CursorSource, position: number): string {
+export function cursorOf({ codec, kind, stream, epoch }: Omit<CursorSource, "ring">, position: number): string {
   return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }
 

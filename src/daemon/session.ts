@@ -45,10 +45,11 @@ export class LiveSession implements Journal {
     this.#state = state;
     this.epoch = epoch;
     this.store = store;
-    this.messages = new SyncMessages(epoch, (position) => this.cursorAt(position));
+    const tags = { codec, kind: "sync_cursor", stream: tagOf(store.sessionId), epoch: tagOf(epoch) } as const;
+    this.messages = new SyncMessages(epoch, (position) => cursorOf(tags, position));
     const kept = { ...limits, records: limits.ringRecords, bytes: limits.ringBytes };
     const ring = new Ring(kept, (encoding, position, caughtUp) => this.messages.frame(encoding, position, caughtUp));
-    this.source = { codec, kind: "sync_cursor", stream: tagOf(store.sessionId), epoch: tagOf(epoch), ring };
+    this.source = { ...tags, ring };
   }
 
   get state(): SessionState {

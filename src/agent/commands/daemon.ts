@@ -112,7 +112,8 @@ async function misuse(terminal: Terminal, message: string): Promise<number> {
 /** What lint would say of it, and the line for whoever waits. */
 async function sayConfiguration(terminal: Terminal, result: LoadResult): Promise<number> {
   await print(terminal.stderr, format(result, "pretty", { host: terminal.host }));
-  const isMissing = result.diagnostics.some(({ rule }) => rule === "layer/no-config");
+  // What is looked for and not there has no bytes.
+  const isMissing = result.layers.every(({ sha256 }) => sha256 === undefined);
   const code = await sayFailed(terminal, "configuration_error", isMissing ? NO_CONFIG : ERRORS);
   return isMissing ? EXIT.noConfig : code;
 }
