@@ -131,6 +131,17 @@ test("C215 any damaged byte of a finalized log is told, and so is a log that is 
   await expect(stored()).resolves.toMatchObject({ isFinal: true });
 });
 
+test("a closed segment whose lines were changed, checksums and all, is told by the one after it", async () => {
+  const disk = await written([1, 1, 1], 600, "close");
+  const [beginning, line, ...more] = Buffer.from(disk.bytes(FIRST)).toString().split("\n");
+  const other = Buffer.from(encodeLine(line?.slice(9).replace("text 0", "text 9") ?? ""))
+    .toString()
+    .trimEnd();
+  expect(other).not.toBe(line);
+  disk.overwrite(FIRST, Buffer.from([beginning, other, ...more].join("\n")));
+  await expectCorrupt(disk);
+});
+
 test("C215 whole lines that go missing at the end of a finalized log are told", async () => {
   const disk = await written([1, 1, 1], 1_000_000, "finalize");
   const whole = disk.bytes(FIRST);
