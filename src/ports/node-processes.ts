@@ -18,7 +18,7 @@ function textOf(read: () => string): string | undefined {
 function bootOf(): string {
   const boot = textOf(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const space = textOf(() => readlinkSync("/proc/self/ns/pid"));
-  return [boot, space].filter((part) => part !== undefined).join(" ");
+  return boot === undefined && space === undefined ? "" : `${boot ?? ""} ${space ?? ""}`;
 }
 
 /** `/proc/PID/stat`: after the name, which may hold anything, come the state, …, the number of threads (20th), …, the start (22nd). */

@@ -88,7 +88,6 @@ async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Prom
     await files.remove(paths.final);
     await files.syncDirectory(paths.directory);
   }
-  await files.makeDirectory(paths.log);
   const end = await trim(options, paths, reading);
   const { torn } = reading;
   const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
@@ -111,6 +110,8 @@ export async function readSession({
   const paths = sessionPaths(files.join, state, sessionId);
   const file = await sessionFile({ files, sessionId }, paths);
   const final = await readFinal(files, paths.final);
+  // It is made before session.json is: without it there is no empty history, but a lost one.
+  if ((await files.status(paths.log))?.kind !== "directory") throw corrupt("the log is missing");
   const history = new History();
   const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
   const reading = await readLog(log, (entry, place) => history.take(entry, place));

@@ -22,7 +22,7 @@ async function work(store: SessionStore, run: Run, from: number): Promise<void> 
     await store.append(index % 3 === 0 ? promptEntry(index) : itemEntry(index, "x".repeat((index * 37) % 300)));
     run.acknowledged.push(`item-${index}`);
   };
-  for (const group of [1, 3, 1, 2, 4]) {
+  for (const group of [1, 3, 2]) {
     const indexes = Array.from({ length: group }, (_, index) => store.totalItems + index);
     await Promise.all(indexes.map(one));
     await store.append({ t: "turn", prompt_id: `prompt-${from}`, outcome: "completed" });
@@ -101,12 +101,12 @@ async function endAndLook(seed: number, number: number, fate: Fate, losesPower: 
 test.each(FATES)("C291 the process ends at each operation (%s), and the power goes or not", async (fate) => {
   let number = 1;
   for (; await endAndLook(number, number, fate, false); number += 1) await endAndLook(number, number, fate, true);
-  expect(number).toBeGreaterThan(60);
+  expect(number).toBeGreaterThan(50);
 });
 
 test("C291 the power goes at any operation, and again at any operation of each recovery", async () => {
   const step = fc.record({ number: fc.integer({ min: 1, max: 12 }), fate: fc.constantFrom(...FATES) });
-  const first = fc.record({ number: fc.integer({ min: 1, max: 110 }), fate: fc.constantFrom(...FATES) });
+  const first = fc.record({ number: fc.integer({ min: 1, max: 80 }), fate: fc.constantFrom(...FATES) });
   await fc.assert(
     fc.asyncProperty(fc.nat(), first, fc.array(step, { maxLength: 4 }), async (seed, first, steps) => {
       const roll = dice(seed);
@@ -127,7 +127,7 @@ test("C291 the power goes at any operation, and again at any operation of each r
       disk.crash();
       await expectAll(await reopened(disk, run), run);
     }),
-    { numRuns: cases(3000) },
+    { numRuns: cases(1500) },
   );
 });
 

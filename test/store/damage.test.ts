@@ -1,11 +1,12 @@
 /** Damage is told and never passed over; an unfinished write is cut off. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Files } from "../../src/ports/files.js";
 import { encodeLine } from "../../src/store/line.js";
-import { readSession } from "../../src/store/open.js";
-import { cases } from "../cases.js";
+import { openSession, readSession } from "../../src/store/open.js";
+import { cases, some } from "../cases.js";
 import { Disk } from "../ports/disk.js";
-import { idsIn, itemEntry, logOf, NEW, open, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
+import { idsIn, itemEntry, logOf, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
 
 const CORRUPT = { code: "history_corrupt" };
 
@@ -86,7 +87,8 @@ test("C292 a log that ends anywhere opens with what is whole", async () => {
   const disk = await written([1, 2, 3], 1_000_000, "close");
   const whole = disk.bytes(FIRST);
   const ends = [...whole.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index + 1);
-  for (let length = 0; length <= whole.length; length += 1) {
+  const lengths = Array.from({ length: whole.length + 1 }, (_, length) => length);
+  for (const length of new Set([...some(lengths), ...ends])) {
     disk.overwrite(FIRST, whole.subarray(0, length));
     const store = await open(disk, RESUME);
     const lines = ends.filter((end) => end <= length).length;
@@ -129,11 +131,33 @@ test("C215 any damaged byte of a finalized log is told, and so is a log that is 
   await expect(stored()).resolves.toMatchObject({ isFinal: true });
 });
 
+test("a closed segment whose lines were changed, checksums and all, is told by the one after it", async () => {
+  const disk = await written([1, 1, 1], 600, "close");
+  const [beginning, line, ...more] = Buffer.from(disk.bytes(FIRST)).toString().split("\n");
+  const other = Buffer.from(encodeLine(line?.slice(9).replace("text 0", "text 9") ?? ""))
+    .toString()
+    .trimEnd();
+  expect(other).not.toBe(line);
+  disk.overwrite(FIRST, Buffer.from([beginning, other, ...more].join("\n")));
+  await expectCorrupt(disk);
+});
+
 test("C215 whole lines that go missing at the end of a finalized log are told", async () => {
   const disk = await written([1, 1, 1], 1_000_000, "finalize");
   const whole = disk.bytes(FIRST);
   disk.overwrite(FIRST, whole.subarray(0, whole.subarray(0, -1).lastIndexOf(0x0a) + 1));
   await expectCorrupt(disk);
+});
+
+test("a session whose log is gone has no empty history", async () => {
+  const disk = new Disk(1);
+  const begun = optionsOn(disk, NEW);
+  await (await openSession(begun)).close();
+  const files: Files = {
+    ...disk.files(),
+    status: async (path) => (path === PATHS.log ? undefined : begun.files.status(path)),
+  };
+  await expect(openSession({ ...begun, files, how: RESUME })).rejects.toMatchObject(CORRUPT);
 });
 
 test("a damaged final.json or session.json is told, and one of another session", async () => {

@@ -79,7 +79,7 @@ test("C293 of processes that take, lose and let go of a lock in any order, one h
       expect(last).toBeDefined();
       expect([...disk.image().keys()]).toEqual([LOCK]);
     }),
-    { numRuns: cases(3000) },
+    { numRuns: cases(1000) },
   );
 });
 

@@ -99,6 +99,15 @@ test("a key is whole or not there, wherever its making ends, and the one that wa
   }
 });
 
+test("a key that was used is there after the power has gone", async () => {
+  for (let seed = 0; seed < 20; seed += 1) {
+    const disk = new Disk(seed);
+    const used = await installKey(disk.files(), seededRandom(1), "/state");
+    disk.crash();
+    expect(await installKey(disk.files(), seededRandom(2), "/state")).toEqual(used);
+  }
+});
+
 test("a key that is too short or too long is told, and not replaced", async () => {
   for (const length of [0, 31, 33]) {
     const path = join(there.path, "install.key");
