@@ -29,6 +29,15 @@ export function cursorOf({ codec, kind, stream, epoch }: Omit<CursorSource, "rin
   return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }
 
+/** Issues cursors, and remembers the last one: a record's is its frame's too, and its snapshot's. */
+export function cursorIssuer(source: Omit<CursorSource, "ring">): (position: number) => string {
+  let last = { position: -1, cursor: "" };
+  return (position) => {
+    if (position !== last.position) last = { position, cursor: cursorOf(source, position) };
+    return last.cursor;
+  };
+}
+
 /** Judges `after`, or `lastEventId` where both are good in this epoch and that one is newer. The caller has let the ring expire. */
 export function judgeCursor(source: CursorSource, after: string, lastEventId?: string): Judged {
   const asked = placed(source, after);

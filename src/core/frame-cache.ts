@@ -31,6 +31,7 @@ export class FrameCache {
     return frame;
   }
 
+  /** Takes a frame that is not there. */
   set(position: number, encoding: Encoding, frame: Frame): void {
     this.#frames.set(`${position} ${encoding}`, frame);
     this.#bytes += frame.bytes.length;

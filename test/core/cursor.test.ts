@@ -64,6 +64,7 @@ test("C064 tokens of every other kind: invalid_cursor", () => {
     ...(["fleet_cursor", "fleet_snapshot", "fleet_page"] as const),
   ];
   expect(kinds.map((kind) => codeOf(cursorOf({ ...source, kind }, 50)))).toEqual(kinds.map(() => "invalid_cursor"));
+  expect(codeOf(codec.encode({ ...source, position: 50, extra: 1 }))).toBe("invalid_cursor");
   const fleet = { ...source, kind: "fleet_cursor" as const };
   expect(judgeCursor(fleet, at(50))).toEqual({ kind: "refused", code: "invalid_cursor" });
 });

@@ -1,6 +1,6 @@
 /** A session's stream for tests: what happens is chosen by numbers, and every record goes through the ring as bytes. */
 import fc from "fast-check";
-import { type CursorSource, cursorOf, judgeCursor } from "../../src/core/cursor.js";
+import { type CursorSource, cursorIssuer, cursorOf, judgeCursor } from "../../src/core/cursor.js";
 import { SyncMessages } from "../../src/core/message.js";
 import { Ring } from "../../src/core/ring.js";
 import { firstState, fold, isBusy, type SessionState } from "../../src/core/session.js";
@@ -59,12 +59,11 @@ export class Server {
   }
 
   #stream(): [Ring, CursorSource] {
-    const messages = new SyncMessages(this.epoch, (position) => cursorOf(this.source, position));
-    const late = { head: 0, judge: () => "ok" as const };
-    this.source = { codec, kind: "sync_cursor", stream: tagOf("s"), epoch: tagOf(this.epoch), ring: late };
+    const issued = { codec, kind: "sync_cursor", stream: tagOf("s"), epoch: tagOf(this.epoch) } as const;
+    const messages = new SyncMessages(this.epoch, cursorIssuer(issued));
     const limits = { ...daemonLimits, records: this.records, frameRecords: Math.min(256, Math.ceil(this.records / 3)) };
     const ring = new Ring(limits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
-    return [ring, { ...this.source, ring }];
+    return [ring, { ...issued, ring }];
   }
 
   /** Another run: what is on disk is there again, and nothing else. */
