@@ -23,6 +23,7 @@ export class Readers {
   readonly #connected = new Set<Connected>();
   #lastFlush = Number.NEGATIVE_INFINITY;
   #isFlushDue = false;
+  #isOver = false;
 
   constructor(session: LiveSession, clock: Clock) {
     this.#session = session;
@@ -41,10 +42,12 @@ export class Readers {
     });
     exchange.head(200, streamHeaders(encoding === "sse" ? "text/event-stream" : "application/x-ndjson"));
     this.#serve(one);
+    if (this.#isOver) this.#end(one);
   }
 
-  /** Sends what there is, and ends all streams. */
+  /** Sends what there is, and ends all streams; those that still come end after what there is for them. */
   end(): void {
+    this.#isOver = true;
     for (const one of this.#connected) {
       this.#serve(one);
       this.#end(one);

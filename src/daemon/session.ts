@@ -2,7 +2,7 @@
 import { type CursorSource, cursorOf } from "../core/cursor.js";
 import { SyncMessages } from "../core/message.js";
 import { Ring } from "../core/ring.js";
-import { fold, type SessionState } from "../core/session.js";
+import { fold, isBusy, type SessionState } from "../core/session.js";
 import { limits } from "../generated/protocol/tables.js";
 import type { HistoryItem, SyncRecordV1 } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
@@ -56,6 +56,10 @@ export class LiveSession implements Journal {
     return this.#state;
   }
 
+  get isBusy(): boolean {
+    return isBusy(this.#state);
+  }
+
   cursorAt(position: number): string {
     return cursorOf(this.source, position);
   }
@@ -97,11 +101,14 @@ export class LiveSession implements Journal {
     const first = this.store.totalItems;
     const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
     const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
-    const owed = this.#owed;
-    await Promise.all([...owed, ...entries].map((entry) => this.store.append(entry)));
-    this.#owed = this.#owed.slice(owed.length);
+    await Promise.all([...this.#owed.map((entry) => this.#pay(entry)), ...entries.map((entry) => this.store.append(entry))]);
     for (const item of items) this.publish({ kind: "item_finished", item });
     for (const change of changes) this.publish(change);
+  }
+
+  async #pay(entry: NewEntry): Promise<void> {
+    await this.store.append(entry);
+    this.#owed = this.#owed.filter((other) => other !== entry);
   }
 
   async #placed(item: NewItem, index: number): Promise<HistoryItem> {

@@ -78,6 +78,8 @@ export class Bench {
     if (credential !== undefined && (await files.status(CREDENTIAL)) === undefined) {
       const file = await files.open(CREDENTIAL, "create");
       await file.append(Buffer.from(credential));
+      await file.sync();
+      await files.syncDirectory("/");
     }
     const listen: Listen = async (_, answer) => {
       this.answer = answer;
@@ -195,6 +197,6 @@ export async function running(wanted: Wanted = {}): Promise<Bench> {
 }
 
 /** Lets everything happen that is about to. */
-export async function settled(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+export async function settled(rounds = 20): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
