@@ -1,6 +1,6 @@
 /** Everybody who follows the stream. What is next for a reader is decided in `core/reader.ts`; here it is carried out (P-S11). */
 import type { Encoding } from "../core/message.js";
-import { resetMessage } from "../core/message.js";
+import { encodings, resetMessage } from "../core/message.js";
 import { drained, flushDelay, newReader, nextStep, type Reader, sent } from "../core/reader.js";
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
@@ -40,7 +40,7 @@ export class Readers {
       one.isEnded = true;
       one.forget();
     });
-    exchange.head(200, streamHeaders(encoding === "sse" ? "text/event-stream" : "application/x-ndjson"));
+    exchange.head(200, streamHeaders(encodings[encoding].mediaType));
     this.#serve(one);
     if (this.#isOver) this.#end(one);
   }

@@ -101,7 +101,10 @@ export class LiveSession implements Journal {
     const first = this.store.totalItems;
     const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
     const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
-    await Promise.all([...this.#owed.map((entry) => this.#pay(entry)), ...entries.map((entry) => this.store.append(entry))]);
+    await Promise.all([
+      ...this.#owed.map((entry) => this.#pay(entry)),
+      ...entries.map((entry) => this.store.append(entry)),
+    ]);
     for (const item of items) this.publish({ kind: "item_finished", item });
     for (const change of changes) this.publish(change);
   }

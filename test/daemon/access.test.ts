@@ -29,9 +29,12 @@ test.each<[string, Headers]>([
   expect(gateOf(TOKEN)(headers)).toBe("unauthorized");
 });
 
-test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER ${TOKEN}`, `Bearer   ${TOKEN}`])("C009 C013 accepted: %s", (value) => {
-  expect(gateOf(TOKEN)(bearer(value))).toBeUndefined();
-});
+test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER ${TOKEN}`, `Bearer   ${TOKEN}`])(
+  "C009 C013 accepted: %s",
+  (value) => {
+    expect(gateOf(TOKEN)(bearer(value))).toBeUndefined();
+  },
+);
 
 test("C017 what is compared has one length, whatever was sent", () => {
   const gate = gateOf(TOKEN);
@@ -57,7 +60,12 @@ test.each([
   ["LOCALHOST:1", undefined],
   ["[::1]:80", undefined],
 ])("C329 a host of %j", (host, code) => {
-  expect(gateOf(TOKEN)([["authorization", `Bearer ${TOKEN}`], ["host", host]])).toBe(code);
+  expect(
+    gateOf(TOKEN)([
+      ["authorization", `Bearer ${TOKEN}`],
+      ["host", host],
+    ]),
+  ).toBe(code);
 });
 
 test("C329 no host, two hosts, any origin", () => {
@@ -72,7 +80,15 @@ test("C329 no host, two hosts, any origin", () => {
 });
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND"];
-const PATHS = [...new Set(Object.values(daemonRoutes).map(({ path }) => path)), "/", "/nowhere", "/sync/", "*", "//", "/%"];
+const PATHS = [
+  ...new Set(Object.values(daemonRoutes).map(({ path }) => path)),
+  "/",
+  "/nowhere",
+  "/sync/",
+  "*",
+  "//",
+  "/%",
+];
 
 test("C016 C028 every path and method is refused without the token: the body stays unread and nothing happens", async () => {
   const bench = await running();

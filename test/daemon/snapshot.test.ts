@@ -65,7 +65,11 @@ test("C034 C041 C105 while a turn runs it is busy, and each command is answered 
       expect((await bench.post("/turn/cancel")).json<ProtocolError>().code).toBe(actions.cancel.reason);
     return snapshot;
   };
-  expect(await agree()).toMatchObject({ busy: false, actions: { prompt: { available: true } }, turn: { state: "idle" } });
+  expect(await agree()).toMatchObject({
+    busy: false,
+    actions: { prompt: { available: true } },
+    turn: { state: "idle" },
+  });
   const stream = await bench.follow();
   const accepted = await bench.post("/prompt", { content: "mice", prompt_id: "p-1", generation: 7 });
   expect(isPromptAccepted(accepted.json())).toBe(true);
@@ -97,31 +101,34 @@ test("C036 the snapshot's checkpoint holds so many items, while more are added",
 
 test("C043 C033 C049 C056 every snapshot is the fold of the records before its cursor, and the stream brings those after it", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom("sync", "prompt", "wait", "cancel"), { maxLength: 30 }), async (deeds) => {
-      const server = await modelServer(saying("three ", "blind ", "mice"));
-      const bench = await running({ config: single(`${server.url}/v1`) });
-      const first = await bench.sync();
-      const stream = await bench.follow(first.cursor);
-      const snapshots: SyncSnapshot[] = [first];
-      for (const deed of deeds) {
-        if (deed === "prompt") await bench.post("/prompt", { content: "go" });
-        else if (deed === "cancel") await bench.post("/turn/cancel");
-        else if (deed === "wait") await settled();
-        else snapshots.push(await bench.sync());
-      }
-      while ((await bench.sync()).busy) await settled();
-      await settled();
-      const { records } = stream;
-      expect(new Set(records.map(({ cursor }) => cursor)).size).toBe(records.length);
-      for (const message of stream.messages) expect(isSyncMessage(message)).toBe(true);
-      for (const record of records) expect(isSyncRecordV1(record)).toBe(true);
-      for (const snapshot of snapshots) {
-        const at = records.findIndex(({ cursor }) => cursor === snapshot.cursor) + 1;
-        expect(stateAfter(first, records.slice(0, at))).toEqual(stateOf(snapshot));
-        expect(await replayed(bench, snapshot.cursor)).toEqual(records.slice(at));
-      }
-      await bench.daemon.stop("terminate");
-    }),
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("sync", "prompt", "wait", "cancel"), { maxLength: 30 }),
+      async (deeds) => {
+        const server = await modelServer(saying("three ", "blind ", "mice"));
+        const bench = await running({ config: single(`${server.url}/v1`) });
+        const first = await bench.sync();
+        const stream = await bench.follow(first.cursor);
+        const snapshots: SyncSnapshot[] = [first];
+        for (const deed of deeds) {
+          if (deed === "prompt") await bench.post("/prompt", { content: "go" });
+          else if (deed === "cancel") await bench.post("/turn/cancel");
+          else if (deed === "wait") await settled();
+          else snapshots.push(await bench.sync());
+        }
+        while ((await bench.sync()).busy) await settled();
+        await settled();
+        const { records } = stream;
+        expect(new Set(records.map(({ cursor }) => cursor)).size).toBe(records.length);
+        for (const message of stream.messages) expect(isSyncMessage(message)).toBe(true);
+        for (const record of records) expect(isSyncRecordV1(record)).toBe(true);
+        for (const snapshot of snapshots) {
+          const at = records.findIndex(({ cursor }) => cursor === snapshot.cursor) + 1;
+          expect(stateAfter(first, records.slice(0, at))).toEqual(stateOf(snapshot));
+          expect(await replayed(bench, snapshot.cursor)).toEqual(records.slice(at));
+        }
+        await bench.daemon.stop("terminate");
+      },
+    ),
     { numRuns: cases(60) },
   );
 });

@@ -9,12 +9,17 @@ const LOG = `${STATE}/sessions-v1/${SESSION}/log/000001.log`;
 
 function entriesOn(disk: Disk): readonly LogEntry[] {
   const text = Buffer.from(disk.bytes(LOG)).toString();
-  return text.trimEnd().split("\n").map((line) => JSON.parse(line.slice(9)) as LogEntry);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line.slice(9)) as LogEntry);
 }
 
 /** Turns that began and turns that ended, one after the other. */
 function turnsIn(entries: readonly LogEntry[]): readonly string[] {
-  return entries.flatMap((entry) => (entry.t === "prompt" || entry.t === "turn" ? [`${entry.t} ${entry.prompt_id}`] : []));
+  return entries.flatMap((entry) =>
+    entry.t === "prompt" || entry.t === "turn" ? [`${entry.t} ${entry.prompt_id}`] : [],
+  );
 }
 
 const asked = (items: readonly HistoryItem[]): readonly (string | undefined)[] =>

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
-import { Disk } from "../ports/disk.js";
 import { single } from "../model/asking.js";
-import { saying, modelServer } from "../model/server.js";
+import { modelServer, saying } from "../model/server.js";
+import { Disk } from "../ports/disk.js";
 import { type Bench, running, settled } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
@@ -115,7 +115,13 @@ test("C074 C075 the head of a stream comes at once, and its type is what was ask
     await settled();
     return exchange.header("content-type");
   };
-  for (const accept of [[], ["*/*"], ["text/event-stream"], ["text/*"], ["application/x-ndjson;q=0.5, text/event-stream"]])
+  for (const accept of [
+    [],
+    ["*/*"],
+    ["text/event-stream"],
+    ["text/*"],
+    ["application/x-ndjson;q=0.5, text/event-stream"],
+  ])
     expect(await type(...accept)).toBe("text/event-stream");
   for (const accept of [["application/x-ndjson"], ["image/png", "application/x-ndjson"]])
     expect(await type(...accept)).toBe("application/x-ndjson");

@@ -46,7 +46,9 @@ test.each<[string, Script, string, number | undefined]>([
     "invalid UTF-8",
     async (one) => {
       one.head(200, { "content-type": "text/event-stream" });
-      await one.send(Buffer.concat([Buffer.from('data: {"choices":['), Buffer.from([0xff, 0xfe]), Buffer.from("]}\n\n")]));
+      await one.send(
+        Buffer.concat([Buffer.from('data: {"choices":['), Buffer.from([0xff, 0xfe]), Buffer.from("]}\n\n")]),
+      );
       one.end();
     },
     "provider_error",
@@ -259,7 +261,11 @@ test("an operation context names no window yet: 409 of another epoch, else 410",
   const bench = await running();
   const { daemon_epoch } = await bench.sync();
   const context = (epoch: string) => ({
-    operation_context: { daemon_epoch: epoch, window: "A".repeat(46), operation: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" },
+    operation_context: {
+      daemon_epoch: epoch,
+      window: "A".repeat(46),
+      operation: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    },
   });
   const old = await bench.post("/prompt", { content: "x", ...context("0".repeat(32)) });
   expect([old.status, code(old)]).toEqual([409, "epoch_mismatch"]);
@@ -315,7 +321,11 @@ test("C291 a turn that a crash cut is interrupted; its prompt is in the history 
   disk.crash();
   server.answer(saying("ok"));
   const again = await bench.again();
-  expect(await again.sync()).toMatchObject({ busy: false, history_total_items: 1, turn: { generation: 3, model: "m" } });
+  expect(await again.sync()).toMatchObject({
+    busy: false,
+    history_total_items: 1,
+    turn: { generation: 3, model: "m" },
+  });
   await again.turn("two");
   expect(sentTo(server)).toEqual(["one", "two"]);
   expect(texts(await again.history())).toEqual(["user_message: one", "user_message: two", "assistant_message: ok"]);

@@ -35,14 +35,22 @@ export interface Call {
 /** One request over a connection of its own. */
 export function call(url: string, path: string, { method = "GET", headers = {}, body }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}${path}`, { method, agent: false, headers: { authorization: `Bearer ${TOKEN}`, ...headers } });
+    const asked = request(`${url}${path}`, {
+      method,
+      agent: false,
+      headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+    });
     asked.on("error", reject);
     asked.on("response", (response) => {
       const chunks: Uint8Array[] = [];
       response.on("data", (chunk: Uint8Array) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
       );
     });
     asked.end(body);
