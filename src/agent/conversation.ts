@@ -26,6 +26,7 @@ export async function converse(terminal: Terminal, client: DaemonClient): Promis
         listen(terminal, client, heard, ending.signal).finally(end),
         speak(terminal, client, heard, ending.signal).finally(end),
       ]);
+      return 0;
     });
   } finally {
     end();

@@ -5,10 +5,10 @@ import type { HistoryItem } from "../generated/protocol/types.js";
 import { ConnectError } from "../ports/connect.js";
 import { complain } from "./complain.js";
 
-/** The exit code of calls to a daemon: their own or 0, or 1 after saying why. */
-export async function called(terminal: Terminal, call: () => Promise<number | void>): Promise<number> {
+/** The exit code of calls to a daemon: their own, or 1 after saying why. */
+export async function called(terminal: Terminal, call: () => Promise<number>): Promise<number> {
   try {
-    return (await call()) ?? 0;
+    return await call();
   } catch (error) {
     if (error instanceof DaemonError) await complain(terminal, `${error.message} (${error.code})`);
     else if (error instanceof ConnectError) await complain(terminal, `the daemon cannot be reached (${error.detail})`);

@@ -166,6 +166,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     });
     daemon.listensOn(listener);
     await say({ state: "ready", url: listener.url });
+    log.say("info", "serving", { session: store.sessionId, url: listener.url });
     return daemon;
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };

@@ -20,7 +20,7 @@ export class TestExchange implements Exchange {
   /** Whether what is written is taken at once. */
   isTaking = true;
   readonly #body: Uint8Array;
-  readonly #chunks: Uint8Array[] = [];
+  readonly chunks: Uint8Array[] = [];
   readonly #drain: (() => void)[] = [];
   readonly #close: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
@@ -43,11 +43,12 @@ export class TestExchange implements Exchange {
     if (this.status !== 0) throw new Error("two heads");
     this.status = status;
     this.answerHeaders = headers;
+    this.#tell();
   }
 
   write(bytes: Uint8Array): boolean {
     if (this.isEnded) throw new Error("written after the end");
-    this.#chunks.push(bytes);
+    this.chunks.push(bytes);
     this.#tell();
     return this.isTaking;
   }
@@ -62,7 +63,7 @@ export class TestExchange implements Exchange {
 
   end(bytes?: Uint8Array): void {
     if (this.isEnded) throw new Error("ended twice");
-    if (bytes !== undefined) this.#chunks.push(bytes);
+    if (bytes !== undefined) this.chunks.push(bytes);
     this.isEnded = true;
     this.#closed();
   }
@@ -88,7 +89,7 @@ export class TestExchange implements Exchange {
   }
 
   get text(): string {
-    return Buffer.concat(this.#chunks).toString();
+    return Buffer.concat(this.chunks).toString();
   }
 
   json<Value>(): Value {

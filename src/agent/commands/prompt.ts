@@ -23,6 +23,7 @@ export const prompt = command<PromptFlags>({
       const body = { content, ...(model === undefined ? {} : { model }) };
       const { prompt_id: promptId } = await found.client.call("prompt", { body });
       await print(terminal.stdout, `${promptId}\n`);
+      return 0;
     });
   },
 });
