@@ -8,7 +8,7 @@ import { cases } from "../cases.js";
 import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
 import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
-import { delta, DONE, finish, modelServer } from "../model/server.js";
+import { DONE, delta, finish, modelServer } from "../model/server.js";
 import { dice } from "../ports/chance.js";
 import { BIN, daemon, place, Running, run } from "./process.js";
 
@@ -77,9 +77,12 @@ test.each([
   if (text === undefined) rmSync(at.config);
   const { code, stdout, stderr } = await run(["daemon", "--credential-file", at.credential, ...at.start]);
   expect(code).toBe(expected);
-  expect(stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { state: "failed", code: "configuration_error" },
-  ]);
+  expect(
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown),
+  ).toMatchObject([{ state: "failed", code: "configuration_error" }]);
   expect(stderr).not.toBe("");
 });
 
@@ -262,7 +265,9 @@ test("C021 at `trace` neither the bearer nor a key of a provider is anywhere but
     await one.send(JSON.stringify({ error: { message: `wrong key ${one.asked.headers.authorization}` } }));
     one.end();
   });
-  const at = place(`${single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`)}daemon: { log_level: trace }\n`);
+  const at = place(
+    `${single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`)}daemon: { log_level: trace }\n`,
+  );
   writeFileSync(at.credential, credentialOf(bearer), { mode: 0o600 });
   const headers = { authorization: `Bearer ${bearer}` };
   const log = join(at.path, "daemon.txt");
@@ -287,10 +292,19 @@ test("C021 at `trace` neither the bearer nor a key of a provider is anywhere but
   await ask("/terminate", "POST");
   const { stdout, stderr } = await running.ended();
   expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
-  const all = [...said, stdout, stderr, ...filesBelow(at.path).filter((file) => ![at.config, at.credential].includes(file)).map((file) => `${file} ${readFileSync(file, "latin1")}`)];
+  const all = [
+    ...said,
+    stdout,
+    stderr,
+    ...filesBelow(at.path)
+      .filter((file) => ![at.config, at.credential].includes(file))
+      .map((file) => `${file} ${readFileSync(file, "latin1")}`),
+  ];
   expect(all.length).toBeGreaterThan(14);
   expect(readFileSync(log, "utf8")).toContain("trace");
-  expect(all.filter((text) => text.includes("canary-") || text.includes(Buffer.from(key).toString("base64")))).toEqual([]);
+  expect(all.filter((text) => text.includes("canary-") || text.includes(Buffer.from(key).toString("base64")))).toEqual(
+    [],
+  );
 });
 
 function filesBelow(path: string): readonly string[] {
@@ -303,7 +317,10 @@ test.each(["000", "022", "077"])("C004 under umask %s sessions are their user's 
   const at = place();
   const words = [...at.start].map((word) => `'${word}'`).join(" ");
   const shell = `umask ${umask}; exec "${process.execPath}" "${BIN}" new --no-attach --format json ${words}`;
-  const text = execFileSync("sh", ["-c", shell], { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: "/nowhere" } });
+  const text = execFileSync("sh", ["-c", shell], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: "/nowhere" },
+  });
   const { session_dir, credential_file } = JSON.parse(text) as { session_dir: string; credential_file: string };
   const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
   expect([modeOf(session_dir), modeOf(credential_file)]).toEqual(["700", "600"]);

@@ -120,13 +120,16 @@ export class Running {
 }
 
 /** Runs one command line to its end. */
-export function run(words: readonly string[], options: SpawnOptions & { readonly input?: string } = {}): Promise<Ended> {
+export function run(
+  words: readonly string[],
+  options: SpawnOptions & { readonly input?: string } = {},
+): Promise<Ended> {
   const running = new Running(words, options);
   running.child.stdin?.end(options.input ?? "");
   return running.ended();
 }
 
-export interface Ready {
+interface Ready {
   readonly url: string;
   readonly session_id: string;
   readonly session_dir: string;

@@ -88,22 +88,25 @@ test("an answer that is longer than what a stream shows: exec says so, and where
   expect(readFileSync(join(at.state, "sessions-v1", id, file), "utf8")).toBe("x".repeat(400_000));
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s during exec: the text so far is kept and its daemon stops", async (signal) => {
-  const server = await modelServer(async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    await one.send(delta("half an answer"));
-    await one.closed;
-  });
-  const at = place(single(`${server.url}/v1`));
-  const exec = new Running(["exec", "hello", ...at.start]);
-  await exec.until(({ stdout }) => stdout.includes("half"));
-  exec.child.kill(signal);
-  expect((await exec.ended()).code).toBe(1);
-  const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
-  expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
-  const log = join(at.state, "sessions-v1", sessionsIn(at)[0] ?? "", "log", "000001.log");
-  expect(readFileSync(log, "utf8")).toMatch(/"text":"half an answer".*"partial":true/);
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s during exec: the text so far is kept and its daemon stops",
+  async (signal) => {
+    const server = await modelServer(async (one) => {
+      one.head(200, { "content-type": "text/event-stream" });
+      await one.send(delta("half an answer"));
+      await one.closed;
+    });
+    const at = place(single(`${server.url}/v1`));
+    const exec = new Running(["exec", "hello", ...at.start]);
+    await exec.until(({ stdout }) => stdout.includes("half"));
+    exec.child.kill(signal);
+    expect((await exec.ended()).code).toBe(1);
+    const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
+    const log = join(at.state, "sessions-v1", sessionsIn(at)[0] ?? "", "log", "000001.log");
+    expect(readFileSync(log, "utf8")).toMatch(/"text":"half an answer".*"partial":true/);
+  },
+);
 
 test("exec when its daemon dies in the middle: it says so and exits with 1", async () => {
   const server = await modelServer(async (one) => {
@@ -135,7 +138,11 @@ test("C008 continue: a fresh token, the old one is refused; stop, sessions, prom
   expect(twice.stderr).toContain(`agent attach ${id}`);
   expect(await run(["stop", id, ...state])).toMatchObject({ code: 0, stdout: "", stderr: "" });
   expect((await run(["sessions", ...state])).stdout).toContain("stopped");
-  for (const command of [["stop", id], ["prompt", id, "x"], ["attach", id]]) {
+  for (const command of [
+    ["stop", id],
+    ["prompt", id, "x"],
+    ["attach", id],
+  ]) {
     const { code, stderr } = await run([...command, ...state]);
     expect(code).toBe(1);
     expect(stderr).toContain(`agent continue ${id}`);
@@ -183,7 +190,9 @@ test("a conversation: every line of input is a prompt, one after the other, and 
   expect([code, stdout]).toEqual([0, lines.map((line) => `${line}\n`).join("")]);
   expect(stderr).toMatch(/^session \S+\n$/);
   const [id = ""] = sessionsIn(at);
-  const two = await Promise.all(["a", "b"].map((input) => run(["attach", id, "--state-dir", at.state], { input: `${input}\n` })));
+  const two = await Promise.all(
+    ["a", "b"].map((input) => run(["attach", id, "--state-dir", at.state], { input: `${input}\n` })),
+  );
   expect(two.map((each) => each.code)).toEqual([0, 0]);
   expect(two[0]?.stdout).toContain("a\n");
   expect(two[1]?.stdout).toContain("b\n");
@@ -227,7 +236,9 @@ test("attach in the middle of an answer shows all of it, once", async () => {
 
 test.each(["sync-event-schema", "daemon-openapi"])("C267 %s in three formats says the same", async (what) => {
   const { parse } = await import("yaml");
-  const all = await Promise.all(["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])));
+  const all = await Promise.all(
+    ["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])),
+  );
   expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, ""]));
   const [json = "", pretty = "", yaml = ""] = all.map(({ stdout }) => stdout);
   expect(JSON.parse(pretty)).toEqual(JSON.parse(json));

@@ -7,7 +7,7 @@ import { TestExchange } from "../daemon/exchange.js";
 /** Whether a connection breaks before this piece of the answer to a path; -1 when it is opened. */
 export type Breaks = (path: string, pieces: number) => boolean | Promise<boolean>;
 
-export function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
+function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
   return async ({ url, method, headers, body, signal }) => {
     const { pathname, search } = new URL(url);
     const exchange = new TestExchange(`${pathname}${search}`, {
@@ -20,7 +20,11 @@ export function connectTo(bench: () => Bench, breaks: Breaks = () => false): Con
     bench().answer(exchange);
     await exchange.until(({ status }) => status !== 0 || signal.aborted);
     if (signal.aborted) throw new ConnectError("aborted", "ABORT_ERR");
-    return { status: exchange.status, headers: exchange.answerHeaders, body: piecesOf(exchange, pathname, breaks, signal) };
+    return {
+      status: exchange.status,
+      headers: exchange.answerHeaders,
+      body: piecesOf(exchange, pathname, breaks, signal),
+    };
   };
 }
 

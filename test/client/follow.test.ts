@@ -8,7 +8,7 @@ import type { Clock } from "../../src/ports/clock.js";
 import { cases } from "../cases.js";
 import { type Bench, running, settled } from "../daemon/bench.js";
 import { single } from "../model/asking.js";
-import { answerOf, delta, DONE, finish, gate, modelServer, saying } from "../model/server.js";
+import { answerOf, DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
 import { dice } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -168,7 +168,8 @@ export class Bench {
     const stream = await this.follow();
     const accepted = await this.post("/prompt", { content, ...more });
     if (accepted.status !== 202) throw new Error(accepted.text);
-    await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_finished"));
+    await stream.until(({ records, isEnded }) => isEnded || records.some(({ kind }) => kind === "turn_finished"));
+    stream.leave();
     return stream;
   }
 

@@ -3,6 +3,8 @@ import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
+import { single } from "../model/asking.js";
+import { modelServer, saying } from "../model/server.js";
 import { dice } from "../ports/chance.js";
 import { settled, TOKEN } from "./bench.js";
 import { AUTHORIZED, call, Wire, wired } from "./wire.js";
@@ -180,3 +182,56 @@ test("stopping waits for nobody who only keeps a connection", async () => {
   await bench.daemon.stopped;
   agent.destroy();
 });
+
+test("C050 C049 C033 readers that come at any moment of a long answer, some of them slow: each gets exactly what came after its cursor", async () => {
+  const pieces = Array.from({ length: 240 }, (_, at) => String(at).padEnd(limits.deltaBytes, "."));
+  const server = await modelServer(saying(...pieces));
+  const { bench, port } = await wired({ config: single(`${server.url}/v1`) });
+  const whole = await bench.follow();
+  const readers: { readonly wire: Wire; readonly cursor: string }[] = [];
+  const attach = async (): Promise<void> => {
+    const { cursor } = await bench.sync();
+    const wire = new Wire(port);
+    await wire.write(`GET /events?after=${cursor} HTTP/1.1\r\n${AUTHORIZED}Accept: application/x-ndjson\r\n\r\n`);
+    if (readers.length % 3 === 0) wire.socket.pause();
+    readers.push({ wire, cursor });
+  };
+  for (let turn = 0; turn < cases(40); turn += 1) {
+    await bench.post("/prompt", { content: "go" });
+    while ((await bench.sync()).busy) {
+      if (readers.length < 25 * (turn + 1)) await attach();
+      // Where many read, frames wait for a moment.
+      bench.clock.pass(limits.flushInterval);
+      await settled(1);
+    }
+  }
+  bench.clock.pass(limits.flushInterval);
+  await settled();
+  const { records } = whole;
+  expect(records.length).toBeGreaterThan(240 * cases(40));
+  const last = records.at(-1)?.cursor ?? "";
+  for (const { wire, cursor } of readers) {
+    wire.socket.resume();
+    await wire.heard(`"cursor":"${last}"`);
+    await wire.heard(/\n\r\n$/);
+    const after = records.slice(records.findIndex((record) => record.cursor === cursor) + 1);
+    expect(recordsIn(wire.text)).toEqual(after);
+  }
+  expect(readers.length).toBeGreaterThan(3);
+});
+
+/** Records of an answer in chunks. */
+function recordsIn(answer: string): readonly unknown[] {
+  let rest = Buffer.from(answer.slice(answer.indexOf("\r\n\r\n") + 4), "latin1");
+  const body: Uint8Array[] = [];
+  for (let end = rest.indexOf("\r\n"); end > 0; end = rest.indexOf("\r\n")) {
+    const length = Number.parseInt(rest.subarray(0, end).toString(), 16);
+    body.push(rest.subarray(end + 2, end + 2 + length));
+    rest = rest.subarray(end + 4 + length);
+  }
+  return Buffer.concat(body)
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "")
+    .flatMap((line) => (JSON.parse(line) as { readonly records?: readonly unknown[] }).records ?? []);
+}
