@@ -81,9 +81,10 @@ export class Bench {
       await file.sync();
       await files.syncDirectory("/");
     }
-    const listen: Listen = async (_, answer) => {
+    const listen: Listen = async (options, answer) => {
       this.answer = answer;
-      return { url: "http://127.0.0.1:1", close: async () => {} };
+      const own = wanted.host?.listen;
+      return own === undefined ? { url: "http://127.0.0.1:1", close: async () => {} } : own(options, answer);
     };
     const write = (line: string): void => {
       this.log.push(line);
@@ -91,8 +92,9 @@ export class Bench {
     };
     const host: DaemonHost = {
       ...{ files, processes: new Machine().start(runs), clock: this.clock, random: seededRandom(runs) },
-      ...{ listen, connect: nodeConnect, log: logTo(write, this.clock) },
+      ...{ connect: nodeConnect, log: logTo(write, this.clock) },
       ...wanted.host,
+      listen,
     };
     const started = await startDaemon(
       {
