@@ -1,11 +1,12 @@
 /** The commands that talk to a session, as processes (C321). */
+import { execFileSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
 import { answerOf, delta, gate, modelServer, saying } from "../model/server.js";
-import { type Place, place, Running, run } from "./process.js";
+import { BIN, type Place, place, Running, run } from "./process.js";
 
 interface Where {
   readonly session_id: string;
@@ -75,6 +76,15 @@ test("C321 exec with stdin, stdout and stderr closed", async () => {
   const at = place();
   const exec = new Running(["exec", "hello", ...at.start], { stdio: "ignore" });
   expect((await exec.ended()).code).toBe(0);
+});
+
+test("C325 new with every descriptor closed starts its session", async () => {
+  const at = place();
+  const words = ["new", "--no-attach", ...at.start].map((word) => `'${word}'`).join(" ");
+  const shell = `exec "${process.execPath}" "${BIN}" ${words} <&- >&- 2>&-`;
+  execFileSync("sh", ["-c", shell], { stdio: "ignore", env: { PATH: process.env["PATH"], HOME: "/nowhere" } });
+  const { stdout } = await run(["sessions", "--state-dir", at.state]);
+  expect(stdout).toContain("running");
 });
 
 test("an answer that is longer than what a stream shows: exec says so, and where the whole of it is", async () => {

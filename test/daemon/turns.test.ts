@@ -257,6 +257,19 @@ test("bodies at their limits, and a byte more", async () => {
   expect((await bench.post("/prompt", big(16 * MIB))).status).toBe(202);
 });
 
+test("names have a longest length, and one more is refused: a record holds them", async () => {
+  const bench = await running();
+  for (const [name, longest] of [
+    ["prompt_id", 128],
+    ["model", 256],
+  ] as const) {
+    const over = await bench.post("/prompt", { content: "x", [name]: "ä".repeat(longest + 1) });
+    expect([over.status, code(over)]).toEqual([400, "invalid_request"]);
+    expect(endOf(await bench.turn("x", { [name]: "ä".repeat(longest) }))?.prompt_id).toBeDefined();
+  }
+  expect((await bench.history()).filter(({ kind }) => kind === "user_message").length).toBe(2);
+});
+
 test("an operation context names no window yet: 409 of another epoch, else 410", async () => {
   const bench = await running();
   const { daemon_epoch } = await bench.sync();
