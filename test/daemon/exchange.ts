@@ -5,7 +5,8 @@ import type { Exchange, Headers } from "../../src/ports/listen.js";
 export interface Asking {
   readonly method?: string;
   readonly headers?: Headers;
-  readonly body?: string | Uint8Array;
+  /** A promise is a body that takes its time. */
+  readonly body?: string | Uint8Array | Promise<string>;
 }
 
 export class TestExchange implements Exchange {
@@ -19,7 +20,7 @@ export class TestExchange implements Exchange {
   isDestroyed = false;
   /** Whether what is written is taken at once. */
   isTaking = true;
-  readonly #body: Uint8Array;
+  readonly #body: string | Uint8Array | Promise<string>;
   readonly chunks: Uint8Array[] = [];
   readonly #drain: (() => void)[] = [];
   readonly #close: (() => void)[] = [];
@@ -31,12 +32,14 @@ export class TestExchange implements Exchange {
   ) {
     this.method = method;
     this.headers = headers;
-    this.#body = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    this.#body = body;
   }
 
-  body(limit: number): Promise<Uint8Array | undefined> {
+  async body(limit: number): Promise<Uint8Array | undefined> {
     this.isRead = true;
-    return Promise.resolve(this.#body.length > limit ? undefined : this.#body);
+    const body = await this.#body;
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    return bytes.length > limit ? undefined : bytes;
   }
 
   head(status: number, headers: Headers): void {

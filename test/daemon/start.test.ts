@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Startup } from "../../src/generated/protocol/types.js";
 import { isStartup } from "../../src/generated/protocol/validators.js";
 import { single } from "../model/asking.js";
+import { gate } from "../model/server.js";
 import { CHANGING, Disk } from "../ports/disk.js";
 import { Bench, configFile, OFFLINE, running, SESSION, STATE, settled } from "./bench.js";
 
@@ -131,4 +132,21 @@ test("P-S40 stopping: commands are refused, reading goes on, streams end with wh
   await late.until(({ isEnded }) => isEnded);
   await settled();
   expect(bench.clock.waiting).toBe(0);
+});
+
+test("a prompt whose body comes when the daemon has begun to stop, or has stopped, is refused and nowhere", async () => {
+  for (const isOver of [false, true]) {
+    const bench = await running();
+    const come = gate();
+    const body = come.passed.then(() => '{"content":"late"}');
+    const prompt = bench.send("/prompt", { method: "POST", body });
+    await settled();
+    const stopped = bench.daemon.stop("signal");
+    if (isOver) await stopped;
+    come.open();
+    await prompt.until(({ isEnded }) => isEnded);
+    await stopped;
+    expect([prompt.status, prompt.json()]).toMatchObject([503, { code: "shutting_down" }]);
+    expect(await (await bench.again()).history()).toEqual([]);
+  }
 });

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
 import { single } from "../model/asking.js";
-import { modelServer, saying } from "../model/server.js";
+import { gate, modelServer, saying } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
-import { type Bench, running, settled } from "./bench.js";
+import { running, settled } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
 const code = (exchange: TestExchange): string => exchange.json<ProtocolError>().code;
@@ -217,31 +217,14 @@ test("requests and streams: as many as the limits say, and one more is refused u
 
 test("64 requests at once, and one more is refused", async () => {
   const bench = await running();
-  const bodies: ((body: Uint8Array) => void)[] = [];
-  const slow = Array.from({ length: limits.requests }, () => {
-    const exchange = slowly(bench, bodies);
-    return exchange;
-  });
+  const come = gate();
+  const body = come.passed.then(() => "{}");
+  const slow = Array.from({ length: limits.requests }, () => bench.send("/turn/cancel", { method: "POST", body }));
   await settled();
   const over = await bench.get("/health");
   expect([over.status, code(over)]).toEqual([503, "overloaded"]);
   expect((await bench.get("/health", { headers: [["authorization", "Bearer no"]] })).status).toBe(401);
-  for (const give of bodies) give(new TextEncoder().encode("{}"));
+  come.open();
   await Promise.all(slow.map((exchange) => exchange.until(({ isEnded }) => isEnded)));
   expect((await bench.get("/health")).status).toBe(200);
 });
-
-/** A command whose body comes when the test says so. */
-function slowly(bench: Bench, bodies: ((body: Uint8Array) => void)[]): TestExchange {
-  const answer = bench.answer;
-  let made: TestExchange | undefined;
-  bench.answer = (exchange) => {
-    made = Object.assign(exchange as TestExchange, {
-      body: () => new Promise<Uint8Array>((resolve) => bodies.push(resolve)),
-    });
-    answer(made);
-  };
-  const exchange = bench.send("/turn/cancel", { method: "POST" });
-  bench.answer = answer;
-  return exchange;
-}
