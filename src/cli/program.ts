@@ -18,7 +18,7 @@ import { widthOf } from "./terminal/painted.js";
 import { print, type Terminal, terminalWith } from "./terminal/terminal.js";
 
 /** A command is loaded when it is called; until then its name will do. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly describe: string;
   readonly load: () => Promise<Command>;
   /** It is for programs, and stands in no list. */

@@ -3,7 +3,7 @@
 import type { Clock } from "../ports/clock.js";
 import { printable } from "../text/escape.js";
 
-export const LEVELS = ["error", "warn", "info", "debug", "trace"] as const;
+const LEVELS = ["error", "warn", "info", "debug", "trace"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
