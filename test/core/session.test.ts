@@ -137,6 +137,31 @@ describe("a turn", () => {
   });
 });
 
+test("a turn that is over waits for no answer", () => {
+  const server = new Server();
+  server.publish({ kind: "turn_started", prompt_id: "p", generation: 0, model: null, facet: null });
+  server.publish({ kind: "interrogative_opened", interrogative: { id: "q", kind: "question", text: "?" } });
+  server.publish({ kind: "turn_finished", prompt_id: "p", outcome: "failed" });
+  expect(server.snapshot()).toMatchObject({ attention: false, interrogatives: [], turn: { state: "idle" } });
+});
+
+test("P-S17 of text that is there already only the rest is added, and text after a hole is not", () => {
+  const server = new Server();
+  server.publish({ kind: "turn_started", prompt_id: "p", generation: 0, model: null, facet: null });
+  server.publish({ kind: "item_started", item_id: "i", item_kind: "reasoning", prompt_id: "p" });
+  const texts = [
+    [0, "abc"],
+    [1, "bcde"],
+    [0, "ab"],
+    [7, "x"],
+    [5, "f"],
+  ].map(([offset, text]) => {
+    server.publish({ kind: "item_delta", item_id: "i", offset: Number(offset), text: String(text) });
+    return server.state.openItems[0]?.text;
+  });
+  expect(texts).toEqual(["abc", "abcde", "abcde", "abcde", "abcdef"]);
+});
+
 test("P-S18 records of an unknown kind change nothing", () => {
   const { first } = new Server();
   const record = { version: 1, kind: "of_tomorrow", item_id: "i", text: "x" } as unknown as SyncRecordV1;
