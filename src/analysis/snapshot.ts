@@ -191,10 +191,11 @@ function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places 
   const { document, scope } = layer;
   if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
   const isProject = scope === "project";
-  const alone = document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined });
-  const tree = places.get(layer) ?? alone;
+  const counting = places.get(layer);
+  const tree =
+    counting ?? (document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined }));
   if (tree === undefined) return [];
-  if (tree === alone && !isProject) return check(alone);
+  if (counting === undefined && !isProject) return check(tree);
   const isInert = isProject || !commandsAllowed(global);
   return check(tree, {
     whole: settings,

@@ -28,7 +28,7 @@ export interface Redactor {
 /** A redactor for texts and values of some documents: what one of them declares secret is secret in all. */
 export function redactorFor(documents: readonly Document[]): Redactor {
   const words = secretWords(documents);
-  const spansOf = new WeakMap<Document, readonly Span[]>();
+  const searches = new WeakMap<Document, (part: Span) => readonly Span[]>();
   const text = remembered((shown) => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)])));
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
@@ -64,12 +64,30 @@ export function redactorFor(documents: readonly Document[]): Redactor {
       return json(place, key === undefined ? "open" : standingOf(key, place, "open"));
     },
     spans: (document, stretch) => {
-      const hidden = spansOf.get(document) ?? hiddenSpans(document, words);
-      spansOf.set(document, hidden);
-      return reaching(hidden, stretch).map(({ start, end }) => ({
+      const search = searches.get(document) ?? byParts(document, hiddenSpans(document, words));
+      searches.set(document, search);
+      return reaching(search(stretch), stretch).map(({ start, end }) => ({
         start: Math.max(start, stretch.start),
         end: Math.min(end, stretch.end),
       }));
     },
+  };
+}
+
+/** In characters. What is shown of a large document is little, and most of it in few places. */
+const PART = 16_384;
+
+/** The same search, part by part: each is searched once. */
+function byParts(
+  { source: { text } }: Document,
+  search: (part: Span) => readonly Span[],
+): (stretch: Span) => readonly Span[] {
+  const known = new Map<string, readonly Span[]>();
+  return ({ start, end }) => {
+    const part = { start: start - (start % PART), end: Math.min(Math.ceil(end / PART) * PART, text.length) };
+    const key = `${part.start} ${part.end}`;
+    const found = known.get(key) ?? search(part);
+    known.set(key, found);
+    return found;
   };
 }

@@ -82,8 +82,10 @@ function nearby(key: string, place: Place, shape: Shape, path: Path, around: Sha
     around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
   const close = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
   if (close.length > 0) return close;
+  const anywhere = placesIn(configShape);
+  if (anywhere.length === 0) return anywhere;
   const own = toPointer([...path, key]);
-  return placesIn(configShape).filter((found) => toPointer(found) !== own);
+  return anywhere.filter((found) => toPointer(found) !== own);
 }
 
 type FixedPlaces = ReadonlyMap<string, readonly { readonly path: Path; readonly shape: Shape }[]>;
@@ -110,7 +112,9 @@ function hasKey(shape: Shape, key: string): boolean {
 
 /** The tag values whose variant knows a key. */
 function variantsWith({ tag }: Shape, key: string): readonly string[] {
-  return [...(tag?.variants ?? [])].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
+  return tag === undefined
+    ? []
+    : [...tag.variants].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
@@ -120,6 +124,7 @@ export function pairUp(
   shape: Shape,
 ): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
+  if (absent.length === 0) return renames;
   const open = new Set(absent);
   for (const key of unknown) {
     // `key:value` without its space is a name with its value stuck to it.
