@@ -94,8 +94,9 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const inherited = once(() => inherit(merged().settings, catalog));
   const below = once(() => snapshotOf(withoutLayer(layers, project), surroundings));
 
-  const trustIn = (settings: Setting): ProjectTrust =>
-    trustOf(settings, layers, merged().places, () => below().settings);
+  const settingsBelow = once(() => inherit(merge(withoutLayer(layers, project)).settings, catalog).settings);
+
+  const trustIn = (settings: Setting): ProjectTrust => trustOf(settings, layers, merged().places, settingsBelow);
   const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
     const trust = settings === inherited().settings ? snapshot.trust : trustIn(settings);
     const about = { layers, trees: merged().places, settings, cycles, catalog, kindOf, suggest, trust, isLoaded };

@@ -65,8 +65,8 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   const { layer, path } = defined;
-  const said = { severity, message, isSure, label, notes, help, fixes, because };
-  return { ...said, rule, layer, at: moved(at, path, layer), related: elsewhere };
+  const place = moved(at, path, layer);
+  return { rule, layer, severity, at: place, message, isSure, label, notes, help, related: elsewhere, fixes, because };
 }
 
 /** Where the layer that an anchor names has it, or else the layer whose value is in effect. */
