@@ -38,6 +38,8 @@ export interface LintResult {
   readonly suppressions?: ReadonlyMap<Diagnostic, string>;
   /** How many places of projects could not be judged, because what they refer to may stand in a global layer that was not read (S27). */
   readonly unchecked: number;
+  /** What would be said of those places if there were no global layer. */
+  readonly doubtful?: readonly Diagnostic[];
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -130,13 +132,14 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
   // A comment may be about what nobody can tell here.
   const suppressions = new Map<Diagnostic, string>();
   const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
-  const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
-  const unchecked = kept.length - certain.length;
-  const diagnostics = certain.toSorted(compareDiagnostics);
+  const sorted = kept.toSorted(compareDiagnostics);
+  const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
+  const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
   const layers = [...new Set(groups.flat())];
   const { size: suppressed } = suppressions;
   const summary = summaryOf(diagnostics);
-  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, unreadable };
+  const unchecked = left.length;
+  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, doubtful: left, unreadable };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
