@@ -22,7 +22,6 @@ export const machine = {
 /** Absolute; undefined where neither an option nor the environment nor a home says where (P-S2). */
 export function stateOf({ host }: Pick<Terminal, "host">, option: string | undefined): string | undefined {
   const { env, home } = host;
-  const named = option ?? (env["AGENT_STATE_DIR"] || env["XDG_STATE_HOME"]);
-  if (home === undefined && !named) return undefined;
-  return host.resolve(stateDirectory({ option, env, home: home ?? "/", join: nodeFiles.join }));
+  const directory = stateDirectory({ option, env, home, join: nodeFiles.join });
+  return directory === undefined ? undefined : host.resolve(directory);
 }

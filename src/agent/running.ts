@@ -3,7 +3,7 @@ import type { Terminal } from "../cli/terminal/terminal.js";
 import { DaemonClient } from "../client/daemon.js";
 import { readCredential } from "../store/credential.js";
 import { type ListedSession, listSessions } from "../store/list.js";
-import { isSessionId } from "../store/paths.js";
+import { isSessionId, type SessionPaths } from "../store/paths.js";
 import { readStartup } from "../store/startup.js";
 import { suggest } from "../text/suggest.js";
 import { complain } from "./complain.js";
@@ -35,8 +35,14 @@ export async function sessionNamed(
   return undefined;
 }
 
+/** A session that runs. */
+export interface RunningSession {
+  readonly client: DaemonClient;
+  readonly paths: SessionPaths;
+}
+
 /** The daemon of a session, or the exit code after saying why there is none. */
-export async function daemonNamed(terminal: Terminal, id: string, flags: StateFlags): Promise<DaemonClient | number> {
+export async function daemonNamed(terminal: Terminal, id: string, flags: StateFlags): Promise<RunningSession | number> {
   const session = await sessionNamed(terminal, id, flags);
   if (session === undefined) return 1;
   const { paths, isRunning } = session;
@@ -50,5 +56,5 @@ export async function daemonNamed(terminal: Terminal, id: string, flags: StateFl
     await complain(terminal, `the credential file of the session ${credential.reason}`);
     return 1;
   }
-  return new DaemonClient({ url: startup.url, token: credential.token }, machine.connect);
+  return { client: new DaemonClient({ url: startup.url, token: credential.token }, machine.connect), paths };
 }

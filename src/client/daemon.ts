@@ -64,7 +64,7 @@ export class DaemonClient {
     const response = await this.#send("events", { query: { after }, signal }, mediaTypes.ndjson);
     const reader = new NdjsonReader(MESSAGE_LIMIT);
     for await (const bytes of response.body)
-      for (const text of reader.push(bytes)) yield JSON.parse(text) as SyncMessage;
+      for (const text of reader.push(bytes)) yield parsed(text, response.status) as SyncMessage;
   }
 
   async #send<Name extends RouteName>(
@@ -101,5 +101,13 @@ async function jsonOf({ body, status }: InboundResponse): Promise<unknown> {
     if (length > ANSWER_LIMIT) throw new DaemonError("unreadable_answer", status, "the answer is too long");
     chunks.push(chunk);
   }
-  return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks)));
+  return parsed(new TextDecoder().decode(Buffer.concat(chunks)), status);
+}
+
+function parsed(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DaemonError("unreadable_answer", status, "the answer is no JSON");
+  }
 }

@@ -4,8 +4,14 @@
  */
 import { limits } from "../generated/protocol/tables.js";
 import type { SyncReset } from "../generated/protocol/types.js";
+import { encodeMessage, type StreamEncoding } from "../protocol/encoding.js";
+import { ndjson } from "../protocol/ndjson.js";
+import { sse } from "../protocol/sse.js";
 
 export type Encoding = "sse" | "ndjson";
+
+/** What each of them writes around the JSON of a message. */
+export const encodings: Readonly<Record<Encoding, StreamEncoding>> = { sse, ndjson };
 
 /** What stands before and after the records of a frame, which are divided by commas. */
 export interface Envelope {
@@ -30,8 +36,11 @@ export class SyncMessages {
   frame(encoding: Encoding, position: number, caughtUp: boolean): Envelope {
     const cursor = this.#cursorAt(position);
     const json = `{"event":"frame",${this.#about},"cursor":"${cursor}","caught_up":${caughtUp},"records":[`;
-    const [before, after] = framing(encoding, "frame", cursor);
-    return { before: utf8.encode(before + json), after: utf8.encode(`]}${after}`) };
+    const { head, tail } = encodings[encoding];
+    return {
+      before: Buffer.concat([head("frame", cursor), utf8.encode(json)]),
+      after: Buffer.concat([utf8.encode("]}"), tail]),
+    };
   }
 
   /** Says that a reader at this position is up to date, and until when it will hear again. */
@@ -39,17 +48,12 @@ export class SyncMessages {
     const cursor = this.#cursorAt(position);
     const interval = limits.syncHeartbeat / 1000;
     const json = `{"event":"heartbeat",${this.#about},"cursor":"${cursor}","interval_seconds":${interval}}`;
-    return utf8.encode(framing(encoding, "heartbeat", cursor).join(json));
+    return encodeMessage(encodings[encoding], "heartbeat", cursor, utf8.encode(json));
   }
 }
 
 /** The last message of a stream that cannot go on. It has no cursor: there is none to come back with. */
 export function resetMessage(encoding: Encoding, code: SyncReset["code"]): Uint8Array {
-  return utf8.encode(framing(encoding, "reset").join(`{"event":"reset","version":1,"code":"${code}"}`));
-}
-
-/** What stands before and after the JSON of a message, which has no line breaks. */
-function framing(encoding: Encoding, event: string, id?: string): readonly [string, string] {
-  if (encoding === "ndjson") return ["", "\n"];
-  return [`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: `, "\n\n"];
+  const json = `{"event":"reset","version":1,"code":"${code}"}`;
+  return encodeMessage(encodings[encoding], "reset", undefined, utf8.encode(json));
 }

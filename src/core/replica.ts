@@ -4,7 +4,7 @@
  * they are compared with those that were seen and with nothing else.
  */
 import { limits } from "../generated/protocol/tables.js";
-import type { HistoryItem, SyncFrame, SyncMessage, SyncRecordV1, SyncSnapshot } from "../generated/protocol/types.js";
+import type { SyncFrame, SyncMessage, SyncRecordV1, SyncSnapshot } from "../generated/protocol/types.js";
 import { fold, type SessionState } from "./session.js";
 import { stateOf } from "./snapshot.js";
 
@@ -53,7 +53,7 @@ export class Replica {
   /** Cursors that were applied: the newest ones, and so many before them that all are here that a server could bring again. */
   #applied: Set<string>;
   #appliedBefore = new Set<string>();
-  #finished: HistoryItem[] = [];
+  #fresh: SyncRecordV1[] = [];
   #interval: number = limits.syncHeartbeat;
   #heardAt: number;
 
@@ -73,11 +73,11 @@ export class Replica {
     return this.#heardAt + this.#interval * MISSED_HEARTBEATS;
   }
 
-  /** Items that were finished since this was asked last, or since the beginning. */
-  takeFinished(): readonly HistoryItem[] {
-    const finished = this.#finished;
-    this.#finished = [];
-    return finished;
+  /** Records that were applied since this was asked last, or since the beginning: each once, in order. */
+  takeApplied(): readonly SyncRecordV1[] {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    return fresh;
   }
 
   /** Says that a stream begins, so that silence counts from now. */
@@ -123,10 +123,8 @@ export class Replica {
       if (leavesGap(state, record)) return { kind: "snapshot", reason: "gap" };
       state = fold(state, record);
     }
-    for (const record of fresh) {
-      this.#remember(record.cursor);
-      if (record.kind === "item_finished") this.#finished.push(record.item);
-    }
+    for (const record of fresh) this.#remember(record.cursor);
+    this.#fresh.push(...fresh);
     if (fresh.length > 0) this.#point = { ...this.#point, cursor, state };
     return { kind: "follow" };
   }

@@ -1,6 +1,6 @@
 /** Everybody who follows the stream. What is next for a reader is decided in `core/reader.ts`; here it is carried out (P-S11). */
 import type { Encoding } from "../core/message.js";
-import { resetMessage } from "../core/message.js";
+import { encodings, resetMessage } from "../core/message.js";
 import { drained, flushDelay, newReader, nextStep, type Reader, sent } from "../core/reader.js";
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
@@ -23,6 +23,7 @@ export class Readers {
   readonly #connected = new Set<Connected>();
   #lastFlush = Number.NEGATIVE_INFINITY;
   #isFlushDue = false;
+  #isOver = false;
 
   constructor(session: LiveSession, clock: Clock) {
     this.#session = session;
@@ -39,12 +40,14 @@ export class Readers {
       one.isEnded = true;
       one.forget();
     });
-    exchange.head(200, streamHeaders(encoding === "sse" ? "text/event-stream" : "application/x-ndjson"));
+    exchange.head(200, streamHeaders(encodings[encoding].mediaType));
     this.#serve(one);
+    if (this.#isOver) this.#end(one);
   }
 
-  /** Sends what there is, and ends all streams. */
+  /** Sends what there is, and ends all streams; those that still come end after what there is for them. */
   end(): void {
+    this.#isOver = true;
     for (const one of this.#connected) {
       this.#serve(one);
       this.#end(one);

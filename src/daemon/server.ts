@@ -57,7 +57,10 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
   return async (exchange) => {
     const requestId = Buffer.from(random.bytes(8)).toString("hex");
     const said = await answer(exchange);
-    if ("body" in said) return send(exchange, daemonRoutes[said.route].status, jsonHeaders, said.body);
+    if ("body" in said) {
+      log.say("trace", "answered", { request: requestId, route: said.route });
+      return send(exchange, daemonRoutes[said.route].status, jsonHeaders, said.body);
+    }
     const refusal = "refusal" in said ? said.refusal : begin(said.stream, exchange);
     if (refusal === undefined) return;
     log.say("debug", "refused", { request: requestId, code: refusal.code });

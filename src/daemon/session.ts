@@ -1,4 +1,5 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
+import { isBusy } from "../core/session.js";
 import { SessionStream } from "../core/session-stream.js";
 import type { HistoryItem } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
@@ -40,6 +41,10 @@ export class LiveSession implements Journal {
     this.#random = random;
   }
 
+  get isBusy(): boolean {
+    return isBusy(this.stream.state);
+  }
+
   /** Calls `run` after each record; returns what ends that. */
   onRecord(run: () => void): () => void {
     this.#listeners.add(run);
@@ -72,11 +77,17 @@ export class LiveSession implements Journal {
     const first = this.store.totalItems;
     const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
     const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
-    const owed = this.#owed;
-    await Promise.all([...owed, ...entries].map((entry) => this.store.append(entry)));
-    this.#owed = this.#owed.slice(owed.length);
+    await Promise.all([
+      ...this.#owed.map((entry) => this.#pay(entry)),
+      ...entries.map((entry) => this.store.append(entry)),
+    ]);
     for (const item of items) this.publish({ kind: "item_finished", item });
     for (const change of changes) this.publish(change);
+  }
+
+  async #pay(entry: NewEntry): Promise<void> {
+    await this.store.append(entry);
+    this.#owed = this.#owed.filter((other) => other !== entry);
   }
 
   async #placed(item: NewItem, index: number): Promise<HistoryItem> {

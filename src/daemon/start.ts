@@ -68,7 +68,7 @@ export type Start =
 
 /** Rejects for nothing that can be foreseen. */
 export async function startDaemon(options: DaemonOptions, host: DaemonHost): Promise<Start> {
-  const { log, files, random } = host;
+  const { log, files } = host;
   const credential = await readCredential(files, options.credentialFile);
   if (credential.kind === "not-loadable")
     log.say("error", `the credential file ${credential.reason}; every request is refused`);
@@ -78,8 +78,7 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, host);
     const token = credential.kind === "loaded" ? credential.token : undefined;
-    const key = await installKey(files, random, options.stateDirectory);
-    return { kind: "ready", daemon: await serve({ options, host, configuration, store, token, key }) };
+    return { kind: "ready", daemon: await serve({ options, host, configuration, store, token }) };
   } catch (error) {
     await configuration.stop();
     return failed(error);
@@ -95,17 +94,19 @@ async function used({ load }: DaemonOptions, { files, log }: DaemonHost) {
 }
 
 function failed(error: unknown): Start {
-  if (error instanceof ConfigurationFailure)
-    return { kind: "failed", code: "configuration_error", message: error.message };
-  if (error instanceof SessionError) return { kind: "failed", code: error.code, message: error.message };
+  const reason = reasonOf(error);
+  if (reason === undefined) throw error;
+  return { kind: "failed", ...reason };
+}
+
+/** Undefined for what nobody foresaw. */
+function reasonOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
+  if (error instanceof ConfigurationFailure) return { code: "configuration_error", message: error.message };
+  if (error instanceof SessionError) return { code: error.code, message: error.message };
   if (error instanceof FileError)
-    return {
-      kind: "failed",
-      code: "storage_unavailable",
-      message: `${error.path}: ${error.failure} (${error.detail})`,
-    };
-  if (error instanceof ListenFailure) return { kind: "failed", code: "address_unavailable", message: error.message };
-  throw error;
+    return { code: "storage_unavailable", message: `${error.path}: ${error.failure} (${error.detail})` };
+  if (error instanceof ListenFailure) return { code: "address_unavailable", message: error.message };
+  return undefined;
 }
 
 class ListenFailure extends Error {}
@@ -125,10 +126,10 @@ interface Parts {
   readonly configuration: ConfigurationInUse;
   readonly store: SessionStore;
   readonly token: string | undefined;
-  readonly key: Uint8Array;
 }
 
-async function serve({ options, host, configuration, store, token, key }: Parts): Promise<Daemon> {
+/** Lets go of the session when it rejects. */
+async function serve({ options, host, configuration, store, token }: Parts): Promise<Daemon> {
   const { files, processes, clock, random, connect, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
   const about = {
@@ -142,6 +143,7 @@ async function serve({ options, host, configuration, store, token, key }: Parts)
     writeStartup(files, store.paths.startup, { ...about, ...said });
   try {
     await say({ state: "starting" });
+    const key = await installKey(files, random, options.stateDirectory);
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
     const turns = new Turns({ journal: session, store, clock, connect, resolve: configuration.resolve });
@@ -163,11 +165,12 @@ async function serve({ options, host, configuration, store, token, key }: Parts)
     });
     daemon.listensOn(listener);
     await say({ state: "ready", url: listener.url });
+    log.say("info", "serving", { session: store.sessionId, url: listener.url });
     return daemon;
   } catch (error) {
-    const { code = "internal", message = "" } = failed(error) as { code?: string; message?: string };
-    await say({ state: "failed", code, message }).catch(() => {});
-    await store.close();
+    const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };
+    await say({ state: "failed", ...reason }).catch(() => {});
+    await store.close().catch(() => {});
     throw error;
   }
 }

@@ -160,13 +160,14 @@ async function makeDirectory(path: string): Promise<void> {
       if (code === "EEXIST" && (await stat(path)).isDirectory()) return false;
       if (code === "EEXIST") throw new FileError("not-a-file", path, "ENOTDIR");
       if (code !== "ENOENT" || dirname(path) === path) throw error;
+      return undefined;
     }
-    await makeDirectory(dirname(path));
-    await mkdir(path, PRIVATE_DIRECTORY);
-    await chmod(path, PRIVATE_DIRECTORY);
-    return true;
   });
   if (made) await syncDirectory(dirname(path));
+  if (made !== undefined) return;
+  await makeDirectory(dirname(path));
+  // Others may make it, too, at the same time.
+  await makeDirectory(path);
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Being asked over HTTP, by the server of Node. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { isIPv6 } from "node:net";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, isIPv6, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Exchange, Headers, Listen } from "./listen.js";
 
 /** What is still read, and thrown away, of a body that nobody asked for: to close at once would lose the answer for whoever is still sending. */
@@ -24,13 +24,28 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
     };
     const server = createServer(options);
     server.maxConnections = connections;
-    const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+    const answering = new WeakMap<Duplex, ServerResponse>();
+    const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+      answering.set(request.socket, response);
       answer(exchangeOf(request, response, expectsContinue));
+    };
     server.on("request", take(false));
     server.on("checkContinue", take(true));
     server.on("checkExpectation", take(false));
+    // Node would close the connection without a word.
+    server.on("connect", (request, socket) => {
+      const response = new ServerResponse(request);
+      response.assignSocket(socket as Socket);
+      response.shouldKeepAlive = false;
+      response.once("finish", () => socket.end());
+      take(false)(request, response);
+    });
     server.on("clientError", (_, socket) => {
-      if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+      const response = answering.get(socket);
+      const isAnswering = response !== undefined && !response.writableFinished;
+      // In the middle of an answer it would be taken for a part of that.
+      if (isAnswering || !socket.writable) socket.destroy();
+      else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     });
     server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.name)));
     server.listen({ host, port }, () => {
@@ -64,6 +79,8 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     target: request.url ?? "",
     headers: headersOf(request),
     body(limit) {
+      // Who says that it will be too long is told before it is sent, and needs not send it.
+      if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
       isAsked = true;
       if (expectsContinue) response.writeContinue();
       return bodyOf(request, limit);
@@ -74,7 +91,7 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     },
     write: (bytes) => response.write(bytes),
     onDrain: (run) => response.once("drain", run),
-    onClose: (run) => response.once("close", run),
+    onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(bytes) {
       if (!isAsked) discard(request);
       response.end(bytes);

@@ -12,21 +12,23 @@ export interface StatePlaces {
   /** `--state-dir`. */
   readonly option?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
+  /** Undefined where there is none. */
+  readonly home: string | undefined;
   readonly join: Join;
 }
 
 /**
  * `--state-dir`, else `AGENT_STATE_DIR`, else `$XDG_STATE_HOME/agent`, else `~/.local/state/agent` (P-S2). A variable that is empty is not
  * set, and `XDG_STATE_HOME` counts only as an absolute path, as its specification says.
+ * Undefined where none of them is there.
  */
-export function stateDirectory({ option, env, home, join }: StatePlaces): string {
+export function stateDirectory({ option, env, home, join }: StatePlaces): string | undefined {
   const own = env["AGENT_STATE_DIR"];
   const xdg = env["XDG_STATE_HOME"];
   if (option !== undefined && option !== "") return option;
   if (own !== undefined && own !== "") return own;
   if (xdg !== undefined && /^(?:\/|[A-Za-z]:[\\/])/.test(xdg)) return join(xdg, "agent");
-  return join(home, ".local", "state", "agent");
+  return home === undefined ? undefined : join(home, ".local", "state", "agent");
 }
 
 /** The directory that all sessions lie in. */

@@ -18,6 +18,8 @@ export interface Step {
 }
 
 export interface Journal {
+  /** Whether a turn runs, as far as records have told. */
+  readonly isBusy: boolean;
   /** A name that nothing else in the session has. */
   newId(): string;
   /** Tells readers of what need not last. */

@@ -8,6 +8,7 @@ import type { ModelTarget } from "../model/target.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError } from "../ports/files.js";
+import { SessionError } from "../store/failure.js";
 import type { Journal } from "./journal.js";
 import { ItemWriter } from "./writer.js";
 
@@ -48,14 +49,10 @@ export async function runTurn(parts: TurnParts): Promise<void> {
     entries: () => [{ t: "turn", ...end } as const],
     changes: [{ kind: "turn_finished", ...end } as const],
   };
-  const lost = [error, unkept].find(isOfDisk) ?? (await failureOf(() => journal.commit(done)));
+  const lost = writer.hasLost ? (unkept ?? error) : await failureOf(() => journal.commit(done));
   if (lost === undefined) return;
   const failed = { prompt_id: promptId, outcome: "failed", error: lost } as const;
   journal.owe({ t: "turn", ...failed }, { kind: "turn_finished", ...failed });
-}
-
-function isOfDisk(error: TurnError | undefined): boolean {
-  return error?.code === "storage_unavailable";
 }
 
 /** Asks and writes; what the answer cost, if its provider says. */
@@ -65,12 +62,24 @@ async function converse(
 ): Promise<Usage | undefined> {
   if ("error" in target) throw new ModelFailure(target.error);
   let usage: Usage | undefined;
-  for await (const event of ask(target.found, await conversation(), { clock, connect, signal })) {
+  for await (const event of ask(target.found, await read(conversation), { clock, connect, signal })) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
     else if (event.kind === "usage") usage = event.usage;
   }
   return usage;
+}
+
+/** What is in the way of reading is no matter of what was told to readers. */
+async function read(conversation: TurnParts["conversation"]): Promise<Conversation> {
+  try {
+    return await conversation();
+  } catch (error) {
+    if (error instanceof FileError)
+      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
+    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
+    throw error;
+  }
 }
 
 /** What went wrong, in the words of a turn. */

@@ -30,28 +30,35 @@ export interface Admitted {
   readonly generation: number;
 }
 
-interface Running {
+/** The turn that runs, or the last one; set before anybody is told of it. */
+interface Turn {
   readonly promptId: string;
   readonly ending: AbortController;
-  readonly over: Promise<void>;
 }
 
 export class Turns {
   readonly #parts: TurnsParts;
-  #running: Running | undefined;
+  #turn: Turn | undefined;
   /** Whether a prompt is on its way to the disk. */
   #isAdmitting = false;
+  #isStopping = false;
+  /** Never reject. */
+  #admission: Promise<unknown> = Promise.resolve();
+  #over: Promise<void> = Promise.resolve();
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
   }
 
-  /** Admits a prompt and begins its turn; or the code that it is refused with. */
-  async begin(prompt: Prompt): Promise<Admitted | "turn_in_flight" | "storage_unavailable"> {
-    if (this.#running !== undefined || this.#isAdmitting) return "turn_in_flight";
+  /** Admits a prompt and begins its turn; or the code that it is refused with. Whether a turn runs is what records say, and nothing else. */
+  async begin(prompt: Prompt): Promise<Admitted | "turn_in_flight" | "storage_unavailable" | "shutting_down"> {
+    if (this.#isStopping) return "shutting_down";
+    if (this.#isAdmitting || this.#parts.journal.isBusy) return "turn_in_flight";
     this.#isAdmitting = true;
+    const admission = this.#admit(prompt);
+    this.#admission = admission.catch(() => {});
     try {
-      return await this.#admit(prompt);
+      return await admission;
     } catch (error) {
       if (error instanceof FileError) return "storage_unavailable";
       throw error;
@@ -62,14 +69,17 @@ export class Turns {
 
   /** Asks the turn that runs to end; its prompt, or undefined when none runs. */
   cancel(): string | undefined {
-    this.#running?.ending.abort();
-    return this.#running?.promptId;
+    if (this.#turn === undefined || !this.#parts.journal.isBusy) return undefined;
+    this.#turn.ending.abort();
+    return this.#turn.promptId;
   }
 
-  /** Resolves when no turn runs any more. */
+  /** Admits nothing more, and resolves when no turn runs; one that is being admitted is begun, and cancelled. */
   async stop(): Promise<void> {
-    this.cancel();
-    await this.#running?.over;
+    this.#isStopping = true;
+    this.#turn?.ending.abort();
+    await this.#admission;
+    await this.#over;
   }
 
   async #admit({ content, model: wanted, prompt_id, generation = 0 }: Prompt): Promise<Admitted> {
@@ -90,18 +100,16 @@ export class Turns {
               text: content,
             },
           ];
+    const ending = new AbortController();
+    this.#turn = { promptId, ending };
     await journal.commit({
       items: said,
       entries: ([item]) => [{ t: "prompt", ...about, ...(item === undefined ? {} : { item }) }],
       changes: [{ kind: "turn_started", ...about }],
     });
-    const ending = new AbortController();
     const conversation = () => conversationOf(store);
     const turn = { journal, clock, connect, promptId, target, facet: null, conversation, signal: ending.signal };
-    const over = runTurn(turn).finally(() => {
-      this.#running = undefined;
-    });
-    this.#running = { promptId, ending, over };
+    this.#over = runTurn(turn);
     return { prompt_id: promptId, generation };
   }
 }

@@ -22,9 +22,15 @@ export class ItemWriter {
   readonly #parts: WriterParts;
   #open: OpenText | undefined;
   #stopWaiting: (() => void) | undefined;
+  #hasLost = false;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
+  }
+
+  /** Whether something of which readers were told could not be kept. */
+  get hasLost(): boolean {
+    return this.#hasLost;
   }
 
   /** Adds text; where it is of another kind than before, what is open is finished. Rejects with a `FileError`. */
@@ -44,7 +50,12 @@ export class ItemWriter {
     this.#open = undefined;
     const text = open.pieces.join("");
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
-    await journal.commit({ items: [{ ...item, ...(isPartial ? { partial: true as const } : {}) }] });
+    try {
+      await journal.commit({ items: [{ ...item, ...(isPartial ? { partial: true as const } : {}) }] });
+    } catch (error) {
+      this.#hasLost = true;
+      throw error;
+    }
   }
 
   #begin(kind: ItemKind): OpenText {

@@ -42,7 +42,7 @@ class Client {
 
   deliver(message: SyncMessage): void {
     this.follow(this.replica.receive(message, 0));
-    this.items.push(...this.replica.takeFinished());
+    for (const record of this.replica.takeApplied()) if (record.kind === "item_finished") this.items.push(record.item);
     this.check();
   }
 
@@ -195,8 +195,8 @@ describe("what a replica does", () => {
     }
     expect(replica.point.state).toEqual(server.state);
     expect(replica.point.cursor).toBe(frame.cursor);
-    expect(replica.takeFinished()).toHaveLength(1);
-    expect(replica.takeFinished()).toHaveLength(0);
+    expect(replica.takeApplied()).toEqual(frame.records);
+    expect(replica.takeApplied()).toEqual([]);
   });
 
   test.each([
@@ -215,9 +215,10 @@ describe("what a replica does", () => {
     const replica = new Replica(point, 0);
     replica.receive(some(from, to), 0);
     const before = replica.point;
+    replica.takeApplied();
     expect(replica.receive(bad, 0)).toEqual(gap);
     expect(replica.point).toBe(before);
-    expect(replica.takeFinished()).toEqual([]);
+    expect(replica.takeApplied()).toEqual([]);
   });
 
   test("an item that is too far ahead is a gap", () => {

@@ -156,3 +156,11 @@ test("every failure is a FileError, a name that no file can have too", async () 
   expect(await failureOf(nodeFiles.remove(at("x".repeat(300))))).toBe("io");
   expect(await failureOf(nodeFiles.syncDirectory(at("nothing")))).toBe("missing");
 });
+
+test("many make one directory, and those that it is in, at once", async () => {
+  for (let each = 0; each < 20; each += 1) {
+    const path = at(join(`${each}`, "b", "c", "d"));
+    await Promise.all(Array.from({ length: 5 }, () => nodeFiles.makeDirectory(path)));
+    expect(lstatSync(path).mode & 0o777).toBe(0o700);
+  }
+});

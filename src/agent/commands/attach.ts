@@ -9,7 +9,7 @@ export const attach = command<StateFlags>({
   arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
   options: [STATE],
   run: async (terminal, [id = ""], flags) => {
-    const client = await daemonNamed(terminal, id, flags);
-    return typeof client === "number" ? client : converse(terminal, client);
+    const found = await daemonNamed(terminal, id, flags);
+    return typeof found === "number" ? found : converse(terminal, found.client);
   },
 });

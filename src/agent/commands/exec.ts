@@ -1,17 +1,18 @@
 /** `agent exec`: a session for one prompt. */
 import { command } from "../../cli/command.js";
 import { print, type Terminal } from "../../cli/terminal/terminal.js";
-import { DaemonError } from "../../client/daemon.js";
 import { follow } from "../../client/follow.js";
-import type { TurnFinished } from "../../generated/protocol/types.js";
-import { ConnectError } from "../../ports/connect.js";
+import { answerOf } from "../../client/history.js";
+import { type EndedTurn, TurnWatch } from "../../client/turns.js";
 import { onStopSignal } from "../../ports/signals.js";
 import { complain } from "../complain.js";
 import { machine } from "../machine.js";
 import { newSessionId } from "../new-session.js";
 import { START, type StartFlags } from "../options.js";
+import { called, longAnswer } from "../refusal.js";
 import { type StartedSession, startSession } from "../starting.js";
-import { answerOf, Talk } from "../talk.js";
+import { stopDaemon } from "../stopping.js";
+import { Talk } from "../talk.js";
 
 interface ExecFlags extends StartFlags {
   readonly model?: string;
@@ -33,19 +34,17 @@ export const exec = command<ExecFlags>({
 The answer goes to standard output as it comes. It exits with 1 when the turn does not complete. The session stays, and can be
 continued.`,
   run: async (terminal, [text = ""], flags) => {
-    const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false });
-    if (typeof started === "number") return started;
+    // From here on nobody else stops the daemon.
     const ending = new AbortController();
     const forget = onStopSignal(() => ending.abort());
     try {
-      return await ask(terminal, started, text, flags, ending.signal);
-    } catch (error) {
-      if (!(error instanceof DaemonError || error instanceof ConnectError)) throw error;
-      await complain(terminal, `the daemon does not answer as it should: ${error.message}`);
-      return 1;
+      const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false });
+      if (typeof started === "number") return started;
+      const code = await called(terminal, () => ask(terminal, started, text, flags, ending.signal));
+      await stopDaemon(started.client, started.paths.lock).catch(() => false);
+      return code;
     } finally {
       forget();
-      await started.client.call("terminate", { body: {} }).catch(() => {});
     }
   },
 });
@@ -59,22 +58,32 @@ async function ask(
 ): Promise<number> {
   const nobody = { write: (_: string, done?: () => void) => done?.() };
   const talk = new Talk(format === "text" ? terminal.stdout : nobody);
+  const watch = new TurnWatch();
   let promptId: string | undefined;
-  let end: TurnFinished | undefined;
+  let ended: EndedTurn | undefined;
   for await (const followed of follow(client, machine.clock, signal)) {
-    if (followed.kind === "snapshot" && promptId === undefined)
-      promptId = (await client.call("prompt", { body: { content, ...(model === undefined ? {} : { model }) } }))
-        .prompt_id;
-    end = await talk.take(followed);
-    if (end !== undefined) break;
+    promptId ??= (await client.call("prompt", { body: { content, ...(model === undefined ? {} : { model }) } }))
+      .prompt_id;
+    const long = await talk.take(followed);
+    if (long !== undefined) await complain(terminal, longAnswer(long));
+    ended = watch.take(followed).find((turn) => turn.promptId === promptId);
+    if (ended !== undefined) break;
   }
   await talk.endLine();
+  const { outcome, error, usage } = ended?.finished ?? { outcome: undefined };
   if (format === "json") {
     const answer = promptId === undefined ? "" : await answerOf(client, promptId);
-    const { outcome = "interrupted", error, usage } = end ?? {};
-    const said = { session_id: ready.session_id, prompt_id: promptId, outcome, answer, usage, error };
+    const said = {
+      session_id: ready.session_id,
+      prompt_id: promptId,
+      outcome: outcome ?? "interrupted",
+      answer,
+      usage,
+      error,
+    };
     await print(terminal.stdout, `${JSON.stringify(said)}\n`);
   }
-  if (end?.error !== undefined) await complain(terminal, `${end.error.message} (${end.error.code})`);
-  return end?.outcome === "completed" ? 0 : 1;
+  if (outcome === undefined) await complain(terminal, "nobody said how the turn ended");
+  if (error !== undefined) await complain(terminal, `${error.message} (${error.code})`);
+  return outcome === "completed" ? 0 : 1;
 }

@@ -17,12 +17,13 @@ export const prompt = command<PromptFlags>({
   ],
   options: [{ flags: "--model <model>", describe: "the model that answers" }, STATE],
   run: async (terminal, [id = "", content = ""], { model, ...flags }) => {
-    const client = await daemonNamed(terminal, id, flags);
-    if (typeof client === "number") return client;
+    const found = await daemonNamed(terminal, id, flags);
+    if (typeof found === "number") return found;
     return called(terminal, async () => {
       const body = { content, ...(model === undefined ? {} : { model }) };
-      const { prompt_id: promptId } = await client.call("prompt", { body });
+      const { prompt_id: promptId } = await found.client.call("prompt", { body });
       await print(terminal.stdout, `${promptId}\n`);
+      return 0;
     });
   },
 });

@@ -15,7 +15,7 @@ export interface Terminal {
   readonly directory: string;
   readonly argv: readonly string[];
   readonly host: Host;
-  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean; destroy?(): unknown };
   readonly stdout: Output;
   readonly stderr: Output;
   /** In the place of the machine's own. */

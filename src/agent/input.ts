@@ -1,0 +1,35 @@
+/** Lines that somebody types or sends, until the input ends or `signal` says that nobody waits for them any longer. */
+import type { Terminal } from "../cli/terminal/terminal.js";
+
+export async function* linesOf(
+  { stdin }: Pick<Terminal, "stdin">,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  const chunks = stdin[Symbol.asyncIterator]();
+  const over = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  let rest = "";
+  while (!signal.aborted) {
+    // What is read in vain fails when the input is closed.
+    const reading = chunks.next().catch(() => undefined);
+    const next = await Promise.race([reading, over]);
+    if (signal.aborted) {
+      // Else the process waits for it.
+      stdin.destroy?.();
+      return;
+    }
+    if (next === undefined || next.done === true) break;
+    rest += typeof next.value === "string" ? next.value : decoder.decode(next.value, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      yield line;
+      if (signal.aborted) break;
+    }
+  }
+  if (signal.aborted) stdin.destroy?.();
+  else if (rest !== "") yield rest;
+}

@@ -1,0 +1,149 @@
+/** The program of the agent as its users run it: processes, a state directory of a test's own, and a daemon's first line. */
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
+
+export const BIN = resolve("bin/agent.cjs");
+
+export interface Place {
+  readonly path: string;
+  readonly state: string;
+  readonly config: string;
+  readonly credential: string;
+  /** Options of commands that start a daemon. */
+  readonly start: readonly string[];
+}
+
+/** A directory with a configuration and a credential; everything that still runs on it ends with the test. */
+export function place(config = OFFLINE): Place {
+  const path = mkdtempSync(join(tmpdir(), "agent-process-"));
+  const at = {
+    path,
+    ...{ state: join(path, "state"), config: join(path, "config.yaml"), credential: join(path, "credential.json") },
+  };
+  writeFileSync(at.config, config);
+  writeFileSync(at.credential, credentialOf(TOKEN), { mode: 0o600 });
+  onTestFinished(() => {
+    for (const pid of daemonsOn(at.state)) end(pid);
+    rmSync(path, { recursive: true, force: true });
+  });
+  return { ...at, start: ["--global", at.config, "--no-project", "--state-dir", at.state, "--working-dir", path] };
+}
+
+/** The processes that the locks of a state directory name. */
+function daemonsOn(state: string): readonly number[] {
+  try {
+    return readdirSync(join(state, "sessions-v1")).flatMap((id) => {
+      try {
+        const { pid } = JSON.parse(readFileSync(join(state, "sessions-v1", id, "lock"), "utf8")) as { pid: number };
+        return [pid];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class Running {
+  stdout = "";
+  stderr = "";
+  readonly child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #waiting: (() => void)[] = [];
+  isOver = false;
+
+  constructor(words: readonly string[], { env = {}, ...options }: SpawnOptions = {}) {
+    this.child = spawn(process.execPath, [BIN, ...words], {
+      stdio: "pipe",
+      ...options,
+      env: { PATH: process.env["PATH"], HOME: "/nowhere", ...env },
+    });
+    this.child.stdout?.on("data", (chunk) => {
+      this.stdout += String(chunk);
+      this.#tell();
+    });
+    this.child.stderr?.on("data", (chunk) => {
+      this.stderr += String(chunk);
+      this.#tell();
+    });
+    this.child.stdin?.on("error", () => {});
+    this.#ended = once(this.child, "close").then(() => {
+      this.isOver = true;
+      this.#tell();
+    });
+    const { pid } = this.child;
+    onTestFinished(() => {
+      if (!this.isOver && pid !== undefined) end(pid);
+    });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Resolves when it holds; rejects when the process ends before. */
+  async until(holds: (running: this) => boolean): Promise<void> {
+    while (!holds(this)) {
+      if (this.isOver) throw new Error(`ended with ${this.child.exitCode}: ${this.stdout}${this.stderr}`);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  async ended(): Promise<Ended> {
+    await this.#ended;
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+  }
+
+  #tell(): void {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+}
+
+/** Runs one command line to its end. */
+export function run(
+  words: readonly string[],
+  options: SpawnOptions & { readonly input?: string } = {},
+): Promise<Ended> {
+  const running = new Running(words, options);
+  running.child.stdin?.end(options.input ?? "");
+  return running.ended();
+}
+
+interface Ready {
+  readonly url: string;
+  readonly session_id: string;
+  readonly session_dir: string;
+  readonly daemon_epoch: string;
+  readonly pid: number;
+}
+
+export interface Daemon extends Ready {
+  readonly running: Running;
+}
+
+/** A daemon that serves. */
+export async function daemon(at: Place, words: readonly string[] = [], options: SpawnOptions = {}): Promise<Daemon> {
+  const running = new Running(["daemon", "--credential-file", at.credential, ...at.start, ...words], options);
+  await running.until(({ stdout }) => stdout.includes("\n"));
+  return { ...(JSON.parse(running.stdout) as Ready), running };
+}

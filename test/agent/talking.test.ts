@@ -1,0 +1,273 @@
+/** The commands that talk to a session, as processes (C321). */
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { call } from "../daemon/wire.js";
+import { single } from "../model/asking.js";
+import { answerOf, delta, gate, modelServer, saying } from "../model/server.js";
+import { type Place, place, Running, run } from "./process.js";
+
+interface Where {
+  readonly session_id: string;
+  readonly url: string;
+  readonly credential_file: string;
+  readonly pid: number;
+}
+
+const tokenIn = ({ credential_file }: Where): string =>
+  (JSON.parse(readFileSync(credential_file, "utf8")) as { token: string }).token;
+
+async function started(at: Place, command: readonly string[] = ["new"]): Promise<Where> {
+  const { code, stdout, stderr } = await run([...command, "--no-attach", "--format", "json", ...at.start]);
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout) as Where;
+}
+
+function bearer(where: Where, token = tokenIn(where)): { readonly headers: Record<string, string> } {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+const sessionsIn = (at: Place): readonly string[] => readdirSync(join(at.state, "sessions-v1"));
+
+test("C321 exec: the answer and nothing else on stdout, exit 0, and the session is stopped and can be continued", async () => {
+  const at = place();
+  const { code, stdout, stderr } = await run(["exec", "three blind mice", "--model", "echo", ...at.start]);
+  expect([code, stdout, stderr]).toEqual([0, "three blind mice\n", ""]);
+  const [id = ""] = sessionsIn(at);
+  // Nobody has it any longer when `exec` returns.
+  const again = await started(at, ["continue", id]);
+  const page = await call(again.url, "/history", bearer(again));
+  expect((JSON.parse(page.text) as { items: { text: string }[] }).items.map(({ text }) => text)).toEqual([
+    ...["three blind mice", "three blind mice"],
+  ]);
+});
+
+test("C321 exec as JSON, with a model that fails, with none, and without a configuration", async () => {
+  const server = await modelServer(answerOf(500, "{}"));
+  const at = place(single(`${server.url}/v1`));
+  const failed = await run(["exec", "hello", "--format", "json", ...at.start]);
+  expect(failed.code).toBe(1);
+  expect(JSON.parse(failed.stdout)).toMatchObject({ outcome: "failed", answer: "", error: { code: "provider_error" } });
+  expect(failed.stderr).toContain("provider_error");
+  const nobody = await run(["exec", "hello", "--model", "nobody", ...at.start]);
+  expect([nobody.code, nobody.stdout]).toEqual([1, ""]);
+  expect(nobody.stderr).toContain("no_model");
+  server.answer(saying("a", "b"));
+  const good = await run(["exec", "hello", "--format", "json", ...at.start]);
+  expect(JSON.parse(good.stdout)).toMatchObject({ outcome: "completed", answer: "ab" });
+  rmSync(at.config);
+  const none = await run(["exec", "hello", ...at.start]);
+  expect(none.code).not.toBe(0);
+  expect(none.stderr).toContain("no configuration");
+});
+
+test("C321 exec goes on to its end when nobody reads what it says", async () => {
+  const server = await modelServer(saying(...Array.from({ length: 200 }, () => `${"mice ".repeat(2000)}\n`)));
+  const at = place(single(`${server.url}/v1`));
+  const exec = new Running(["exec", "hello", ...at.start]);
+  exec.child.stdin?.end();
+  await exec.until(({ stdout }) => stdout !== "");
+  exec.child.stdout?.destroy();
+  expect((await exec.ended()).code).toBe(0);
+});
+
+test("C321 exec with stdin, stdout and stderr closed", async () => {
+  const at = place();
+  const exec = new Running(["exec", "hello", ...at.start], { stdio: "ignore" });
+  expect((await exec.ended()).code).toBe(0);
+});
+
+test("an answer that is longer than what a stream shows: exec says so, and where the whole of it is", async () => {
+  const server = await modelServer(saying(...Array.from({ length: 40 }, () => "x".repeat(10_000))));
+  const at = place(single(`${server.url}/v1`));
+  const { code, stdout, stderr } = await run(["exec", "hello", ...at.start]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^x+\n$/);
+  const [, file = ""] = /longer than what is shown \(400000 bytes\); all of it is in (\S+) of/.exec(stderr) ?? [];
+  const [id = ""] = sessionsIn(at);
+  expect(readFileSync(join(at.state, "sessions-v1", id, file), "utf8")).toBe("x".repeat(400_000));
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s during exec: the text so far is kept and its daemon stops",
+  async (signal) => {
+    const server = await modelServer(async (one) => {
+      one.head(200, { "content-type": "text/event-stream" });
+      await one.send(delta("half an answer"));
+      await one.closed;
+    });
+    const at = place(single(`${server.url}/v1`));
+    const exec = new Running(["exec", "hello", ...at.start]);
+    await exec.until(({ stdout }) => stdout.includes("half"));
+    exec.child.kill(signal);
+    expect((await exec.ended()).code).toBe(1);
+    const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
+    const log = join(at.state, "sessions-v1", sessionsIn(at)[0] ?? "", "log", "000001.log");
+    expect(readFileSync(log, "utf8")).toMatch(/"text":"half an answer".*"partial":true/);
+  },
+);
+
+test("exec when its daemon dies in the middle: it says so and exits with 1", async () => {
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(delta("half"));
+    await one.closed;
+  });
+  const at = place(single(`${server.url}/v1`));
+  const exec = new Running(["exec", "hello", ...at.start]);
+  await exec.until(({ stdout }) => stdout.includes("half"));
+  const [id = ""] = sessionsIn(at);
+  const { pid } = JSON.parse(readFileSync(join(at.state, "sessions-v1", id, "lock"), "utf8")) as { pid: number };
+  process.kill(pid, "SIGKILL");
+  const { code, stderr } = await exec.ended();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/cannot be reached/);
+});
+
+test("C008 continue: a fresh token, the old one is refused; stop, sessions, prompt", async () => {
+  const at = place();
+  const first = await started(at);
+  const old = tokenIn(first);
+  const id = first.session_id;
+  const state = ["--state-dir", at.state];
+  expect((await run(["prompt", id, "hello", ...state])).stdout).toMatch(/^[0-9a-f]{24}\n$/);
+  expect((await run(["sessions", ...state])).stdout).toMatch(new RegExp(`^${id} {2}running {4}/`));
+  const twice = await run(["continue", id, ...at.start]);
+  expect([twice.code, tokenIn(first)]).toEqual([1, old]);
+  expect(twice.stderr).toContain(`agent attach ${id}`);
+  expect(await run(["stop", id, ...state])).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  expect((await run(["sessions", ...state])).stdout).toContain("stopped");
+  for (const command of [
+    ["stop", id],
+    ["prompt", id, "x"],
+    ["attach", id],
+  ]) {
+    const { code, stderr } = await run([...command, ...state]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`agent continue ${id}`);
+  }
+  const second = await started(at, ["continue", id]);
+  expect((await call(second.url, "/health", bearer(second))).status).toBe(200);
+  expect((await call(second.url, "/health", bearer(second, old))).status).toBe(401);
+  process.kill(second.pid, "SIGKILL");
+  while ((await run(["sessions", ...state])).stdout.includes("running"));
+  expect((await run(["sessions", ...state])).stdout).toContain("crashed");
+  expect((await run(["stop", id, ...state])).stderr).toContain(`agent continue ${id}`);
+  const third = await started(at, ["continue", id]);
+  expect((await call(third.url, "/health", bearer(third))).status).toBe(200);
+  const close = await run(["attach", `${id.slice(0, -1)}x`, ...state]);
+  expect([close.code, close.stderr.includes(id)]).toEqual([1, true]);
+});
+
+test("C293 of many that continue one session at once one gets it, and its token is the one that counts", async () => {
+  const at = place();
+  await run(["exec", "hello", ...at.start]);
+  const [id = ""] = sessionsIn(at);
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => run(["continue", id, "--no-attach", "--format", "json", ...at.start])),
+  );
+  const won = all.filter(({ code }) => code === 0).map(({ stdout }) => JSON.parse(stdout) as Where);
+  expect(won.length).toBe(1);
+  for (const where of won) expect((await call(where.url, "/health", bearer(where))).status).toBe(200);
+});
+
+test("new that fails leaves no session, and says why", async () => {
+  const at = place("version: 3\nproviders: [\n");
+  const { code, stdout, stderr } = await run(["new", ...at.start]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("the configuration has errors");
+  expect((await run(["sessions", "--state-dir", at.state, "--format", "json"])).stdout).toContain('"sessions":[]');
+  // What it said is there to be read.
+  const [, log = ""] = /; see (\S+)/.exec(stderr) ?? [];
+  expect(readFileSync(log, "utf8")).toContain("config.yaml");
+});
+
+test("a conversation: every line of input is a prompt, one after the other, and all answers are there when it ends", async () => {
+  const at = place();
+  const lines = Array.from({ length: 8 }, (_, each) => `line ${each}`);
+  const { code, stdout, stderr } = await run(["new", ...at.start], { input: lines.join("\n") });
+  expect([code, stdout]).toEqual([0, lines.map((line) => `${line}\n`).join("")]);
+  expect(stderr).toMatch(/^session \S+\n$/);
+  const [id = ""] = sessionsIn(at);
+  const two = await Promise.all(
+    ["a", "b"].map((input) => run(["attach", id, "--state-dir", at.state], { input: `${input}\n` })),
+  );
+  expect(two.map((each) => each.code)).toEqual([0, 0]);
+  expect(two[0]?.stdout).toContain("a\n");
+  expect(two[1]?.stdout).toContain("b\n");
+});
+
+test("a conversation ends when its session does, and when somebody interrupts, though the input is open", async () => {
+  const at = place();
+  const talk = new Running(["new", ...at.start]);
+  await talk.until(({ stderr }) => stderr.includes("session"));
+  const [id = ""] = sessionsIn(at);
+  talk.child.stdin?.write("hello\n");
+  await talk.until(({ stdout }) => stdout === "hello\n");
+  const other = new Running(["attach", id, "--state-dir", at.state]);
+  other.child.stdin?.write("there\n");
+  await talk.until(({ stdout }) => stdout === "hello\nthere\n");
+  await other.until(({ stdout }) => stdout === "there\n");
+  other.child.kill("SIGINT");
+  expect((await other.ended()).code).toBe(0);
+  await run(["stop", id, "--state-dir", at.state]);
+  expect((await talk.ended()).code).toBe(0);
+});
+
+test("attach in the middle of an answer shows all of it, once", async () => {
+  const go = gate();
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(delta("three "));
+    await one.send(delta("blind "));
+    await go.passed;
+    await saying("mice")({ ...one, head: () => {} });
+  });
+  const at = place(single(`${server.url}/v1`));
+  const where = await started(at);
+  await run(["prompt", where.session_id, "hello", "--state-dir", at.state]);
+  const attached = new Running(["attach", where.session_id, "--state-dir", at.state]);
+  attached.child.stdin?.end();
+  await attached.until(({ stdout }) => stdout.includes("three"));
+  go.open();
+  expect(await attached.ended()).toMatchObject({ code: 0, stdout: "three blind mice\n" });
+});
+
+test.each(["sync-event-schema", "daemon-openapi"])("C267 %s in three formats says the same", async (what) => {
+  const { parse } = await import("yaml");
+  const all = await Promise.all(
+    ["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])),
+  );
+  expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, ""]));
+  const [json = "", pretty = "", yaml = ""] = all.map(({ stdout }) => stdout);
+  expect(JSON.parse(pretty)).toEqual(JSON.parse(json));
+  expect(parse(yaml)).toEqual(JSON.parse(json));
+  expect(json.trimEnd()).not.toContain("\n");
+});
+
+test("C272 an unknown format, an unknown document: exit 2, and those that there are", async () => {
+  const format = await run(["print", "daemon-openapi", "--format", "xml"]);
+  expect([format.code, format.stdout]).toEqual([2, ""]);
+  expect(format.stderr).toMatch(/json, json-pretty, yaml/);
+  const what = await run(["print", "nonsense"]);
+  expect(what.code).toBe(2);
+  expect(what.stderr).toMatch(/sync-event-schema, daemon-openapi/);
+});
+
+test("a full pipe and a file as output", async () => {
+  const at = place();
+  const file = join(at.path, "out.txt");
+  const descriptor = openSync(file, "w");
+  const exec = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", descriptor, "ignore"] });
+  expect((await exec.ended()).code).toBe(0);
+  closeSync(descriptor);
+  expect(readFileSync(file, "utf8")).toBe("mice\n");
+  if (existsSync("/dev/full")) {
+    const full = openSync("/dev/full", "w");
+    const lost = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", full, "ignore"] });
+    expect((await lost.ended()).code).toBe(0);
+    closeSync(full);
+  }
+  writeFileSync(file, "");
+});

@@ -1,0 +1,53 @@
+/** A client of a daemon in the same process: each request is an exchange, which may break at any piece of its answer. */
+import { DaemonClient } from "../../src/client/daemon.js";
+import { type Connect, ConnectError } from "../../src/ports/connect.js";
+import { type Bench, TOKEN } from "../daemon/bench.js";
+import { TestExchange } from "../daemon/exchange.js";
+
+/** Whether a connection breaks before this piece of the answer to a path; -1 when it is opened. */
+export type Breaks = (path: string, pieces: number) => boolean | Promise<boolean>;
+
+function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
+  return async ({ url, method, headers, body, signal }) => {
+    const { pathname, search } = new URL(url);
+    const exchange = new TestExchange(`${pathname}${search}`, {
+      method,
+      headers: [["host", "localhost"], ...headers],
+      ...(body === undefined ? {} : { body }),
+    });
+    signal.addEventListener("abort", () => exchange.leave());
+    if (await breaks(pathname, -1)) throw new ConnectError("unreachable", "ECONNRESET");
+    bench().answer(exchange);
+    await exchange.until(({ status }) => status !== 0 || signal.aborted);
+    if (signal.aborted) throw new ConnectError("aborted", "ABORT_ERR");
+    return {
+      status: exchange.status,
+      headers: exchange.answerHeaders,
+      body: piecesOf(exchange, pathname, breaks, signal),
+    };
+  };
+}
+
+async function* piecesOf(
+  exchange: TestExchange,
+  path: string,
+  breaks: Breaks,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let taken = 0; ; taken += 1) {
+      await exchange.until(({ chunks, isEnded }) => chunks.length > taken || isEnded || signal.aborted);
+      if (signal.aborted) throw new ConnectError("aborted", "ABORT_ERR");
+      if (await breaks(path, taken)) throw new ConnectError("unreachable", "ECONNRESET");
+      const chunk = exchange.chunks[taken];
+      if (chunk === undefined) return;
+      yield chunk;
+    }
+  } finally {
+    exchange.leave();
+  }
+}
+
+export function clientOf(bench: () => Bench, breaks?: Breaks): DaemonClient {
+  return new DaemonClient({ url: "http://localhost:1", token: TOKEN }, connectTo(bench, breaks));
+}

@@ -1,0 +1,146 @@
+/** Snapshots of a daemon that runs (spec 2.1, 2.2, 9; P-S8, P-S9). */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fold, type SessionState } from "../../src/core/session.js";
+import { stateOf } from "../../src/core/snapshot.js";
+import type { HistoryPage, ProtocolError, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import {
+  isHealth,
+  isHistoryPage,
+  isPromptAccepted,
+  isSyncMessage,
+  isSyncRecordV1,
+  isSyncSnapshot,
+} from "../../src/generated/protocol/validators.js";
+import { cases } from "../cases.js";
+import { single } from "../model/asking.js";
+import { DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
+import { type Bench, running, settled } from "./bench.js";
+
+/** A turn that waits for `go` in its middle. */
+async function held() {
+  const go = gate();
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(delta("three "));
+    await go.passed;
+    await one.send(`${delta("blind ")}${finish()}${DONE}`);
+    one.end();
+  });
+  const bench = await running({ config: single(`${server.url}/v1`) });
+  return { bench, server, go: go.open };
+}
+
+test("C029 C038 a snapshot fits its schema, and lists what works", async () => {
+  const bench = await running();
+  const snapshot = await bench.sync();
+  expect(isSyncSnapshot(snapshot)).toBe(true);
+  expect(snapshot).toMatchObject({ version: 1, busy: false, attention: false, history_total_items: 0 });
+  expect(typeof snapshot.history_checkpoint).toBe("string");
+  expect(snapshot.cursor).toMatch(/^[\w-]{46}$/);
+  expect(snapshot.features).toEqual(["session.sync.v1", "session.history.v1"]);
+  expect(snapshot.session).toMatchObject({ session_id: "session-1", title: null });
+  expect((await bench.get("/sync")).header("cache-control")).toBe("no-store");
+  expect(isHealth((await bench.get("/health")).json())).toBe(true);
+});
+
+test("C031 the epoch is one for a run, and another one for the next", async () => {
+  const bench = await running();
+  const first = (await bench.sync()).daemon_epoch;
+  await bench.turn("hello");
+  expect((await bench.sync()).daemon_epoch).toBe(first);
+  await bench.daemon.stop("terminate");
+  const next = await bench.again();
+  expect((await next.sync()).daemon_epoch).not.toBe(first);
+});
+
+test("C034 C041 C105 while a turn runs it is busy, and each command is answered as its action says", async () => {
+  const { bench, go } = await held();
+  const agree = async (): Promise<SyncSnapshot> => {
+    const snapshot = await bench.sync();
+    const { actions } = snapshot;
+    if (!actions.prompt.available)
+      expect((await bench.post("/prompt", { content: "x" })).json<ProtocolError>().code).toBe(actions.prompt.reason);
+    if (!actions.cancel.available)
+      expect((await bench.post("/turn/cancel")).json<ProtocolError>().code).toBe(actions.cancel.reason);
+    return snapshot;
+  };
+  expect(await agree()).toMatchObject({
+    busy: false,
+    actions: { prompt: { available: true } },
+    turn: { state: "idle" },
+  });
+  const stream = await bench.follow();
+  const accepted = await bench.post("/prompt", { content: "mice", prompt_id: "p-1", generation: 7 });
+  expect(isPromptAccepted(accepted.json())).toBe(true);
+  expect(accepted.json()).toMatchObject({ status: "admitted", prompt_id: "p-1", generation: 7 });
+  await stream.until(({ records }) => records.some(({ kind }) => kind === "item_delta"));
+  expect(await agree()).toMatchObject({
+    ...{ busy: true, attention: false, actions: { prompt: { available: false, reason: "turn_in_flight" } } },
+    ...{ turn: { state: "running", prompt_id: "p-1", generation: 7, model: "m" } },
+    open_items: [{ kind: "assistant_message", text: "three " }],
+  });
+  go();
+  await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_finished"));
+  expect(await agree()).toMatchObject({ busy: false, open_items: [], turn: { state: "idle", generation: 7 } });
+  expect((await bench.post("/prompt", { content: "y" })).status).toBe(202);
+});
+
+test("C036 the snapshot's checkpoint holds so many items, while more are added", async () => {
+  const bench = await running();
+  await bench.turn("one");
+  const { history_checkpoint, history_total_items } = await bench.sync();
+  await bench.turn("two");
+  const page = (await bench.get(`/history?checkpoint=${history_checkpoint}`)).json<HistoryPage>();
+  expect(isHistoryPage(page)).toBe(true);
+  expect(page).toMatchObject({ total_items: history_total_items, next_page: null, checkpoint: history_checkpoint });
+  expect(page.items.map(({ index, text }) => `${index} ${text}`)).toEqual(["0 one", "1 one"]);
+  const now = (await bench.get("/history")).json<HistoryPage>();
+  expect(now.items.map(({ text }) => text)).toEqual(["one", "one", "two", "two"]);
+});
+
+test("C043 C033 C049 C056 every snapshot is the fold of the records before its cursor, and the stream brings those after it", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("sync", "prompt", "wait", "cancel"), { maxLength: 30 }),
+      async (deeds) => {
+        const server = await modelServer(saying("three ", "blind ", "mice"));
+        const bench = await running({ config: single(`${server.url}/v1`) });
+        const first = await bench.sync();
+        const stream = await bench.follow(first.cursor);
+        const snapshots: SyncSnapshot[] = [first];
+        for (const deed of deeds) {
+          if (deed === "prompt") await bench.post("/prompt", { content: "go" });
+          else if (deed === "cancel") await bench.post("/turn/cancel");
+          else if (deed === "wait") await settled();
+          else snapshots.push(await bench.sync());
+        }
+        while ((await bench.sync()).busy) await settled();
+        await settled();
+        const { records } = stream;
+        expect(new Set(records.map(({ cursor }) => cursor)).size).toBe(records.length);
+        for (const message of stream.messages) expect(isSyncMessage(message)).toBe(true);
+        for (const record of records) expect(isSyncRecordV1(record)).toBe(true);
+        for (const snapshot of snapshots) {
+          const at = records.findIndex(({ cursor }) => cursor === snapshot.cursor) + 1;
+          expect(stateAfter(first, records.slice(0, at))).toEqual(stateOf(snapshot));
+          expect(await replayed(bench, snapshot.cursor)).toEqual(records.slice(at));
+        }
+        await bench.daemon.stop("terminate");
+      },
+    ),
+    { numRuns: cases(60) },
+  );
+});
+
+function stateAfter(first: SyncSnapshot, records: Parameters<typeof fold>[1][]): SessionState {
+  return records.reduce(fold, stateOf(first));
+}
+
+async function replayed(bench: Bench, cursor: string) {
+  const stream = await bench.follow(cursor);
+  await settled();
+  const { records } = stream;
+  stream.leave();
+  return records;
+}
