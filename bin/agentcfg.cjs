@@ -2,7 +2,7 @@
 "use strict";
 const { fstatSync, statSync, writeSync } = require("node:fs");
 const { join } = require("node:path");
-const { load } = require("./load.cjs");
+const { keptHelp, load } = require("./load.cjs");
 
 let failed = 0;
 
@@ -63,6 +63,8 @@ const terminal = {
 };
 
 async function run() {
+  const help = keptHelp(terminal);
+  if (help !== undefined) return terminal.stdout.write(help);
   const hot = process.argv[2] === "lint" ? await load("lint.cjs").exports.lintHot(terminal) : undefined;
   const code = hot ?? (await load("cli.cjs").exports.main(terminal));
   process.exitCode = failed || code;

@@ -6,9 +6,9 @@ const { Script } = require("node:vm");
 
 const dist = join(__dirname, "../dist");
 
-function read(file) {
+function read(name) {
   try {
-    return readFileSync(file);
+    return readFileSync(join(dist, name));
   } catch {
     return undefined;
   }
@@ -20,11 +20,21 @@ function read(file) {
  */
 exports.load = function load(name) {
   const file = join(dist, name);
-  const cachedData = read(`${file}.cache`);
+  const cachedData = read(`${name}.cache`);
   // The bundles are ASCII, which is read faster than UTF-8.
   const source = readFileSync(file, "latin1");
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
   return { exports: module.exports, script };
+};
+
+/** Of a terminal. Nobody knows how wide anything else is. */
+const HELP_WIDTH = 80;
+
+/** What the program says of itself, as it was when the bundles were built; undefined where more is asked, or less fits on a line. */
+exports.keptHelp = function keptHelp({ argv: [, , word, ...more], stdout }) {
+  if (more.length > 0 || !["--help", "-h", "help"].includes(word)) return undefined;
+  const isNarrow = stdout.isTTY && stdout.columns < HELP_WIDTH;
+  return isNarrow ? undefined : read("help.txt")?.toString();
 };

@@ -38,6 +38,8 @@ export interface LintResult {
   readonly suppressions?: ReadonlyMap<Diagnostic, string>;
   /** How many places of projects could not be judged, because what they refer to may stand in a global layer that was not read (S27). */
   readonly unchecked: number;
+  /** What would be said of those places if there were no global layer. */
+  readonly doubtful?: readonly Diagnostic[];
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -90,7 +92,7 @@ export function runOf(inputs: Inputs): Run {
       },
     },
     {
-      snapshots: () => view().snapshots,
+      snapshots: () => view().snapshots(),
       result: () => {
         try {
           return resultOf(inputs, view());
@@ -104,33 +106,40 @@ export function runOf(inputs: Inputs): Run {
 }
 
 interface View {
-  readonly snapshots: readonly Snapshot[];
+  readonly snapshots: () => readonly Snapshot[];
   readonly redactor: Redactor;
+  /** Hands over the snapshot of each group. Of many none is kept: all that was found out on the way would be kept with it. */
+  readonly each: <Found>(look: (snapshot: Snapshot) => readonly Found[]) => readonly Found[];
 }
 
 function viewOf({ groups, surroundings }: Inputs): View {
   const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  return { snapshots: groups.map((layers) => snapshotOf(layers, surroundings(layers), redactor)), redactor };
+  const make = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), redactor);
+  const snapshots = once(() => groups.map(make));
+  const each: View["each"] = (look) =>
+    groups.length > 1 ? groups.flatMap((layers) => look(make(layers))) : snapshots().flatMap(look);
+  return { redactor, snapshots, each };
 }
 
 /** Everything there is to say of the layers that are reported on, sorted. */
-function resultOf({ groups, reported, unreadable, ignores }: Inputs, { snapshots, redactor }: View): LintResult {
+function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
   const wanted = new Set(reported);
-  const judged = snapshots.flatMap((snapshot) => snapshot.diagnosticsOf(wanted));
+  const judged = view.each((snapshot) => snapshot.diagnosticsOf(wanted));
   const said = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
   const doubtful = new Set(said(true));
   const unique = withoutRepeats([...said(false), ...doubtful]);
   // A comment may be about what nobody can tell here.
   const suppressions = new Map<Diagnostic, string>();
-  const kept = ignores ? withoutSuppressed(unique, reported, snapshots, redactor, suppressions) : unique;
-  const certain = kept.filter((diagnostic) => !doubtful.has(diagnostic));
-  const unchecked = kept.length - certain.length;
-  const diagnostics = certain.toSorted(compareDiagnostics);
+  const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
+  const sorted = kept.toSorted(compareDiagnostics);
+  const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
+  const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
   const layers = [...new Set(groups.flat())];
   const { size: suppressed } = suppressions;
   const summary = summaryOf(diagnostics);
-  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, unreadable };
+  const unchecked = left.length;
+  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, doubtful: left, unreadable };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
@@ -142,23 +151,27 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],
-  snapshots: readonly Snapshot[],
-  redactor: Redactor,
+  view: View,
   gone: Map<Diagnostic, string>,
 ): readonly Diagnostic[] {
   const ids = rules.map(({ id }) => id);
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
-  const byLayer = new Map(
-    snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
+  const byLayer = once(
+    () =>
+      new Map(
+        view
+          .snapshots()
+          .toReversed()
+          .flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
+      ),
   );
   const said = layers.flatMap((layer) => {
     const { document, scope } = layer;
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
     for (const [diagnostic, reason] of suppressed) gone.set(diagnostic, reason);
-    const snapshot = byLayer.get(layer);
-    const findings = facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
-    return findings.map((finding) => diagnose(finding, layers, redactor));
+    const findings = facts.flatMap((fact) => byLayer().get(layer)?.word(fact, layer) ?? []);
+    return findings.map((finding) => diagnose(finding, layers, view.redactor));
   });
   return [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said];
 }

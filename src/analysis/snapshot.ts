@@ -94,8 +94,9 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const inherited = once(() => inherit(merged().settings, catalog));
   const below = once(() => snapshotOf(withoutLayer(layers, project), surroundings));
 
-  const trustIn = (settings: Setting): ProjectTrust =>
-    trustOf(settings, layers, merged().places, () => below().settings);
+  const settingsBelow = once(() => inherit(merge(withoutLayer(layers, project)).settings, catalog).settings);
+
+  const trustIn = (settings: Setting): ProjectTrust => trustOf(settings, layers, merged().places, settingsBelow);
   const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
     const trust = settings === inherited().settings ? snapshot.trust : trustIn(settings);
     const about = { layers, trees: merged().places, settings, cycles, catalog, kindOf, suggest, trust, isLoaded };
@@ -191,10 +192,11 @@ function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places 
   const { document, scope } = layer;
   if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
   const isProject = scope === "project";
-  const alone = document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined });
-  const tree = places.get(layer) ?? alone;
+  const counting = places.get(layer);
+  const tree =
+    counting ?? (document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined }));
   if (tree === undefined) return [];
-  if (tree === alone && !isProject) return check(alone);
+  if (counting === undefined && !isProject) return check(tree);
   const isInert = isProject || !commandsAllowed(global);
   return check(tree, {
     whole: settings,

@@ -1,7 +1,7 @@
 /** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
 import type { FixedLayer, FixResult } from "../fix.js";
 import type { Layer } from "../layers/layer.js";
-import { redactorFor } from "../redaction/redactor.js";
+import { hiddenIn } from "../redaction/hidden.js";
 import { EXIT } from "./command.js";
 import { sayUnreadable } from "./open.js";
 import { exitCode, type ResultFlags, sayResult } from "./reporting/result.js";
@@ -19,9 +19,9 @@ export async function runFix(terminal: Terminal, result: FixResult, flags: FixFl
 }
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
-  const redactor = redactorFor(before.layers.map(({ document }) => document));
+  const hidden = hiddenIn(before.layers.map(({ document }) => document));
   const rewritten = fixed.map(({ before: { document }, text }) => ({ document, text }));
-  await printDiff(terminal, rewritten, redactor, flags.color);
+  await printDiff(terminal, rewritten, hidden, flags.color);
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   if (!flags.quiet) await print(terminal.stderr, `${fixes(count)} to apply; nothing was written\n`);
   await sayUnreadable(terminal, before.unreadable);

@@ -80,8 +80,12 @@ export const COMMANDS: CommandTable = {
   },
 };
 
+/** What this is called by other tools. */
+const MEANT = { check: "lint", validate: "lint", fix: "lint --fix" };
+
 /** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
 export function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
   const describe = "Checks the configuration of coding agents.";
-  return runProgram({ name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS }, terminal, host);
+  const table = { name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS, meant: MEANT };
+  return runProgram(table, terminal, host);
 }

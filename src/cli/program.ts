@@ -18,7 +18,7 @@ import { widthOf } from "./terminal/painted.js";
 import { print, type Terminal, terminalWith } from "./terminal/terminal.js";
 
 /** A command is loaded when it is called; until then its name will do. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly describe: string;
   readonly load: () => Promise<Command>;
   /** It is for programs, and stands in no list. */
@@ -33,17 +33,24 @@ export interface ProgramTable {
   /** What is said first of the program as a whole. */
   readonly examples: readonly Example[];
   readonly commands: CommandTable;
+  /** Words that people try, and the command line that does what they mean. */
+  readonly meant?: Readonly<Record<string, string>>;
 }
 
 /** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
 export async function runProgram(
-  { name: ownName, describe: ownDescription, examples, commands }: ProgramTable,
+  { name: ownName, describe: ownDescription, examples, commands, meant = {} }: ProgramTable,
   terminal: Omit<Terminal, "host">,
   host?: Host,
 ): Promise<number> {
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;
   const argv = asOptions(terminal.argv, commands);
+  const [word = ""] = argv.slice(2);
+  if (Object.hasOwn(meant, word)) {
+    await print(terminal.stderr, `${ownName}: there is no \`${word}\`; \`${ownName} ${meant[word]}\` does that\n`);
+    return EXIT.usage;
+  }
   const width = widthOf(terminal.stdout);
   const program = new Program(ownName)
     .description(ownDescription)

@@ -2,7 +2,7 @@
 import { type Document, parse } from "../document/parse.js";
 import type { Layer } from "../layers/layer.js";
 import { store } from "../layers/store.js";
-import type { Redactor } from "../redaction/redactor.js";
+import type { Hidden } from "../redaction/hidden.js";
 import { safeLines } from "../report/safe.js";
 import { printable } from "../text/escape.js";
 import { EXIT } from "./command.js";
@@ -39,14 +39,14 @@ const NO_PATCH = "This is no patch: what stands as `<redacted>` or as an escape 
 export async function printDiff(
   terminal: Terminal,
   all: readonly Rewritten[],
-  redactor: Redactor,
+  hidden: Hidden,
   color: ColorChoice,
 ): Promise<void> {
   const paint = await paintOn(terminal, color);
   const diffs = all.map(({ document, text }) => {
     const { source, format } = document;
     const after = parse({ file: source.file, text }, format);
-    const shown = { old: safeLines(document, redactor), now: safeLines(after, redactor) };
+    const shown = { old: safeLines(document, hidden), now: safeLines(after, hidden) };
     const name = printable(source.file);
     const diff = unifiedDiff(name, source.text, text, shown);
     return { diff, isPatch: diff === unifiedDiff(name, source.text, text) };

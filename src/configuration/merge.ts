@@ -43,13 +43,33 @@ export function merge(layers: readonly Layer[]): Merged {
   let settings = NOTHING;
   for (const layer of layers) {
     if (layer.root === undefined) continue;
-    const tree = settingOf(layer.root, configShape, layer, settings);
+    const { tree, whole } = settings === NOTHING ? lowest(layer, layer.root) : laid(layer, layer.root, settings);
     places.set(layer, tree);
-    const merged = over(settings === NOTHING ? nothing() : settings, tree, layer);
-    if (merged.kind === "object")
-      settings = layer.removed.reduce((whole, path) => withRemoved(whole, path, layer), merged);
+    settings = whole;
   }
   return { settings, places };
+}
+
+/** The tree of a layer, and what it and what is below come to. */
+interface Laid {
+  readonly tree: Place;
+  readonly whole: ObjectSetting;
+}
+
+function laid(layer: Layer, root: Node, below: ObjectSetting): Laid {
+  const tree = settingOf(root, configShape, layer, below);
+  const merged = over(below === NOTHING ? nothing() : below, tree, layer);
+  const isObject = merged.kind === "object";
+  return { tree, whole: isObject ? layer.removed.reduce((all, path) => withRemoved(all, path, layer), merged) : below };
+}
+
+const known = new WeakMap<Layer, Laid>();
+
+/** The same of a layer with nothing below it. One of the user's lies below many projects. */
+function lowest(layer: Layer, root: Node): Laid {
+  const found = known.get(layer) ?? laid(layer, root, NOTHING);
+  if (layer.scope === "global") known.set(layer, found);
+  return found;
 }
 
 const NOTHING: ObjectSetting = {

@@ -13,12 +13,7 @@ export interface CursorSource {
   readonly ring: Pick<Ring, "head" | "judge">;
 }
 
-export type CursorCode =
-  | "invalid_cursor"
-  | "cursor_wrong_session"
-  | "epoch_mismatch"
-  | "reset_required"
-  | "cursor_too_old";
+type CursorCode = "invalid_cursor" | "cursor_wrong_session" | "epoch_mismatch" | "reset_required" | "cursor_too_old";
 
 export type Judged =
   | { readonly kind: "from"; readonly position: number }

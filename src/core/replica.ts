@@ -16,7 +16,7 @@ export interface SyncPoint {
 }
 
 /** Why the cursor is of no use any longer: a code of the protocol, or `gap` where something is missing in what came. */
-export type Lost = (typeof RESTARTS)[number] | "gap";
+type Lost = (typeof RESTARTS)[number] | "gap";
 
 /** What to do next. */
 export type Next =

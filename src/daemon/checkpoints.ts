@@ -24,7 +24,7 @@ export class Checkpoints {
   }
 
   read(checkpoint: string): CheckpointRead {
-    const { codec, stream, epoch } = this.#session.source;
+    const { codec, stream, epoch } = this.#session.stream.cursors;
     const token = codec.decode(checkpoint);
     if (token?.kind !== "history_checkpoint" || token.stream !== stream) return { code: "invalid_checkpoint" };
     if (token.epoch !== epoch) return { code: "checkpoint_expired" };
@@ -39,14 +39,14 @@ export class Checkpoints {
 
   /** Where a page begins; undefined when it is none of this checkpoint. */
   pageStart(page: string, checkpoint: string): number | undefined {
-    const { codec, stream, epoch } = this.#session.source;
+    const { codec, stream, epoch } = this.#session.stream.cursors;
     const token = codec.decode(page);
     const isOurs = token?.kind === "history_page" && token.stream === stream && token.epoch === epoch;
     return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
   }
 
   #encode(kind: TokenKind, position: number, extra: number): string {
-    const { codec, stream, epoch } = this.#session.source;
+    const { codec, stream, epoch } = this.#session.stream.cursors;
     return codec.encode({ kind, stream, epoch, position, extra });
   }
 }

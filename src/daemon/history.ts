@@ -1,6 +1,6 @@
 /** Pages of the session's history: so many items, and so many bytes (spec 8, P-S39). */
 import { limits } from "../generated/protocol/tables.js";
-import type { HistoryItem, HistoryPage } from "../generated/protocol/types.js";
+import type { HistoryItem } from "../generated/protocol/types.js";
 import type { SessionStore } from "../store/session.js";
 
 /** Items that are read at once: as many as fit, each at its longest, would be too much. */
@@ -23,6 +23,3 @@ export async function itemsOfPage(store: SessionStore, from: number, to: number)
   }
   return page;
 }
-
-/** What a page says beside its items. */
-export type PageHead = Omit<HistoryPage, "items" | "next_page">;

@@ -67,7 +67,7 @@ export class Readers {
 
   /** Does what is next until there is nothing more to do for now. */
   #serve(one: Connected): void {
-    const { ring } = this.#session.source;
+    const { ring, messages } = this.#session.stream;
     one.forget();
     while (!one.isEnded) {
       const now = this.#clock.monotonic();
@@ -85,7 +85,7 @@ export class Readers {
           this.#end(one);
           return;
         case "heartbeat":
-          this.#send(one, this.#session.messages.heartbeat(one.encoding, one.reader.position), one.reader.position);
+          this.#send(one, messages.heartbeat(one.encoding, one.reader.position), one.reader.position);
           break;
         case "frame": {
           const frame = ring.frameAfter(one.reader.position, one.encoding);

@@ -1,13 +1,10 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
-import { type CursorSource, cursorOf } from "../core/cursor.js";
-import { SyncMessages } from "../core/message.js";
-import { Ring } from "../core/ring.js";
-import { fold, isBusy, type SessionState } from "../core/session.js";
-import { limits } from "../generated/protocol/tables.js";
-import type { HistoryItem, SyncRecordV1 } from "../generated/protocol/types.js";
+import { isBusy } from "../core/session.js";
+import { SessionStream } from "../core/session-stream.js";
+import type { HistoryItem } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
-import { type TokenCodec, tagOf } from "../protocol/token.js";
+import type { TokenCodec } from "../protocol/token.js";
 import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
 import type { Change, Journal, NewItem, Step } from "../turn/journal.js";
@@ -15,53 +12,37 @@ import { kept } from "./kept.js";
 
 export interface LiveParts {
   readonly store: SessionStore;
-  /** Where the session stands at the start of this epoch. */
-  readonly state: SessionState;
   readonly epoch: string;
   readonly codec: TokenCodec;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-const encoder = new TextEncoder();
-
 export class LiveSession implements Journal {
   readonly epoch: string;
   readonly store: SessionStore;
-  readonly messages: SyncMessages;
-  /** What cursors are judged by. */
-  readonly source: CursorSource & { readonly ring: Ring };
-  readonly #parts: LiveParts;
+  /** Its records: how they are announced, kept and judged. */
+  readonly stream: SessionStream;
+  readonly #clock: Clock;
+  readonly #random: Random;
   readonly #listeners = new Set<() => void>();
-  #state: SessionState;
   /** What the disk did not take. */
   #owed: readonly NewEntry[] = [];
   /** Ends when everything that was to be committed is. */
   #committed: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: LiveParts) {
-    const { store, state, epoch, codec } = parts;
-    this.#parts = parts;
-    this.#state = state;
+  constructor({ store, epoch, codec, clock, random }: LiveParts) {
+    const { title, model, facet, generation = 0, totalItems: historyTotalItems } = store.recovered;
+    const recovered = { title, model, facet, generation, historyTotalItems, catalogRevision: "0" };
     this.epoch = epoch;
     this.store = store;
-    const tags = { codec, kind: "sync_cursor", stream: tagOf(store.sessionId), epoch: tagOf(epoch) } as const;
-    this.messages = new SyncMessages(epoch, (position) => cursorOf(tags, position));
-    const kept = { ...limits, records: limits.ringRecords, bytes: limits.ringBytes };
-    const ring = new Ring(kept, (encoding, position, caughtUp) => this.messages.frame(encoding, position, caughtUp));
-    this.source = { ...tags, ring };
-  }
-
-  get state(): SessionState {
-    return this.#state;
+    this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);
+    this.#clock = clock;
+    this.#random = random;
   }
 
   get isBusy(): boolean {
-    return isBusy(this.#state);
-  }
-
-  cursorAt(position: number): string {
-    return cursorOf(this.source, position);
+    return isBusy(this.stream.state);
   }
 
   /** Calls `run` after each record; returns what ends that. */
@@ -71,16 +52,11 @@ export class LiveSession implements Journal {
   }
 
   newId(): string {
-    return Buffer.from(this.#parts.random.bytes(12)).toString("hex");
+    return Buffer.from(this.#random.bytes(12)).toString("hex");
   }
 
   publish(change: Change): void {
-    const { ring } = this.source;
-    const cursor = this.cursorAt(ring.head + 1);
-    const { kind, ...rest } = change;
-    const record = { version: 1, kind, daemon_epoch: this.epoch, cursor, at: this.#time(), ...rest } as SyncRecordV1;
-    this.#state = fold(this.#state, record);
-    ring.append(encoder.encode(JSON.stringify(record)), this.#parts.clock.monotonic());
+    this.stream.publish(change, this.#time(), this.#clock.monotonic());
     for (const listener of this.#listeners) listener();
   }
 
@@ -94,7 +70,7 @@ export class LiveSession implements Journal {
   owe(entry: NewEntry, change: Change): void {
     this.#owed = [...this.#owed, entry];
     this.publish(change);
-    this.source.ring.bar();
+    this.stream.ring.bar();
   }
 
   async #commit({ items: added = [], entries: entriesOf, changes = [] }: Step): Promise<void> {
@@ -121,6 +97,6 @@ export class LiveSession implements Journal {
   }
 
   #time(): string {
-    return new Date(this.#parts.clock.now()).toISOString();
+    return new Date(this.#clock.now()).toISOString();
   }
 }

@@ -1,6 +1,5 @@
 /** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
 import { Elapsed } from "../core/elapsed.js";
-import { firstState, type SessionState } from "../core/session.js";
 import { limits } from "../generated/protocol/tables.js";
 import type { Startup } from "../generated/protocol/types.js";
 import type { LoadOptions, LoadResult } from "../index.js";
@@ -146,7 +145,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     await say({ state: "starting" });
     const key = await installKey(files, random, options.stateDirectory);
     await beginEpoch(store, epoch);
-    const session = new LiveSession({ store, state: startOf(store), epoch, codec: new TokenCodec(key), clock, random });
+    const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
     const turns = new Turns({ journal: session, store, clock, connect, resolve: configuration.resolve });
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
@@ -188,9 +187,4 @@ async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
       : [store.append({ t: "turn", prompt_id: openPrompt.promptId, outcome: "interrupted" })]),
   ];
   await Promise.all(entries);
-}
-
-function startOf({ recovered }: SessionStore): SessionState {
-  const { title, model, facet, generation = 0, totalItems: historyTotalItems } = recovered;
-  return firstState({ title, model, facet, generation, historyTotalItems, catalogRevision: "0" });
 }

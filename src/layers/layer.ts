@@ -43,8 +43,8 @@ export interface Unreadable {
 const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
 
 /**
- * Reads the file of a layer. `forbid` says what forbids a real path: before anything is opened, and again of what was
- * ([S37](../../docs/decisions.md#s37)).
+ * Reads the file of a layer. `forbid` says what forbids a real path: before anything is opened, and again of what was, if
+ * that is another one ([S37](../../docs/decisions.md#s37)).
  */
 export function readLayer(
   host: Host,
@@ -64,7 +64,7 @@ export function readLayer(
     case "too-large":
       return refused(host, file, scope, TOO_LARGE);
     case "bytes": {
-      const fact = forbid(read.realPath);
+      const fact = read.realPath === realPath ? undefined : forbid(read.realPath);
       if (fact !== undefined) return refused(host, file, scope, fact);
       return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: once(() => host.sha256(read.bytes)) });
     }

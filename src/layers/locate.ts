@@ -89,7 +89,8 @@ function locateProject(host: Host, choice: string | false | undefined): Location
  */
 export function locateNamed(host: Host, name: string): Location {
   const chosen = host.resolve(name);
-  const isDirectory = host.kindOf(realName(host, chosen)) === "directory";
+  const kind = host.kindOf(chosen);
+  const isDirectory = (kind === "link" ? host.kindOf(realName(host, chosen)) : kind) === "directory";
   if (!isDirectory) return { kind: "file", file: chosen, root: projectOf(host, chosen) };
   const inside = configIn(host, host.join(chosen, ".agent"), chosen);
   const location =

@@ -109,8 +109,10 @@ function wayOut(
   realPath: string,
   mayFollow: () => boolean,
 ): LayerFact | undefined {
+  // Where it leads as its name says, it does not leave either, and few files are elsewhere.
+  if (!isLinked(host, file, realPath, root)) return undefined;
   if (isOutside(host, realPath, root)) return { kind: "leaves-project", at: WHOLE };
-  return isLinked(host, file, realPath, root) && !mayFollow() ? { kind: "link-skipped", at: WHOLE } : undefined;
+  return mayFollow() ? undefined : { kind: "link-skipped", at: WHOLE };
 }
 
 const WHOLE = { span: { start: 0, end: 0 } };

@@ -32,7 +32,7 @@ export interface Listener {
   close(destroy: boolean): Promise<void>;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   /** 0 for one that is free. */
   readonly port: number;

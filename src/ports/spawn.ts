@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-export interface SpawnOptions {
+interface SpawnOptions {
   readonly program: string;
   readonly words: readonly string[];
   readonly cwd: string;
@@ -13,7 +13,7 @@ export interface SpawnOptions {
   readonly errors: string;
 }
 
-export interface Spawned {
+interface Spawned {
   readonly pid: number;
   /** The first line that it prints; undefined when it ends without one. */
   readonly line: Promise<string | undefined>;

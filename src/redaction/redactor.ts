@@ -1,4 +1,4 @@
-/** What hides secrets: in texts, in values and in files. The one place that decides what may be shown. */
+/** What hides secrets: in texts and in values; in files, `hidden.ts`. The one place that decides what may be shown. */
 
 import type { Setting } from "../configuration/setting.js";
 import type { Span } from "../diagnostic/diagnostic.js";
@@ -7,9 +7,8 @@ import type { Document } from "../document/parse.js";
 import type { Place, ScalarPlace } from "../schema/place.js";
 import { remembered } from "../text/once.js";
 import type { Path } from "../text/path.js";
-import { joined, REDACTED, reaching, redacted } from "./cover.js";
+import { joined, REDACTED, redacted } from "./cover.js";
 import { secretsIn } from "./credentials.js";
-import { hiddenSpans } from "./spans.js";
 import { entryAt, itemStanding, type Standing, standingOf } from "./standing.js";
 import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import { secretWords } from "./words.js";
@@ -21,14 +20,11 @@ export interface Redactor {
   path(path: Path): Path;
   /** A value with `<redacted>` in place of what must not be seen: secrets, and what comes from outside the files. `path`: where it stands. */
   json(place: Place | Setting, path?: Path): Json;
-  /** The hidden spans within a stretch of a document, in order, not overlapping. */
-  spans(document: Document, stretch: Span): readonly Span[];
 }
 
 /** A redactor for texts and values of some documents: what one of them declares secret is secret in all. */
 export function redactorFor(documents: readonly Document[]): Redactor {
   const words = secretWords(documents);
-  const spansOf = new WeakMap<Document, readonly Span[]>();
   const text = remembered((shown) => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)])));
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
@@ -62,14 +58,6 @@ export function redactorFor(documents: readonly Document[]): Redactor {
     json: (place, path = []) => {
       const key = path.findLast((step) => typeof step === "string");
       return json(place, key === undefined ? "open" : standingOf(key, place, "open"));
-    },
-    spans: (document, stretch) => {
-      const hidden = spansOf.get(document) ?? hiddenSpans(document, words);
-      spansOf.set(document, hidden);
-      return reaching(hidden, stretch).map(({ start, end }) => ({
-        start: Math.max(start, stretch.start),
-        end: Math.min(end, stretch.end),
-      }));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Document } from "../document/parse.js";
 import { isAlias, spanWithin } from "../document/within.js";
 import { type Place, placeOf, type ScalarPlace } from "../schema/place.js";
 import { configShape, type Shape } from "../schema/shape.js";
+import { once } from "../text/once.js";
 import { joined, reaching } from "./cover.js";
 import { opensNothing, secretsIn } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
@@ -13,22 +14,28 @@ import { entryAt, itemStanding, type Standing } from "./standing.js";
 import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import type { SecretWords } from "./words.js";
 
-/** In order, not overlapping. Takes time linear in the text. */
-export function hiddenSpans(document: Document, words: SecretWords): readonly Span[] {
-  const search: Search = { document, words, found: [], known: [] };
-  if (document.root !== undefined) collect(placeOf(document.root, configShape), "open", search);
-  const { text } = document.source;
+/** Looks for the hidden spans that reach into a part of a document: in order, not overlapping. Takes time linear in the text. */
+export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
+  const { root, source } = document;
+  const { text } = source;
+  const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
-  const between = gaps(text.length, joined(search.known)).flatMap((gap) => {
-    const isUnread = document.root === undefined || reaching(leftOut, gap).length > 0;
-    return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
-  });
-  return joined([...search.found, ...between]);
+  return (part) => {
+    const search: Search = { document, words, part, found: [], known: [] };
+    const whole = tree();
+    if (whole !== undefined) collect(whole, "open", search);
+    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap((gap) => {
+      const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
+      return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
+    });
+    return reaching(joined([...search.found, ...between]), part);
+  };
 }
 
 interface Search {
   readonly document: Document;
   readonly words: SecretWords;
+  readonly part: Span;
   /** What must not be shown. */
   readonly found: Span[];
   /** Names and values of the tree. */
@@ -40,18 +47,34 @@ function collect(place: Place, standing: Standing, search: Search): void {
   if (place.kind === "scalar") {
     collectScalar(place, secretsOf(place, standing, words), search);
   } else if (place.kind === "list") {
-    for (const [index, item] of place.items.entries()) {
+    const { from, to } = nearPart(place.items, search);
+    for (let index = from; index < to; index += 1) {
+      const item = place.items[index];
+      if (item === undefined) continue;
       const own = itemStanding(item, standing);
       if (item.kind === "scalar") collectScalar(item, secretsOfItem(place.items, index, own, words), search);
       else collect(item, own, search);
     }
   } else {
-    for (const key of place.entries.keys()) {
+    const { from, to } = nearPart([...place.entries.values()], search);
+    for (const key of [...place.entries.keys()].slice(from, to)) {
       const child = entryAt(place, key, standing);
       if (child?.place.keySpan !== undefined) collectName(key, child.place.keySpan, search);
       if (child !== undefined) collect(child.place, child.standing, search);
     }
   }
+}
+
+/** Which children reach into the part, and one on either side of it: what stands between two is told by both. An alias is spelt elsewhere. */
+function nearPart(
+  children: readonly Place[],
+  { document, part }: Search,
+): { readonly from: number; readonly to: number } {
+  const { length } = children;
+  if (document.source.text.includes("*")) return { from: 0, to: length };
+  const first = children.findIndex(({ node }) => node.span.end >= part.start);
+  const behind = children.findIndex(({ node, keySpan }) => (keySpan ?? node.span).start > part.end);
+  return { from: Math.max((first === -1 ? length : first) - 1, 0), to: behind === -1 ? length : behind + 1 };
 }
 
 /** More than these in one text, and it is hidden as a whole. */

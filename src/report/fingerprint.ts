@@ -7,7 +7,7 @@
 import type { LintResult } from "../analysis/run.js";
 import { compareDiagnostics, type Diagnostic, type Scope } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { redactorFor } from "../redaction/redactor.js";
+import { hiddenIn } from "../redaction/hidden.js";
 import { type Ground, nameFromRoot } from "./ground.js";
 import { safeLine } from "./safe.js";
 
@@ -43,7 +43,7 @@ function shownLines({ layers }: LintResult, hash: (text: string) => string): (di
   const documents = new Map<string, Document>(
     layers.map(({ scope, document }) => [keyOf(scope, document.source.file), document]),
   );
-  const redactor = redactorFor(layers.map(({ document }) => document));
+  const hidden = hiddenIn(layers.map(({ document }) => document));
   const known = new Map<string, string>();
   return ({ layer, file, range: { start } }) => {
     const document = documents.get(keyOf(layer, file));
@@ -51,7 +51,7 @@ function shownLines({ layers }: LintResult, hash: (text: string) => string): (di
     const key = `${start.line} ${keyOf(layer, file)}`;
     const there = known.get(key);
     if (there !== undefined) return there;
-    const line = safeLine(document, start.line, redactor).trim();
+    const line = safeLine(document, start.line, hidden).trim();
     const short = line.length > LONGEST_LINE ? hash(line) : line;
     known.set(key, short);
     return short;

@@ -3,7 +3,7 @@ import type { Range, Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan } from "../document/source.js";
 import { REDACTED } from "../redaction/cover.js";
-import type { Redactor } from "../redaction/redactor.js";
+import type { Hidden } from "../redaction/hidden.js";
 import { printable, withoutMarks } from "../text/escape.js";
 import { columnsOf } from "../text/width.js";
 
@@ -32,13 +32,13 @@ interface Piece extends Span {
 }
 
 /** The frame of a range; undefined when the document has no text there. `room`: how many columns it may have. */
-export function frameOf(document: Document, range: Range, redactor: Redactor, room?: number): Frame | undefined {
+export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, room?: number): Frame | undefined {
   const { source } = document;
   const line = lineSpan(source, range.start.line);
   if (line.start === line.end) return undefined;
   const wanted = { start: range.start.offset, end: Math.min(range.end.offset, line.end) };
   const window = windowAround(source.text, line, wanted, room ?? WIDEST);
-  const hidden = redactor.spans(document, window);
+  const hidden = hiddenWithin(document, window);
   const marked = covering(wanted, hidden);
   const all = piecesOf(source.text, window, hidden);
   const pieces = room === undefined ? all : fitting(all, marked, room);

@@ -1,7 +1,7 @@
 /** Diagnostics for a person at a terminal: message, place, source, what else to know and what to do. */
 import type { Diagnostic, Range, Severity } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { type Hidden, hiddenIn } from "../redaction/hidden.js";
 import { printable } from "../text/escape.js";
 import { type Frame, frameOf } from "./frame.js";
 import { type Paint, ruleTag } from "./paint.js";
@@ -14,7 +14,7 @@ const MOST_SHOWN = 200;
 export const pretty: Reporter = {
   render: ({ layers }, shown, paint) => {
     const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
-    const sources = { documents, redactor: redactorFor([...documents.values()]) };
+    const sources = { documents, hidden: hiddenIn([...documents.values()]) };
     const blocks = shown.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, sources, paint));
     const rest = shown.length - blocks.length;
     if (rest > 0) blocks.push(`${rest} more not shown; \`--format json\` prints all\n`);
@@ -26,7 +26,7 @@ export const pretty: Reporter = {
 /** What frames are made of. */
 interface Sources {
   readonly documents: ReadonlyMap<string, Document>;
-  readonly redactor: Redactor;
+  readonly hidden: Hidden;
 }
 
 function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
@@ -79,7 +79,7 @@ const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`)
 
 function placeLines(
   place: MarkedPlace,
-  { documents, redactor }: Sources,
+  { documents, hidden }: Sources,
   margin: string,
   paint: Paint,
 ): readonly string[] {
@@ -87,7 +87,7 @@ function placeLines(
   const header = `${margin}${paint.faint(arrow)} ${printable(file)}:${range.start.line}:${range.start.column}`;
   const document = documents.get(file);
   const room = paint.width === undefined ? undefined : Math.max(paint.width - margin.length - BAR, NARROWEST);
-  const frame = document && frameOf(document, range, redactor, room);
+  const frame = document && frameOf(document, range, hidden, room);
   if (frame === undefined) return label === undefined ? [header] : [header, `${margin} ${paint.faint("=")} ${label}`];
   const edge = bar(margin, paint);
   return [header, edge, ...frameLines(frame, place, margin, paint), edge];

@@ -2,7 +2,7 @@
 import type { LintResult } from "../analysis/run.js";
 import type { Diagnostic, Fix, Range, Severity, Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { type Redactor, redactorFor } from "../redaction/redactor.js";
+import { type Hidden, hiddenIn } from "../redaction/hidden.js";
 import { printableJson } from "../text/escape.js";
 import { nameFromRoot } from "./ground.js";
 import { byteRanges } from "./lines.js";
@@ -46,7 +46,7 @@ export const rdjson: Exchange = {
 /** A document, and where stretches of it are in bytes. */
 interface Counted {
   readonly document: Document;
-  readonly redactor: Redactor;
+  readonly hidden: Hidden;
   readonly rangeOf: ReturnType<typeof byteRanges>;
 }
 
@@ -54,9 +54,9 @@ type Texts = ReadonlyMap<string, Counted>;
 
 function textsOf({ layers }: LintResult): Texts {
   const documents = layers.map(({ document }) => document);
-  const redactor = redactorFor(documents);
+  const hidden = hiddenIn(documents);
   return new Map(
-    documents.map((document) => [document.source.file, { document, redactor, rangeOf: byteRanges(document) }]),
+    documents.map((document) => [document.source.file, { document, hidden, rangeOf: byteRanges(document) }]),
   );
 }
 
@@ -68,14 +68,14 @@ function spanOf({ start, end }: Range): Span {
 function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): readonly object[] {
   const counted = texts.get(file);
   if (!safe || counted === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];
-  const { document, redactor, rangeOf } = counted;
+  const { document, hidden, rangeOf } = counted;
   const inOrder = edits.toSorted((a, b) => a.start - b.start);
   const whole = { start: inOrder[0]?.start ?? 0, end: Math.max(...edits.map(({ end }) => end)) };
   let at = whole.start;
   let text = "";
   for (const edit of inOrder) {
     const between = { start: at, end: edit.start };
-    if (between.start < between.end && redactor.spans(document, between).length > 0) return [];
+    if (between.start < between.end && hidden(document, between).length > 0) return [];
     text += document.source.text.slice(between.start, between.end) + edit.text;
     at = edit.end;
   }

@@ -2,11 +2,11 @@
 import type { Document } from "../document/parse.js";
 import { lineSpan } from "../document/source.js";
 import { redacted } from "../redaction/cover.js";
-import type { Redactor } from "../redaction/redactor.js";
+import type { Hidden } from "../redaction/hidden.js";
 import { printable } from "../text/escape.js";
 
 /** Each with its line break. A tab, a byte order mark and the break of a line do no harm, and stay as they are. */
-export function safeLines(document: Document, redactor: Redactor): readonly string[] {
+export function safeLines(document: Document, hiddenWithin: Hidden): readonly string[] {
   const { text } = document.source;
   let at = 0;
   return text.split(/(?<=\n)/).map((line) => {
@@ -14,19 +14,21 @@ export function safeLines(document: Document, redactor: Redactor): readonly stri
     at += line.length;
     const [, mark = "", content = "", lineBreak = ""] = /^(\ufeff?)(.*?)(\r?\n)?$/s.exec(line) ?? [];
     const from = start + mark.length;
-    const hidden = redactor
-      .spans(document, { start: from, end: from + content.length })
-      .map((span) => ({ start: span.start - from, end: span.end - from }));
+    const hidden = hiddenWithin(document, { start: from, end: from + content.length }).map((span) => ({
+      start: span.start - from,
+      end: span.end - from,
+    }));
     const shown = redacted(content, hidden).split("\t").map(printable).join("\t");
     return `${start === 0 ? mark : printable(mark)}${shown}${lineBreak}`;
   });
 }
 
 /** One line (from 1) without its break. */
-export function safeLine(document: Document, line: number, redactor: Redactor): string {
+export function safeLine(document: Document, line: number, hiddenWithin: Hidden): string {
   const span = lineSpan(document.source, line);
-  const hidden = redactor
-    .spans(document, span)
-    .map(({ start, end }) => ({ start: start - span.start, end: end - span.start }));
+  const hidden = hiddenWithin(document, span).map(({ start, end }) => ({
+    start: start - span.start,
+    end: end - span.start,
+  }));
   return printable(redacted(document.source.text.slice(span.start, span.end), hidden));
 }

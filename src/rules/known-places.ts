@@ -49,5 +49,10 @@ export function placesWith(places: readonly KnownPlace[], annotation: Annotation
 }
 
 function indexOf(places: readonly KnownPlace[]): ReadonlyMap<Annotation, readonly KnownPlace[]> {
-  return new Map(ANNOTATIONS.map((name) => [name, places.filter(({ shape }) => shape.schema[name] !== undefined)]));
+  const index = new Map<Annotation, KnownPlace[]>(ANNOTATIONS.map((name) => [name, []]));
+  for (const place of places) {
+    const { schema } = place.shape;
+    for (const name of ANNOTATIONS) if (schema[name] !== undefined) index.get(name)?.push(place);
+  }
+  return index;
 }

@@ -16,10 +16,10 @@ export interface Finding {
   readonly at: Anchor;
   readonly message: string;
   /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
-  readonly isSure?: true;
-  readonly label?: string;
+  readonly isSure: true | undefined;
+  readonly label: string | undefined;
   readonly notes: readonly string[];
-  readonly help?: string;
+  readonly help: string | undefined;
   readonly related: readonly Related<Anchor>[];
   readonly fixes: readonly SuggestedFix[];
 }
@@ -31,11 +31,14 @@ export interface RuleFinding extends Finding {
   readonly because: readonly Path[];
 }
 
+const NONE: readonly never[] = [];
+
 /** What is to say of a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {
   const { rule, wording } = wordsFor(fact, context);
-  const { severity = rule.severity, notes = [], related = [], fixes = [], at = fact.at } = wording;
-  return { ...wording, rule, layer: context.layer, severity, notes, related, fixes, at };
+  const { severity = rule.severity, at = fact.at, message, isSure, label, help } = wording;
+  const { notes = NONE, related = NONE, fixes = NONE } = wording;
+  return { rule, layer: context.layer, severity, at, message, isSure, label, notes, help, related, fixes };
 }
 
 /** What the rules find. Each is said of the layer that wrote what it points at. */
@@ -53,7 +56,8 @@ export function runRules(context: RuleContext, layers: readonly Layer[], setting
 
 /** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
-  const { at, severity = rule.severity, notes = [], related = [], because = [], fixes = [] } = report;
+  const { at, severity = rule.severity, message, isSure, label, help } = report;
+  const { notes = NONE, related = NONE, because = NONE, fixes = NONE } = report;
   const defined = writtenAt(at, layers, settings);
   if (defined === undefined) return undefined;
   const elsewhere = related.flatMap((other) => {
@@ -61,7 +65,8 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });
   const { layer, path } = defined;
-  return { ...report, rule, layer, severity, notes, fixes, because, at: moved(at, path, layer), related: elsewhere };
+  const place = moved(at, path, layer);
+  return { rule, layer, severity, at: place, message, isSure, label, notes, help, related: elsewhere, fixes, because };
 }
 
 /** Where the layer that an anchor names has it, or else the layer whose value is in effect. */

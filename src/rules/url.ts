@@ -1,6 +1,6 @@
 /** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
-import { remembered } from "../text/once.js";
 import { quote } from "../text/quote.js";
+import { urlOf } from "../text/url.js";
 
 /** What is wrong with a URL. The message completes a sentence that begins with the name of its place. */
 export interface UrlProblem {
@@ -17,9 +17,6 @@ export interface UrlOptions {
   readonly schemes?: readonly string[];
 }
 
-/** Several rules ask about the same text, and parsing is the dearest part of their answers. */
-const parsed = remembered((text) => ({ url: URL.canParse(text) ? new URL(text) : undefined }));
-
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
 export function urlProblem(
   text: string,
@@ -32,7 +29,7 @@ export function urlProblem(
   if (scheme === undefined) return { message: "is not a URL", help: START };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
-  const url = parsed(text).url;
+  const url = urlOf(text);
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
     return {
@@ -57,7 +54,7 @@ const START = "start with `https://`, or `http://` for a local server";
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
   if (text === undefined) return undefined;
   const problem = urlProblem(text, options);
-  return problem === undefined || problem.severity === "warning" ? parsed(text).url : undefined;
+  return problem === undefined || problem.severity === "warning" ? urlOf(text) : undefined;
 }
 
 /** Whether the parsed host is in a network of its own, where no stranger reads along: a private address, or a name that only such a network has. */

@@ -4,7 +4,7 @@ import { type Path, toPointer } from "../text/path.js";
 import { suggest, suggestWords } from "../text/suggest.js";
 import { aliasOf } from "./alias.js";
 import type { SchemaFact } from "./facts.js";
-import { fitsType } from "./fits.js";
+import { fitsType, typeAt } from "./fits.js";
 import type { ObjectPlace, Place } from "./place.js";
 import { configShape, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
@@ -27,7 +27,8 @@ export function unknownKeyFacts(
   const accepted = free.map(([name]) => name);
   const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
   const isStrict = variant.schema["x-strict"] === true;
-  return keys.flatMap((key): readonly SchemaFact[] => {
+  const fittingFor = fittingAmong(free);
+  return keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
     const at = keyAt(...path, key);
     const place = entries.get(key);
     if (place === undefined) return [];
@@ -35,14 +36,27 @@ export function unknownKeyFacts(
     if (elsewhere.length > 0 && (!entries.has(tag) || rule !== undefined)) {
       const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
       const foreign = { at, key, tag, chosen, elsewhere };
-      return [entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign }];
+      return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
     }
     const required = renames.get(key);
     const alias = required === undefined ? aliasOf(key, allowed) : undefined;
-    const fitting = free.filter(([, child]) => mayBe(place, child)).map(([name]) => name);
-    const about = { isStrict, required, alias, value: undefined, accepted, fitting, taken, elsewhere };
-    return [{ kind: "unknown-key", at, key, place, ...about, nearby: nearby(key, place, allowed, path, outside) }];
+    const about = { isStrict, required, alias, value: undefined, accepted, taken, elsewhere };
+    const places = { fitting: fittingFor(place), nearby: nearby(key, place, allowed, path, outside) };
+    return { kind: "unknown-key", at, key, place, ...about, ...places };
   });
+}
+
+/** The names of those keys that could have a value. Where that is nothing but a matter of its type, each type is looked at once. */
+function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
+  const known = new Map<unknown, readonly string[]>();
+  return (place) => {
+    const isUsual = place.kind === "scalar" && !(typeof place.value === "number" && !Number.isFinite(place.value));
+    const type = isUsual ? typeAt(place) : undefined;
+    const names = known.get(type) ?? free.flatMap(([name, child]) => (mayBe(place, child) ? [name] : []));
+    if (type !== undefined) known.set(type, names);
+    // How often a list is compared with is counted: each fact has one of its own.
+    return [...names];
+  };
 }
 
 /** Of the keys that an open object says nothing about, those that are close to one of its own (S28). */
@@ -82,8 +96,10 @@ function nearby(key: string, place: Place, shape: Shape, path: Path, around: Sha
     around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
   const close = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
   if (close.length > 0) return close;
+  const anywhere = placesIn(configShape);
+  if (anywhere.length === 0) return anywhere;
   const own = toPointer([...path, key]);
-  return placesIn(configShape).filter((found) => toPointer(found) !== own);
+  return anywhere.filter((found) => toPointer(found) !== own);
 }
 
 type FixedPlaces = ReadonlyMap<string, readonly { readonly path: Path; readonly shape: Shape }[]>;
@@ -110,7 +126,9 @@ function hasKey(shape: Shape, key: string): boolean {
 
 /** The tag values whose variant knows a key. */
 function variantsWith({ tag }: Shape, key: string): readonly string[] {
-  return [...(tag?.variants ?? [])].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
+  return tag === undefined
+    ? []
+    : [...tag.variants].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
@@ -120,6 +138,7 @@ export function pairUp(
   shape: Shape,
 ): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
+  if (absent.length === 0) return renames;
   const open = new Set(absent);
   for (const key of unknown) {
     // `key:value` without its space is a name with its value stuck to it.

@@ -17,6 +17,8 @@ interface Suppressed {
   readonly facts: readonly SuppressionFact[];
 }
 
+const NOTHING: Suppressed = { suppressed: new Map(), facts: [] };
+
 /** `own`: the diagnostics of a document of this scope; `rules`: the ids of all rules. */
 export function suppress(
   document: Document,
@@ -25,8 +27,9 @@ export function suppress(
   rules: readonly string[],
 ): Suppressed {
   const suppressions = suppressionsIn(document);
+  if (suppressions.length === 0) return NOTHING;
   const met = new Map<Target, string>();
-  const targetOf = targetsIn(suppressions.length === 0 ? [] : own, scope, rules);
+  const targetOf = targetsIn(own, scope, rules);
   const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met }));
   const suppressed = [...met].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
   return { suppressed: new Map(suppressed), facts };

@@ -32,12 +32,13 @@ const CI_COLONS = /(?<=^\s*:):|(?<=:):(?=[A-Za-z][\w-]*(?:::|[ ,]))/g;
 
 /** A text in which no CI system finds a command, with something else for a `#` of each mark. */
 export function withoutMarks(text: string, instead: string): string {
-  return text.replace(CI_MARK, instead);
+  return text.includes("##") ? text.replace(CI_MARK, instead) : text;
 }
 
 /** Escapes everything invisible and breaks up commands to CI systems. Leaves other text alone. */
 export function printable(text: string): string {
-  return withoutMarks(withoutUnsafe(text, escapeCharacter), "\\x23").replace(CI_COLONS, "\\x3a");
+  const marked = withoutMarks(withoutUnsafe(text, escapeCharacter), "\\x23");
+  return marked.includes("::") ? marked.replace(CI_COLONS, "\\x3a") : marked;
 }
 
 /** The same for a text whose line breaks are our own. */

@@ -7,13 +7,42 @@ export function once<Value>(work: () => Value): () => Value {
   };
 }
 
-/** An object with more properties, each made when it is first asked for. To spread or copy it makes them all. */
-export function lazy<Plain extends object, Made extends object>(
+/** What the properties are made with, and those that have been. */
+const MAKERS = Symbol("makers");
+const MADE = Symbol("made");
+
+interface Made {
+  readonly [MAKERS]: Readonly<Record<string, () => unknown>>;
+  readonly [MADE]: Map<string, unknown>;
+}
+
+/** An object with more properties, each made when it is first asked for. They are inherited: to spread or copy it leaves them behind. */
+export function lazy<Plain extends object, Later extends object>(
   plain: Plain,
-  makers: { readonly [Key in keyof Made]: () => Made[Key] },
-): Plain & Readonly<Made> {
-  for (const key in makers) Object.defineProperty(plain, key, { get: once(makers[key]), enumerable: true });
-  return plain as Plain & Readonly<Made>;
+  makers: { readonly [Key in keyof Later]: () => Later[Key] },
+): Plain & Readonly<Later> {
+  const own = { [MAKERS]: makers, [MADE]: new Map() };
+  return Object.assign(Object.create(prototypeFor(Object.keys(makers))), plain, own);
+}
+
+const prototypes = new Map<string, object>();
+
+/** To give each object accessors of its own takes ten times as long as all else that is done to make it. */
+function prototypeFor(names: readonly string[]): object {
+  const known = prototypes.get(names.join());
+  if (known !== undefined) return known;
+  const prototype = {};
+  for (const name of names) {
+    Object.defineProperty(prototype, name, {
+      get(this: Made) {
+        const { [MADE]: made, [MAKERS]: makers } = this;
+        if (!made.has(name)) made.set(name, makers[name]?.());
+        return made.get(name);
+      },
+    });
+  }
+  prototypes.set(names.join(), prototype);
+  return prototype;
 }
 
 /** The same answer for the same text, as long as there is little to remember. */

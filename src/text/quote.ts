@@ -10,6 +10,7 @@ export function quote(value: string | number | boolean | null): string {
 
 /** A message in which no quotation is longer than a reader wants. Cut last, so that no half of a secret is left uncovered. */
 export function shortened(text: string): string {
+  if (text.length <= LONGEST_ECHO) return text;
   return text.replace(/`([^`]+)`/g, (whole, quoted: string) => {
     if (quoted.length <= LONGEST_ECHO) return whole;
     return `\`${[...quoted].slice(0, LONGEST_ECHO).join("")}…\` (${quoted.length} characters)`;

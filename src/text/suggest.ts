@@ -31,7 +31,7 @@ export function suggestWords(written: string, accepted: Iterable<string>): reado
   const words = wordsOf(written);
   if (words.length === 0 || words.some((word) => word.length < 3)) return [];
   const holds = (name: string): boolean => {
-    const own = wordsOf(name);
+    const own = knownWords(name);
     return words.every((word) => own.some((other) => other.startsWith(word)));
   };
   return [...accepted].filter(holds).slice(0, MOST_SUGGESTIONS);
@@ -72,6 +72,7 @@ export function plainName(name: string): string {
 
 /** The same few names are compared with many. */
 const knownPlain = remembered(plainName);
+const knownWords = remembered(wordsOf);
 
 /** One slip in a short word, up to three in a long one. */
 function allowance(a: string, b: string): number {
@@ -84,6 +85,9 @@ const FAR = Number.POSITIVE_INFINITY;
 /** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Looks no further aside than that. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
+  // An edit takes away one letter at most, and brings one.
+  const [inA, inB] = [lettersOf(a), lettersOf(b)];
+  if (bitsIn(inA & ~inB) > most || bitsIn(inB & ~inA) > most) return undefined;
   let [beforeLast, last, current]: [number[], number[], number[]] = [[], [], []];
   for (let column = 0; column <= Math.min(b.length, most); column += 1) last[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
@@ -106,6 +110,19 @@ export function editDistance(a: string, b: string, most: number): number | undef
   }
   const distance = at(last, b.length);
   return distance <= most ? distance : undefined;
+}
+
+/** Which letters a text has, in 32 kinds. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** Whether a letter of each is the same, counted from one. */

@@ -45,11 +45,11 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (isLeaf(setting)) {
+      if (setting.source !== project || setting.inheritedFrom !== undefined) return;
       const lower = placeBelow(setting.shadowed, project);
       const [now, before] = [jsonOf(setting), lower && jsonOf(lower)];
-      const isProjects = setting.source === project && setting.inheritedFrom === undefined;
-      const isSame = JSON.stringify(now) === JSON.stringify(before) && !holdsCommand(setting);
-      if (isProjects && !isSame) add(path, own, { now, before });
+      const isSame = lower !== undefined && JSON.stringify(now) === JSON.stringify(before) && !holdsCommand(setting);
+      if (!isSame) add(path, own, { now, before });
       return;
     }
     const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;

@@ -1,11 +1,10 @@
 /** Where a turn writes what happens: to the log what must last, to readers what they should see. */
-import type { HistoryItem, SyncRecordV1 } from "../generated/protocol/types.js";
+import type { RecordBody } from "../core/session-stream.js";
+import type { HistoryItem } from "../generated/protocol/types.js";
 import type { NewEntry } from "../store/log.js";
 
-type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
-
 /** A record without what the stream adds to every one. */
-export type Change = Without<SyncRecordV1, "version" | "daemon_epoch" | "cursor" | "at">;
+export type Change = RecordBody;
 
 /** An item without its place in the history. */
 export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided">;

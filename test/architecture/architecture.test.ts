@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { DAEMON_ROOMS, isOfDaemon } from "./rooms.js";
 
 /** The rooms from left to right; a file imports from its own room and from rooms to the left. */
 const ROOMS = [
@@ -20,11 +21,8 @@ const ROOMS = [
   ],
   "verbs",
   "cli",
-  ...["ports", "protocol", "core", "store", "model", "turn", "daemon", "client", "agent"],
-] as const;
-
-/** The rooms of the daemon, which know of the toolkit what its users know. */
-const DAEMON_ROOMS = ROOMS.slice(ROOMS.indexOf("ports"));
+  ...DAEMON_ROOMS,
+];
 
 /** What the library does, one file each; nothing else stands outside of a room but the index. */
 const VERBS = [
@@ -108,9 +106,8 @@ test("the library reaches no command-line, colour or validator package", () => {
 });
 
 test("the daemon knows of the toolkit what its users know, and its command line how commands are made", () => {
-  const rooms: readonly string[] = DAEMON_ROOMS;
   const roomOf = (file: string): string => file.split("/")[0] ?? "";
-  const outside = local.filter(({ from, to }) => rooms.includes(roomOf(from)) && !rooms.includes(roomOf(to)));
+  const outside = local.filter(({ from, to }) => isOfDaemon(from) && !isOfDaemon(to));
   const isAllowed = ({ from, to }: Import): boolean =>
     to === "index.ts" || /^(generated|text)\//.test(to) || (roomOf(from) === "agent" && roomOf(to) === "cli");
   expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
@@ -126,8 +123,7 @@ test("only the host and the ports touch the machine", () => {
 });
 
 test("time and chance come through ports", () => {
-  const rooms: readonly string[] = DAEMON_ROOMS;
-  const daemon = written.filter((file) => rooms.includes(file.split("/")[0] ?? "") && !file.startsWith("ports/"));
+  const daemon = written.filter((file) => isOfDaemon(file) && !file.startsWith("ports/"));
   const own =
     /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
   expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);

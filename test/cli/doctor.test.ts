@@ -499,7 +499,7 @@ describe("trust", () => {
 
 test("the page shows what happens", async () => {
   const page = readFileSync("docs/doctor.md", "utf8");
-  const [, words = "", said = ""] = /^\$ npx agentcfg (init .*)\n(.*)\n/m.exec(page) ?? [];
+  const [, words = "", said = ""] = /^\$ agentcfg (init .*)\n(.*)\n/m.exec(page) ?? [];
   const at = machine({});
   expect(await at.run(words.split(" "))).toEqual({ code: 0, stdout: "", stderr: `${said}\n` });
   const [, json = ""] = /^```json\n(.*?)^```$/ms.exec(page) ?? [];

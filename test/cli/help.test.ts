@@ -107,3 +107,15 @@ test("every example is a command line that works", () => {
   });
   expect(failed).toEqual([]);
 });
+
+test.each([
+  ["check", "lint"],
+  ["validate", "lint"],
+  ["fix", "lint --fix"],
+])("what other tools call %s is answered with what it is here", async (word, meant) => {
+  expect(await machine({}).run([word, "--whatever"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `agentcfg: there is no \`${word}\`; \`agentcfg ${meant}\` does that\n`,
+  });
+});

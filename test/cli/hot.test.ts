@@ -11,6 +11,13 @@ import { BIN } from "../machine/run.js";
 const QUICK = "version: 3\nmcp_servers:\n  files: { transport: stdio, command: files-mcp }\n";
 const SLOW = "version: 3\ndefaults: &d { full: a/b }\n";
 
+interface Bundles {
+  readonly load: (name: string) => { readonly exports: Readonly<Record<string, (io: object) => Promise<number>>> };
+  readonly keptHelp: (terminal: object) => string | undefined;
+}
+
+const bundles = createRequire(import.meta.url)("../../bin/load.cjs") as Bundles;
+
 /** Says at its end what it has read of its own files, and which modules of Node it has loaded. */
 const SPY = `
 const fs = require("node:fs");
@@ -102,6 +109,32 @@ describe("lint of a valid file loads", () => {
   });
 });
 
+describe("help of the whole program", () => {
+  const WHOLE = ["cli.cjs.cache", "cli.cjs"];
+
+  test("is kept as a text, and no bundle is loaded for it", () => {
+    for (const word of ["--help", "-h", "help"]) expect(spied(QUICK, word).read).toEqual(["help.txt"]);
+    for (const words of [["--help", "lint"], ["help", "rules"], ["--version"]])
+      expect(spied(QUICK, ...words).read).toEqual(WHOLE);
+  });
+
+  test.each([undefined, 80, 120, 500])("is what the program says where there are %s columns", async (columns) => {
+    const { argv, stdin, directory } = { argv: ["node", "agentcfg", "--help"], stdin: [], directory: "." };
+    let said = "";
+    const write = (text: string, done?: () => void): void => {
+      said += text;
+      done?.();
+    };
+    const terminal = { ...(columns !== undefined && { isTTY: true, columns }), write };
+    const { keptHelp, load } = bundles;
+    expect(
+      await load("cli.cjs").exports["main"]?.({ directory, argv, stdin, stdout: terminal, stderr: terminal }),
+    ).toBe(0);
+    expect(said).toBe(keptHelp({ argv, stdout: terminal }));
+    expect(keptHelp({ argv, stdout: { isTTY: true, columns: 79 } })).toBeUndefined();
+  });
+});
+
 test("no format is in it that is not usual", () => {
   const inBundle = (name: string): readonly string[] =>
     ["newlineSequences", "testsuites", "check_name", "GITHUB_STEP_SUMMARY"].filter((text) =>
@@ -137,12 +170,8 @@ describe("what was compiled before", () => {
   });
 });
 
-interface Bundles {
-  readonly load: (name: string) => { readonly exports: Readonly<Record<string, (io: object) => Promise<number>>> };
-}
-
 test("the bundle for lint says what the whole program says, of every fixture", async () => {
-  const { load } = createRequire(import.meta.url)("../../bin/load.cjs") as Bundles;
+  const { load } = bundles;
   const [hot, whole] = [load("lint.cjs").exports["lintHot"], load("cli.cjs").exports["main"]];
   const said = async (run: typeof hot, words: readonly string[]): Promise<unknown> => {
     const text = { stdout: "", stderr: "" };

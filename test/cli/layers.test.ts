@@ -60,6 +60,28 @@ describe("lint finds the layers", () => {
     ]);
   });
 
+  test("what nobody can tell without a global file is named, and is no mistake", async () => {
+    const models = Array.from(
+      { length: 12 },
+      (_, n) => `  m${n}: { provider: acne, class: full, context_window: 9000 }\n`,
+    ).join("");
+    const place = machine({
+      [PROJECT]: `${V}providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }\nmodels:\n${models}`,
+    });
+    const { code, stdout, stderr } = await place.run(["lint", PROJECT]);
+    const lines = stderr.split("\n");
+    expect({ code, stdout, first: lines[0] }).toEqual({
+      code: 0,
+      stdout: "",
+      first: `no problems in ${PROJECT} (project)`,
+    });
+    expect(lines[2]).toBe(
+      `  ${PROJECT}:4:19: no provider is called \`acne\`; configured under \`providers\`: \`acme\``,
+    );
+    expect(lines.at(-2)).toBe("  and 2 more");
+    expect(lines.length).toBe(14);
+  });
+
   test("one named file is read over the other layer, and only it is reported", async () => {
     const place = machine({
       [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x, colour: red } }\n`,

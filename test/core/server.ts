@@ -1,18 +1,11 @@
 /** A session's stream for tests: what happens is chosen by numbers, and every record goes through the ring as bytes. */
 import fc from "fast-check";
-import { type CursorSource, cursorIssuer, cursorOf, judgeCursor } from "../../src/core/cursor.js";
-import { SyncMessages } from "../../src/core/message.js";
-import { Ring } from "../../src/core/ring.js";
-import { firstState, fold, isBusy, type SessionState } from "../../src/core/session.js";
-import { snapshotOf } from "../../src/core/snapshot.js";
-import type {
-  HistoryItem,
-  ItemKind,
-  SyncMessage,
-  SyncRecordV1,
-  SyncSnapshot,
-} from "../../src/generated/protocol/types.js";
-import { TokenCodec, tagOf } from "../../src/protocol/token.js";
+import { type CursorSource, cursorOf, judgeCursor } from "../../src/core/cursor.js";
+import type { Ring, RingLimits } from "../../src/core/ring.js";
+import { isBusy, type Recovered, type SessionState } from "../../src/core/session.js";
+import { type RecordBody, SessionStream } from "../../src/core/session-stream.js";
+import type { HistoryItem, ItemKind, SyncMessage, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import { TokenCodec } from "../../src/protocol/token.js";
 import { daemonLimits, EPOCH } from "./stream.js";
 
 const codec = new TokenCodec(new Uint8Array(32).fill(3));
@@ -32,38 +25,40 @@ export const happening: fc.Arbitrary<Happening> = fc.record({
   text: fc.string({ unit: "binary", maxLength: 12 }),
 });
 
-/** The parts of each kind of record beside what all have. */
-type Body<Each = SyncRecordV1> = Each extends SyncRecordV1
-  ? Omit<Each, "version" | "daemon_epoch" | "cursor" | "at" | "operation">
-  : never;
-
 export class Server {
   epoch = EPOCH;
-  ring: Ring;
-  source: CursorSource;
-  state: SessionState;
+  stream: SessionStream;
   first: SessionState;
   /** The state after each position. */
   states: SessionState[];
   readonly history: HistoryItem[] = [];
+  readonly #limits: RingLimits;
   #made = 0;
 
-  constructor(readonly records: number = daemonLimits.records) {
-    this.first = firstState({
+  constructor(records = daemonLimits.records) {
+    this.#limits = { ...daemonLimits, records, frameRecords: Math.min(256, Math.ceil(records / 3)) };
+    this.stream = this.#begin({
       ...{ title: null, catalogRevision: "9007199254740993", historyTotalItems: 0 },
       ...{ generation: 0, model: null, facet: null },
     });
-    this.state = this.first;
+    this.first = this.state;
     this.states = [this.first];
-    [this.ring, this.source] = this.#stream();
   }
 
-  #stream(): [Ring, CursorSource] {
-    const issued = { codec, kind: "sync_cursor", stream: tagOf("s"), epoch: tagOf(this.epoch) } as const;
-    const messages = new SyncMessages(this.epoch, cursorIssuer(issued));
-    const limits = { ...daemonLimits, records: this.records, frameRecords: Math.min(256, Math.ceil(this.records / 3)) };
-    const ring = new Ring(limits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
-    return [ring, { ...issued, ring }];
+  get state(): SessionState {
+    return this.stream.state;
+  }
+
+  get ring(): Ring {
+    return this.stream.ring;
+  }
+
+  get source(): CursorSource {
+    return this.stream.cursors;
+  }
+
+  #begin(recovered: Recovered): SessionStream {
+    return new SessionStream(codec, "s", this.epoch, recovered, this.#limits);
   }
 
   /** Another run: what is on disk is there again, and nothing else. */
@@ -72,7 +67,7 @@ export class Server {
     this.epoch = this.#made.toString(16).padStart(32, "0");
     const { title, catalogRevision, turn } = this.state;
     const { generation, model, facet } = turn;
-    this.first = firstState({
+    this.stream = this.#begin({
       title,
       catalogRevision,
       generation,
@@ -80,24 +75,19 @@ export class Server {
       facet,
       historyTotalItems: this.history.length,
     });
-    this.state = this.first;
+    this.first = this.state;
     this.states = [this.first];
-    [this.ring, this.source] = this.#stream();
   }
 
-  publish(body: Body): void {
-    const cursor = cursorOf(this.source, this.ring.head + 1);
-    const record = { version: 1, ...body, daemon_epoch: this.epoch, cursor, at: TIME } as SyncRecordV1;
-    this.ring.append(new TextEncoder().encode(JSON.stringify(record)), 0);
-    this.state = fold(this.state, record);
+  publish(body: RecordBody): void {
+    this.stream.publish(body, TIME, 0);
     this.states.push(this.state);
   }
 
   snapshot(): SyncSnapshot {
-    return snapshotOf(this.state, {
-      ...{ epoch: this.epoch, sessionId: "s", createdAt: TIME, features: ["session.sync.v1"], window: null },
-      cursor: cursorOf(this.source, this.ring.head),
-      checkpointOf: (items) => codec.encode({ ...this.source, kind: "history_checkpoint", position: items, extra: 0 }),
+    return this.stream.snapshot({
+      ...{ sessionId: "s", createdAt: TIME, features: ["session.sync.v1"], window: null },
+      checkpointOf: (items) => cursorOf({ ...this.source, kind: "history_checkpoint" }, items),
     });
   }
 
@@ -117,8 +107,7 @@ export class Server {
   }
 
   heartbeat(position: number): SyncMessage {
-    const messages = new SyncMessages(this.epoch, (each) => cursorOf(this.source, each));
-    return JSON.parse(new TextDecoder().decode(messages.heartbeat("ndjson", position))) as SyncMessage;
+    return JSON.parse(new TextDecoder().decode(this.stream.messages.heartbeat("ndjson", position))) as SyncMessage;
   }
 
   /** Something that can happen now, as chosen. */
@@ -126,10 +115,10 @@ export class Server {
     for (const body of isBusy(this.state) ? [this.#inTurn(chosen)] : this.#betweenTurns(chosen)) this.publish(body);
   }
 
-  #betweenTurns({ what, pick, text }: Happening): readonly Body[] {
+  #betweenTurns({ what, pick, text }: Happening): readonly RecordBody[] {
     if (what === 0) return [{ kind: "session_changed", title: text, model: pick > 5 ? "m" : null }];
     if (what === 1) return [{ kind: "daemon_catalog_changed", catalog_revision: `${pick}` }];
-    if (what === 2) return [{ kind: "new_in_v1", text } as unknown as Body];
+    if (what === 2) return [{ kind: "new_in_v1", text } as unknown as RecordBody];
     const prompt_id = this.#name();
     return [
       { kind: "turn_started", prompt_id, generation: pick, model: "m", facet: text },
@@ -137,7 +126,7 @@ export class Server {
     ];
   }
 
-  #inTurn({ what, pick, text }: Happening): Body {
+  #inTurn({ what, pick, text }: Happening): RecordBody {
     const { queue, interrogatives, openItems, turn } = this.state;
     const prompt_id = turn.prompt_id ?? "";
     const id = this.#name();
@@ -160,7 +149,7 @@ export class Server {
     return { kind: "item_delta", item_id: item.item_id, offset: item.text.length, text };
   }
 
-  #finished(item_id: string, kind: ItemKind, text: string): Body {
+  #finished(item_id: string, kind: ItemKind, text: string): RecordBody {
     const item: HistoryItem = {
       ...{ item_id, index: this.history.length, kind, at: TIME, text },
       ...{ attribution: { kind: "captured", facet: null, model: null }, secret_coverage: "captured" },

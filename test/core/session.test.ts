@@ -137,6 +137,31 @@ describe("a turn", () => {
   });
 });
 
+test("a turn that is over waits for no answer", () => {
+  const server = new Server();
+  server.publish({ kind: "turn_started", prompt_id: "p", generation: 0, model: null, facet: null });
+  server.publish({ kind: "interrogative_opened", interrogative: { id: "q", kind: "question", text: "?" } });
+  server.publish({ kind: "turn_finished", prompt_id: "p", outcome: "failed" });
+  expect(server.snapshot()).toMatchObject({ attention: false, interrogatives: [], turn: { state: "idle" } });
+});
+
+test("P-S17 of text that is there already only the rest is added, and text after a hole is not", () => {
+  const server = new Server();
+  server.publish({ kind: "turn_started", prompt_id: "p", generation: 0, model: null, facet: null });
+  server.publish({ kind: "item_started", item_id: "i", item_kind: "reasoning", prompt_id: "p" });
+  const texts = [
+    [0, "abc"],
+    [1, "bcde"],
+    [0, "ab"],
+    [7, "x"],
+    [5, "f"],
+  ].map(([offset, text]) => {
+    server.publish({ kind: "item_delta", item_id: "i", offset: Number(offset), text: String(text) });
+    return server.state.openItems[0]?.text;
+  });
+  expect(texts).toEqual(["abc", "abcde", "abcde", "abcde", "abcdef"]);
+});
+
 test("P-S18 records of an unknown kind change nothing", () => {
   const { first } = new Server();
   const record = { version: 1, kind: "of_tomorrow", item_id: "i", text: "x" } as unknown as SyncRecordV1;
@@ -144,20 +169,25 @@ test("P-S18 records of an unknown kind change nothing", () => {
 });
 
 test("C043 no state is changed by what comes after it", () => {
-  const freeze = <Value>(value: Value): Value => {
-    if (typeof value === "object" && value !== null)
-      for (const part of Object.values(Object.freeze(value))) freeze(part);
-    return value;
-  };
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 100 }), (all) => {
       const server = new Server();
+      const texts = [JSON.stringify(server.state)];
       for (const each of all) {
-        server.state = freeze(server.state);
+        const { length } = server.states;
         server.happen(each);
+        texts.push(...server.states.slice(length).map((state) => JSON.stringify(state)));
       }
       expect(server.states).toHaveLength(server.ring.head + 1);
+      expect(server.states.map((state) => JSON.stringify(state))).toEqual(texts);
     }),
     { numRuns: cases(100) },
   );
+});
+
+test("C055 a record that is too long is not announced at all", () => {
+  const server = new Server();
+  const before = server.snapshot();
+  expect(() => server.publish({ kind: "session_changed", title: "x".repeat(1_048_576) })).toThrow(RangeError);
+  expect(server.snapshot()).toEqual(before);
 });

@@ -129,12 +129,13 @@ describe("C289 deltas", () => {
   });
 
   test("stop where the text gets too long for a record, and none is large", () => {
-    for (const unit of ["x", '"', "\0", "🙂"]) {
+    for (const unit of ["x", '"', "\0", "🙂", "x🙂"]) {
       const joiner = new DeltaJoiner();
       const all = [...joiner.push(unit.repeat(300_000), 0), ...joiner.push("more", 100), ...joiner.end(200)];
       const shown = all.map((delta) => delta.text).join("");
       expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(limits.itemTextBytes);
       expect(unit.repeat(300_000).startsWith(shown)).toBe(true);
+      expect(all.filter((delta) => /[\ud800-\udbff]$/.test(delta.text))).toEqual([]);
       expect(Math.max(...all.map((delta) => delta.text.length))).toBeLessThanOrEqual(16_384);
       expect(shown.length).toBeGreaterThan(16_000);
     }

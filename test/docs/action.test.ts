@@ -26,7 +26,7 @@ process.exitCode = Number(process.env.CODE ?? 0);
 
 const NPM = `#!/bin/sh\nprintf '%s ' "$PWD" "$@" > "$SEEN"\n`;
 
-type Inputs = Partial<Record<"paths" | "fail-on" | "sarif-file", string>>;
+type Inputs = Partial<Record<"paths" | "fail-on" | "ignore" | "sarif-file", string>>;
 
 /** Runs a step as a runner does: the script is a file, and inputs are in its environment alone. */
 function runStep(step: Step | undefined, at: Machine, inputs: Inputs = {}, env: Readonly<Record<string, string>> = {}) {
@@ -70,6 +70,7 @@ describe("the check", () => {
     ["a path", { paths: ".agent/config.yaml" }, ["--fail-on=error", "--", ".agent/config.yaml"]],
     ["paths", { paths: "a b\r\n\nc\n" }, ["--fail-on=error", "--", "a b", "c"]],
     ["a severity", { "fail-on": "info" }, ["--fail-on=info", "--"]],
+    ["rules", { ignore: "trust,mcp/variable-name" }, ["--fail-on=error", "--ignore=trust,mcp/variable-name", "--"]],
     ["a file", { "sarif-file": "out dir/a.sarif" }, ["--fail-on=error", "--format=sarif:out dir/a.sarif", "--"]],
     ["what looks like options", { paths: "--fix\n-\n--" }, ["--fail-on=error", "--", "./--fix", "./-", "./--"]],
   ])("with %s", (_, inputs, words) => {
@@ -110,14 +111,21 @@ describe("the check", () => {
     const text = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(""));
     const at = machine(FILES);
     fc.assert(
-      fc.property(fc.array(text.map((line) => line.replace(/[\r\n]/g, ""))), text, text, (lines, failOn, sarif) => {
-        const paths = lines.filter((line) => line !== "").map((line) => (line.startsWith("-") ? `./${line}` : line));
-        expect(seenOf(at, { paths: lines.join("\n"), "fail-on": failOn, "sarif-file": sarif })).toEqual([
-          ...BEGIN,
-          ...[`--fail-on=${failOn}`, ...(sarif === "" ? [] : [`--format=sarif:${sarif}`]), "--", ...paths],
-        ]);
-      }),
-      { numRuns: cases(50), examples: [[HOSTILE, "$(touch x)", "`touch x`\n-x"]] },
+      fc.property(
+        fc.array(text.map((line) => line.replace(/[\r\n]/g, ""))),
+        text,
+        text,
+        text,
+        (lines, failOn, ignore, sarif) => {
+          const paths = lines.filter((line) => line !== "").map((line) => (line.startsWith("-") ? `./${line}` : line));
+          expect(seenOf(at, { paths: lines.join("\n"), "fail-on": failOn, ignore, "sarif-file": sarif })).toEqual([
+            ...BEGIN,
+            ...[`--fail-on=${failOn}`, ...(ignore === "" ? [] : [`--ignore=${ignore}`])],
+            ...[...(sarif === "" ? [] : [`--format=sarif:${sarif}`]), "--", ...paths],
+          ]);
+        },
+      ),
+      { numRuns: cases(50), examples: [[HOSTILE, "$(touch x)", "$(touch x)", "`touch x`\n-x"]] },
     );
     const made = readdirSync(at.root, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)x$/.test(name));
     expect(made).toEqual([]);

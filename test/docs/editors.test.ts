@@ -18,7 +18,7 @@ const sections = page.split(/^## /m).slice(1);
 test("every editor has a section with its command, and what that prints", async () => {
   let real = page;
   for (const editor of EDITOR_NAMES) {
-    const command = `$ npx agentcfg schema --associate ${editor}\n`;
+    const command = `$ agentcfg schema --associate ${editor}\n`;
     const { code, stdout, stderr } = await machine(CONFIG).run(["schema", "--associate", editor]);
     expect(code).toBe(0);
     expect(sections.filter((section) => section.includes(command))).toHaveLength(1);

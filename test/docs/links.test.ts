@@ -1,7 +1,8 @@
 /** What the documentation and the comments of the sources point at is there. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { isOfDaemon } from "../architecture/rooms.js";
 
 const under = (folder: string, ending: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -68,9 +69,6 @@ test.each([
   expect(cited.filter(({ name }) => !decided.has(name))).toEqual([]);
 });
 
-/** Rooms of the daemon cite both specifications: they are driven by a configuration. */
-const OF_DAEMON = /^src\/(?:ports|protocol|core|store|model|turn|daemon|client|agent)\//;
-
 test("every section of the specifications that the sources cite is there", () => {
   const numbersIn = (page: string) =>
     [...textOf(page).matchAll(/^#+ ([\d.]+[a-z]?)\.? /gm)].map(([, number = ""]) => number.replace(/\.$/, ""));
@@ -82,8 +80,9 @@ test("every section of the specifications that the sources cite is there", () =>
     ),
   );
   expect(cited.length).toBeGreaterThan(30);
+  // The daemon is driven by a configuration, and cites both.
   const isThere = ({ file, number }: (typeof cited)[number]) =>
-    (OF_DAEMON.test(file) ? protocol : configuration).has(number);
+    (isOfDaemon(relative("src", file)) ? protocol : configuration).has(number);
   expect(cited.filter((one) => !isThere(one))).toEqual([]);
 });
 

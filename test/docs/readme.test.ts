@@ -9,11 +9,11 @@ import { runProcess } from "../machine/run.js";
 
 const readme = readFileSync("README.md", "utf8");
 
-/** Replaces the output under each `$ npx agentcfg …` by what the command prints. */
+/** Replaces the output under each `$ agentcfg …` by what the command prints. */
 function withRealOutput(text: string): string {
-  return text.replace(/```console\n\$ npx agentcfg ([^\n]*)\n[\s\S]*?```/g, (_, line: string) => {
+  return text.replace(/```console\n\$ agentcfg ([^\n]*)\n[\s\S]*?```/g, (_, line: string) => {
     const { stdout, stderr } = runProcess(line.split(" "));
-    return `\`\`\`console\n$ npx agentcfg ${line}\n${stdout}${stderr}\`\`\``;
+    return `\`\`\`console\n$ agentcfg ${line}\n${stdout}${stderr}\`\`\``;
   });
 }
 

@@ -13,5 +13,5 @@ test("docs/lint.svg shows what is printed today", async () => {
   });
   const { code, stdout, stderr } = spawn(["lint", "--color", "always"]);
   expect(code).toBe(1);
-  await expect(generatePicture("npx agentcfg lint", `${stdout}${stderr}`)).toMatchFileSnapshot("../../docs/lint.svg");
+  await expect(generatePicture("agentcfg lint", `${stdout}${stderr}`)).toMatchFileSnapshot("../../docs/lint.svg");
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "../../src/document/parse.js";
 import { type LintText, lint } from "../../src/lint.js";
 import { reaching, redacted } from "../../src/redaction/cover.js";
-import { redactorFor } from "../../src/redaction/redactor.js";
+import { hiddenIn } from "../../src/redaction/hidden.js";
 import { lookArbitrary, type Slip, slipped, slipsArbitrary } from "../arbitrary/slips.js";
 import { type Look, write } from "../arbitrary/written.js";
 import { cases } from "../cases.js";
@@ -15,7 +15,7 @@ import { render } from "../report/sound.js";
 /** A text as frames show it. */
 function shown(text: string, format: "yaml" | "json" | "jsonc" = "yaml"): string {
   const document = parse({ file: "config", text }, format);
-  return redacted(text, redactorFor([document]).spans(document, { start: 0, end: text.length }));
+  return redacted(text, hiddenIn([document])(document, { start: 0, end: text.length }));
 }
 
 describe("shown as it is written", () => {
@@ -115,10 +115,10 @@ test("of slips in a configuration nothing is hidden but the secrets", () => {
       const { json, concise } = render(result);
       expect(json + concise).not.toContain("<redacted>");
       const documents = result.layers.map(({ document }) => document);
-      const redactor = redactorFor(documents);
+      const hiddenWithin = hiddenIn(documents);
       for (const document of documents) {
         const { text } = document.source;
-        const hidden = redactor.spans(document, { start: 0, end: text.length });
+        const hidden = hiddenWithin(document, { start: 0, end: text.length });
         expect(hidden.map(({ start, end }) => text.slice(start, end)).filter((part) => !SECRET.test(part))).toEqual([]);
         const spans = [...text.matchAll(/hunter22/g)].map(({ index }) => ({ start: index, end: index + 8 }));
         expect(spans.filter((span) => reaching(hidden, span).length === 0)).toEqual([]);

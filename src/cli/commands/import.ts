@@ -6,7 +6,7 @@ import { MAX_SIZE } from "../../document/encoding.js";
 import { displayName } from "../../host/host.js";
 import { configText } from "../../import/text.js";
 import { type ImportResult, importFrom } from "../../import.js";
-import { redactorFor } from "../../redaction/redactor.js";
+import { hiddenIn } from "../../redaction/hidden.js";
 import { reporters } from "../../report/reporters.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import { formatPath } from "../../text/path.js";
@@ -143,8 +143,8 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const { result, fresh, text, added } = outcome;
   const errors = fresh.filter(({ severity }) => severity === "error");
   if (flags.diff) {
-    const redactor = redactorFor(result.layers.map(({ document }) => document));
-    await printDiff(terminal, [{ document: layer.document, text }], redactor, flags.color);
+    const hidden = hiddenIn(result.layers.map(({ document }) => document));
+    await printDiff(terminal, [{ document: layer.document, text }], hidden, flags.color);
   }
   if (!flags.diff || errors.length > 0) {
     const paint = await paintOn(terminal, flags.color);

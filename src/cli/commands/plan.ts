@@ -5,6 +5,7 @@ import { definitionAt } from "../../configuration/setting.js";
 import type { Range } from "../../diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../layers/layer.js";
 import { REDACTED } from "../../redaction/cover.js";
+import { hiddenIn } from "../../redaction/hidden.js";
 import type { Paint } from "../../report/paint.js";
 import { commandsAllowed, templatesIn } from "../../substitution/find.js";
 import { printable, printableJson } from "../../text/escape.js";
@@ -99,9 +100,14 @@ function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot
 }
 
 /** Without what looks like a secret; a word that somebody took for the default of one is hidden where it stands. */
-function shownCommand(command: string, { start, end }: Range, { document }: Layer, { redactor }: Snapshot): string {
+function shownCommand(
+  command: string,
+  { start, end }: Range,
+  { document }: Layer,
+  { redactor, layers }: Snapshot,
+): string {
   const shown = redactor.text(command);
-  const hidden = redactor.spans(document, { start: start.offset, end: end.offset });
+  const hidden = hiddenIn(layers.map((layer) => layer.document))(document, { start: start.offset, end: end.offset });
   return shown === command && hidden.length > 0 ? REDACTED : shown;
 }
 

@@ -1,6 +1,7 @@
 /** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
 import type { Layer } from "../../layers/layer.js";
 import { ageOf, CURRENT_VERSION, upgradeText } from "../../layers/upgrade.js";
+import { hiddenIn } from "../../redaction/hidden.js";
 import { printable } from "../../text/escape.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
@@ -43,11 +44,11 @@ interface Upgrade {
 async function runUpgrade(terminal: Terminal, _: readonly string[], flags: UpgradeFlags): Promise<number> {
   const snapshot = await openConfiguration(terminal, flags, "files");
   if (typeof snapshot === "number") return snapshot;
-  const { layers, redactor } = snapshot;
+  const { layers } = snapshot;
   const upgrades = layers.flatMap(upgradeOf);
   if (flags.diff) {
     const rewritten = upgrades.map(({ layer: { document }, after }) => ({ document, text: after }));
-    await printDiff(terminal, rewritten, redactor, flags.color);
+    await printDiff(terminal, rewritten, hiddenIn(layers.map(({ document }) => document)), flags.color);
   }
   const codes = [];
   for (const change of upgrades) {

@@ -1,4 +1,5 @@
 /** Files with secrets written out in them that others on this machine may read. */
+import { hiddenIn } from "../../redaction/hidden.js";
 import { printable } from "../../text/escape.js";
 import { type Check, count, type Detail, type Situation } from "./check.js";
 
@@ -18,11 +19,12 @@ export const secrets: Check = {
 };
 
 function exposed({ layers, permissions, host, snapshot }: Situation): readonly Detail[] {
+  const hidden = hiddenIn(snapshot.layers.map(({ document }) => document));
   return layers.flatMap(({ file, document }) => {
     const { text, file: name } = document.source;
     const mode = file === undefined ? undefined : permissions.modeOf(host.resolve(file));
     if (mode === undefined || (mode & BY_OTHERS) === 0) return [];
-    const isSecret = snapshot.redactor.spans(document, { start: 0, end: text.length }).length > 0;
+    const isSecret = hidden(document, { start: 0, end: text.length }).length > 0;
     return isSecret ? [{ text: `${printable(name)} has mode ${mode.toString(8).padStart(4, "0")}`, file: name }] : [];
   });
 }

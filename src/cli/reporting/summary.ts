@@ -59,10 +59,15 @@ function fixable({ diagnostics }: LintResult): readonly string[] {
 }
 
 /** What a project refers to may stand in the user's own layer (S27). */
-function alone({ unchecked }: LintResult): readonly string[] {
-  if (unchecked === 0) return [];
-  const places = `${count(unchecked, "place")} not checked`;
-  return [`${places}: what is missing may stand in a global config, and none was read; \`--global FILE\` names one`];
+function alone({ doubtful = [] }: LintResult): readonly string[] {
+  if (doubtful.length === 0) return [];
+  const places = doubtful.slice(0, MOST_NAMED).map(({ file, range: { start }, message, help }) => {
+    const place = `${printable(file)}:${start.line}:${start.column}`;
+    return `  ${[`${place}: ${message}`, ...(help === undefined ? [] : [help])].join("; ")}`;
+  });
+  const more = doubtful.length > MOST_NAMED ? [`  and ${doubtful.length - MOST_NAMED} more`] : [];
+  const known = `${count(doubtful.length, "place")} not checked: what is missing may stand in a global config, and none was read; \`--global FILE\` names one`;
+  return [known, ...places, ...more];
 }
 
 function count(number: number, noun: string): string {

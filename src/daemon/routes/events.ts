@@ -14,7 +14,11 @@ export function events(session: LiveSession, readers: Readers): Handler<"events"
     const accept = headers.flatMap(([name, value]) => (name === "accept" ? [value] : [])).join(",");
     const type = negotiate(accept, ["text/event-stream", "application/x-ndjson"] as const);
     if (type === undefined) return { refusal: refuse("not_acceptable") };
-    const judged = judgeCursor(session.source, query.after ?? "", singleHeader(headers, "last-event-id") ?? undefined);
+    const judged = judgeCursor(
+      session.stream.cursors,
+      query.after ?? "",
+      singleHeader(headers, "last-event-id") ?? undefined,
+    );
     if (judged.kind === "refused") return { refusal: refuse(judged.code) };
     return { stream: (exchange) => readers.add(exchange, ENCODINGS[type], judged.position) };
   };

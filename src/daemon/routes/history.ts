@@ -10,7 +10,7 @@ export function history(session: LiveSession, checkpoints: Checkpoints): Handler
   return ({ query: { checkpoint, page } }) => {
     if (checkpoint !== undefined) return pageOf(session, checkpoints, checkpoint, page);
     if (page !== undefined) return { refusal: refuse("invalid_checkpoint") };
-    return pageOf(session, checkpoints, checkpoints.at(session.state.historyTotalItems), undefined);
+    return pageOf(session, checkpoints, checkpoints.at(session.stream.state.historyTotalItems), undefined);
   };
 }
 
@@ -31,7 +31,7 @@ async function pageOf(
       body: {
         version: 1,
         session_id: session.store.sessionId,
-        title: session.state.title,
+        title: session.stream.state.title,
         checkpoint,
         total_items: read.items,
         items: [...items],

@@ -39,7 +39,11 @@ export const rule: Rule = {
         const whose = name(...(entry?.path ?? path.slice(0, -1)));
         if (accounts.has(whose)) continue;
         accounts.add(whose);
-        yield { at: valueAt(...path), message: `this project uses an account of its own for your ${whose}` };
+        yield {
+          at: valueAt(...path),
+          message: `this project uses an account of its own for your ${whose}`,
+          help: WHERE_MEANT,
+        };
       } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
         yield* ofDefault(context, path, now, destinations());
       }
@@ -48,12 +52,16 @@ export const rule: Rule = {
   },
 };
 
+const WHERE_MEANT =
+  "`agentcfg review` shows all of it; where it is meant, `--ignore trust/reroutes-traffic` leaves it out";
+
 function sentTo(path: Path, what: string, origin: string | undefined): Report {
   const where = origin === undefined ? "something that it chose" : quote(origin);
   return {
     at: valueAt(...path),
     message: `this project sends ${what} to ${where}`,
     label: "the project's destination",
+    help: WHERE_MEANT,
   };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { codes, daemonRoutes } from "../../../src/generated/protocol/tables.js";
 import * as guards from "../../../src/generated/protocol/validators.js";
 import { fitting, nearly } from "../../arbitrary/protocol.js";
-import { cases } from "../../cases.js";
+import { cases, some } from "../../cases.js";
 import { protocolSchemas } from "./bundle.js";
 import { everywhere, routeEntries } from "./routes.js";
 
@@ -185,11 +185,11 @@ describe("daemon-openapi.json", () => {
   test("C269 ajv takes every schema in its strict mode, and says what the guards say", () => {
     const defined = JSON.stringify(document.components["schemas"]).replaceAll("#/components/schemas/", "#/$defs/");
     const ajv = strict().addSchema({ $id: "https://agentcfg.example/daemon", $defs: JSON.parse(defined) });
-    for (const name of schemas) {
+    for (const name of some(schemas)) {
       const judge = ajv.compile({ $ref: `https://agentcfg.example/daemon#/$defs/${name}` });
       const guard = (guards as Record<string, (data: unknown) => boolean>)[`is${name}`];
-      const some = fc.oneof(fitting(name, definitions), nearly(name, definitions));
-      const property = fc.property(some, (data) => {
+      const value = fc.oneof(fitting(name, definitions), nearly(name, definitions));
+      const property = fc.property(value, (data) => {
         expect(judge(data)).toBe(guard?.(data));
       });
       fc.assert(property, { numRuns: cases(50) });

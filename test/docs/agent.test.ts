@@ -1,0 +1,43 @@
+/** What the README shows of the agent is run as it stands there. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "agent-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [, part = ""] = /^## The agent\n([\s\S]*?)^## /m.exec(readFileSync("README.md", "utf8")) ?? [];
+const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""]) => script);
+
+/** In a clone `npx agent` is the program that lies in it. */
+function run(script: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  const bin = join(folder, "bin");
+  mkdirSync(bin, { recursive: true });
+  rmSync(join(bin, "agent"), { force: true });
+  symlinkSync(resolve("bin/agent.cjs"), join(bin, "agent"));
+  const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder };
+  const whole = `set -euo pipefail\nnpx() { "$@"; }\n${script.replaceAll("fixtures/", resolve("fixtures/").concat("/"))}wait\n`;
+  return spawnSync("bash", ["--norc", "-c", whole], { cwd: folder, env, encoding: "utf8" });
+}
+
+test("one prompt", () => {
+  expect(run(blocks[0] ?? "")).toMatchObject({ status: 0, stdout: "three blind mice\n", stderr: "" });
+});
+
+test("a session that stays", () => {
+  const { status, stdout, stderr } = run(blocks[1] ?? "");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain('{"status":"admitted"');
+  const records = [...stdout.matchAll(/^data: (.*)$/gm)].flatMap(([, json = ""]) => JSON.parse(json).records ?? []);
+  const kinds = records.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.filter((kind) => kind !== "item_delta")).toEqual([
+    ...["item_finished", "turn_started", "item_started", "item_finished", "turn_finished", "session_stopping"],
+  ]);
+  expect(records.find(({ item }) => item?.kind === "assistant_message")?.item.text).toBe("hello");
+});
+
+test("there are no other blocks", () => {
+  expect(blocks.length).toBe(2);
+});
