@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
-import { modelServer, saying } from "../model/server.js";
+import { DONE, delta, finish, modelServer } from "../model/server.js";
 import { dice } from "../ports/chance.js";
 import { settled, TOKEN } from "./bench.js";
 import { AUTHORIZED, call, Wire, wired } from "./wire.js";
@@ -185,7 +185,15 @@ test("stopping waits for nobody who only keeps a connection", async () => {
 
 test("C050 C049 C033 readers that come at any moment of a long answer, some of them slow: each gets exactly what came after its cursor", async () => {
   const pieces = Array.from({ length: 240 }, (_, at) => String(at).padEnd(limits.deltaBytes, "."));
-  const server = await modelServer(saying(...pieces));
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    for (const piece of pieces) {
+      await one.send(delta(piece));
+      await settled(2);
+    }
+    await one.send(`${finish()}${DONE}`);
+    one.end();
+  });
   const { bench, port } = await wired({ config: single(`${server.url}/v1`) });
   const whole = await bench.follow();
   const readers: { readonly wire: Wire; readonly cursor: string }[] = [];
