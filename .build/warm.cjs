@@ -2,7 +2,8 @@
  * Runs a bundle once, and keeps what V8 has compiled of it by then beside it, so that the next process need not; and what it says of the
  * whole program, which needs no bundle then.
  */
-const { readFileSync, writeFileSync } = require("node:fs");
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { load } = require("../bin/load.cjs");
 
@@ -20,6 +21,36 @@ const run =
       stdout,
       stderr: nowhere,
     });
+
+const SMALL = `version: 3
+models:
+  m: { provider: p, class: full, context_window: 1000 }
+providers:
+  p: { kind: { type: custom_beta_compatible }, url: https://p.example/v1 }
+`;
+
+/** Starts a daemon of a session that nobody needs, asks it once, and ends it. */
+async function serve({ main }) {
+  const folder = mkdtempSync(join(tmpdir(), "agentcfg-warm-"));
+  const [credential, config] = [join(folder, "credential.json"), join(folder, "config.yaml")];
+  const token = "0123456789abcdef".repeat(4);
+  const about = { version: 1, kind: "agent-daemon-credential", token };
+  writeFileSync(credential, JSON.stringify(about), { mode: 0o600 });
+  writeFileSync(config, SMALL);
+  const headers = { authorization: `Bearer ${token}` };
+  const write = async (line, done) => {
+    done();
+    const { url } = JSON.parse(line);
+    await (await fetch(`${url}/sync`, { headers })).text();
+    await fetch(`${url}/terminate`, { method: "POST", headers });
+  };
+  const words = ["daemon", "--credential-file", credential, "--state-dir", folder, "--global", config, "--no-project"];
+  try {
+    await run("main", words, { ...nowhere, write })({ main });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function keep(name, use) {
   const { exports, script } = load(name);
@@ -40,6 +71,8 @@ async function keepAll() {
   };
   await keep("cli.cjs", run("main", ["--help"], { ...nowhere, write }));
   writeFileSync(join(root, "dist/help.txt"), help);
+  // Where a daemon cannot run, it starts a little later once it can.
+  await keep("agent.cjs", serve).catch(() => {});
 }
 
 void keepAll();

@@ -54,9 +54,3 @@ export function sent(position: number, isTaken: boolean, now: number): Reader {
 export function drained(reader: Reader): Reader {
   return { ...reader, blockedSince: undefined };
 }
-
-/** Milliseconds until frames go out: at once, or where many read at most so often, which makes one frame of more records. */
-export function flushDelay(readers: number, lastFlush: number, now: number): number {
-  if (readers < limits.flushReaders) return 0;
-  return Math.max(0, lastFlush + limits.flushInterval - now);
-}

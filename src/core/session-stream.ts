@@ -22,8 +22,6 @@ const DAEMON_LIMITS: RingLimits = {
   frameBytes: limits.frameBytes,
 };
 
-const utf8 = new TextEncoder();
-
 export class SessionStream {
   readonly ring: Ring;
   readonly messages: SyncMessages;
@@ -56,7 +54,8 @@ export class SessionStream {
     const about = { version: 1, kind, daemon_epoch: this.#epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
     // The parts of a kind stay together, which the compiler cannot follow.
     const record = { ...about, ...rest } as SyncRecordV1;
-    this.ring.append(utf8.encode(JSON.stringify(record)), now);
+    // Small ones share a piece of memory with those before and after them, which are dropped when they are.
+    this.ring.append(Buffer.from(JSON.stringify(record)), now);
     this.#state = fold(this.#state, record);
     return record;
   }

@@ -12,6 +12,8 @@ export type CheckpointRead =
 export class Checkpoints {
   readonly #session: LiveSession;
   readonly #elapsed: Elapsed;
+  /** Of many that are asked for at once, as when all readers come back, one is made. */
+  #last = { items: -1, moment: -1, checkpoint: "" };
 
   constructor(session: LiveSession, elapsed: Elapsed) {
     this.#session = session;
@@ -20,7 +22,10 @@ export class Checkpoints {
 
   /** A checkpoint of the first so many items. */
   at(items: number): string {
-    return this.#encode("history_checkpoint", items, this.#elapsed.now());
+    const moment = this.#elapsed.now();
+    if (items !== this.#last.items || moment !== this.#last.moment)
+      this.#last = { items, moment, checkpoint: this.#encode("history_checkpoint", items, moment) };
+    return this.#last.checkpoint;
   }
 
   read(checkpoint: string): CheckpointRead {

@@ -28,5 +28,5 @@ export function gateOf(token: string | undefined): Gate {
 }
 
 function allOf(headers: Headers, name: string): readonly string[] {
-  return headers.flatMap(([key, value]) => (key === name ? [value] : []));
+  return headers.filter(([key]) => key === name).map(([, value]) => value);
 }

@@ -1,7 +1,7 @@
 /** Everybody who follows the stream. What is next for a reader is decided in `core/reader.ts`; here it is carried out (P-S11). */
 import type { Encoding } from "../core/message.js";
 import { encodings, resetMessage } from "../core/message.js";
-import { drained, flushDelay, newReader, nextStep, type Reader, sent } from "../core/reader.js";
+import { drained, newReader, nextStep, type Reader, sent } from "../core/reader.js";
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
 import { streamHeaders } from "../protocol/headers.js";
@@ -13,7 +13,9 @@ interface Connected {
   readonly encoding: Encoding;
   reader: Reader;
   isEnded: boolean;
-  /** Takes back the moment at which it is to be asked again. */
+  /** When it is asked again, whatever happens; not taken back when that comes to be later, which happens with every frame. */
+  wakesAt: number;
+  /** Takes that moment back. */
   forget: () => void;
 }
 
@@ -21,7 +23,6 @@ export class Readers {
   readonly #session: LiveSession;
   readonly #clock: Clock;
   readonly #connected = new Set<Connected>();
-  #lastFlush = Number.NEGATIVE_INFINITY;
   #isFlushDue = false;
   #isOver = false;
 
@@ -33,7 +34,8 @@ export class Readers {
 
   /** Answers with everything after a position, for as long as the reader is there. */
   add(exchange: Exchange, encoding: Encoding, position: number): void {
-    const one: Connected = { exchange, encoding, reader: newReader(position), isEnded: false, forget: () => {} };
+    const asleep = { isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
+    const one: Connected = { exchange, encoding, reader: newReader(position), ...asleep };
     this.#connected.add(one);
     exchange.onClose(() => {
       this.#connected.delete(one);
@@ -54,13 +56,12 @@ export class Readers {
     }
   }
 
-  /** What is recorded together is sent together. */
+  /** What is recorded together is sent together. The longer it takes to send to all, the more is recorded meanwhile, and the larger frames get. */
   #flushSoon(): void {
     if (this.#isFlushDue) return;
     this.#isFlushDue = true;
-    this.#clock.after(flushDelay(this.#connected.size, this.#lastFlush, this.#clock.monotonic()), () => {
+    this.#clock.after(0, () => {
       this.#isFlushDue = false;
-      this.#lastFlush = this.#clock.monotonic();
       for (const one of this.#connected) this.#serve(one);
     });
   }
@@ -68,16 +69,16 @@ export class Readers {
   /** Does what is next until there is nothing more to do for now. */
   #serve(one: Connected): void {
     const { ring, messages } = this.#session.stream;
-    one.forget();
     while (!one.isEnded) {
       const now = this.#clock.monotonic();
       const step = nextStep(one.reader, ring, now);
       switch (step.kind) {
         case "park":
-          one.forget = this.#clock.after(step.until - now, () => this.#serve(one));
+          this.#wake(one, step.until, now);
           return;
         case "close":
           one.isEnded = true;
+          one.forget();
           one.exchange.destroy();
           return;
         case "reset":
@@ -94,6 +95,16 @@ export class Readers {
         }
       }
     }
+  }
+
+  #wake(one: Connected, until: number, now: number): void {
+    if (one.wakesAt <= until) return;
+    one.forget();
+    one.wakesAt = until;
+    one.forget = this.#clock.after(until - now, () => {
+      one.wakesAt = Number.POSITIVE_INFINITY;
+      this.#serve(one);
+    });
   }
 
   #send(one: Connected, bytes: Uint8Array, position: number): void {

@@ -13,6 +13,11 @@ export const nodeClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {
+    // A timer takes a millisecond at least.
+    if (ms <= 0) {
+      const turn = setImmediate(run);
+      return () => clearImmediate(turn);
+    }
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },

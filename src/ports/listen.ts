@@ -11,7 +11,7 @@ export interface Exchange {
   readonly headers: Headers;
   /** The body; undefined as soon as it is longer than `limit` bytes, and the rest is not read. Rejects when the connection breaks. */
   body(limit: number): Promise<Uint8Array | undefined>;
-  /** Sends the head; nothing of the body is waited for. */
+  /** Sends the head; nothing of the body is waited for, unless its length is known: it begins in the same packet then. */
   head(status: number, headers: Headers): void;
   /** Sends bytes of the body; false when the reader is behind and `onDrain` will tell when it is not. */
   write(bytes: Uint8Array): boolean;

@@ -63,10 +63,10 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
   });
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  return Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
-    (rawHeaders[2 * index] ?? "").toLowerCase(),
-    rawHeaders[2 * index + 1] ?? "",
-  ]);
+  const headers: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    headers.push([(rawHeaders[at] ?? "").toLowerCase(), rawHeaders[at + 1] ?? ""]);
+  return headers;
 }
 
 function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Exchange {
@@ -87,13 +87,13 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     },
     head(status, headers) {
       response.writeHead(status, headers.flat());
-      response.flushHeaders();
+      if (!headers.some(([name]) => name === "content-length")) response.flushHeaders();
     },
     write: (bytes) => response.write(bytes),
     onDrain: (run) => response.once("drain", run),
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(bytes) {
-      if (!isAsked) discard(request);
+      if (!isAsked && !request.complete) discard(request);
       response.end(bytes);
     },
     destroy: () => request.socket.destroy(),

@@ -25,7 +25,14 @@ export function routerOf<Name extends string>(table: Readonly<Record<Name, Route
     method,
     segments: path.split("/"),
   }));
+  const plain = new Map(
+    Object.entries<Route>(table).flatMap(([name, { method, path }]) =>
+      path.includes("{") ? [] : [[`${method} ${path}`, { kind: "route", name: name as Name, parameters: {} }] as const],
+    ),
+  );
   return (method, path) => {
+    const exact = plain.get(`${method} ${path}`);
+    if (exact !== undefined) return exact;
     const given = path.split("/");
     const matching = routes.flatMap((route) => {
       const parameters = parametersOf(route.segments, given);

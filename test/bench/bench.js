@@ -2,12 +2,13 @@
  * `npm run bench -- [--rounds N] [--no-peers]`: whole commands as ratios of medians within one run, beside other tools, and the memory
  * they take. Writes the tables of docs/performance.md. Milliseconds depend on the machine and the moment; ratios much less.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeCorpus } from "./corpus.js";
 import { mediansOf, peakOf } from "./measure.js";
+import { writeReport } from "./page.js";
 import { installPeers } from "./peers.js";
 
 const { values } = parseArgs({
@@ -98,12 +99,7 @@ try {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const machine = `${cpus().length} cores, Node ${process.version}, agentcfg ${version}, median of ${rounds} rounds`;
   const report = `${machine}; the floor of the rows about many files is reading them.\n\n${tableOf(rows, medians)}\n${memoryOf(rows)}`;
-  const page = readFileSync("docs/performance.md", "utf8");
-  const marks = /(?<=<!-- measured -->\n).*(?=<!-- end -->)/s;
-  writeFileSync(
-    "docs/performance.md",
-    page.replace(marks, () => report),
-  );
+  writeReport("measured", report);
   console.log(report);
 } finally {
   rmSync(folder, { recursive: true, force: true });

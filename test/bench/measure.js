@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 // Options of Node, settings of a user and a coding agent that runs this would all change what is measured.
 const { PATH, SystemRoot, TEMP } = process.env;
-const env = { PATH, SystemRoot, TEMP, HOME: join(tmpdir(), "agentcfg-bench-nobody") };
+export const env = { PATH, SystemRoot, TEMP, HOME: join(tmpdir(), "agentcfg-bench-nobody") };
 
 /** Milliseconds. A command that says something else than it should is no measurement, for a crash is quick too. */
 function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd }) {

@@ -1,6 +1,6 @@
 /** What is next for a reader (P-S11, P-S15). */
 import { expect, test } from "vitest";
-import { drained, flushDelay, newReader, nextStep, type Reader, sent } from "../../src/core/reader.js";
+import { drained, newReader, nextStep, type Reader, sent } from "../../src/core/reader.js";
 import type { Ring } from "../../src/core/ring.js";
 import { fill, ringOf } from "./stream.js";
 
@@ -75,9 +75,4 @@ test("C071 who was overtaken while it took nothing is told when it takes again",
   fill(ring, 20);
   expect(nextStep(reader, ring, 5)).toEqual({ kind: "park", until: 60_000 });
   expect(run(drained(reader), ring, 6).did).toEqual(["reset"]);
-});
-
-test("P-S11 frames go out at once for 63 readers, and at most every 4 ms for 64", () => {
-  expect(flushDelay(63, 100, 100)).toBe(0);
-  expect([100, 103, 104, 200].map((now) => flushDelay(64, 100, now))).toEqual([4, 1, 0, 0]);
 });

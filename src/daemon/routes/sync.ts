@@ -6,6 +6,7 @@ import type { LiveSession } from "../session.js";
 
 export function sync({ store, stream }: LiveSession, checkpoints: Checkpoints): Handler<"sync"> {
   const { file, sessionId } = store;
-  const about = { sessionId, createdAt: file.created_at, features: FEATURES, window: null };
-  return () => ({ body: stream.snapshot({ ...about, checkpointOf: (items) => checkpoints.at(items) }) });
+  const checkpointOf = (items: number): string => checkpoints.at(items);
+  const source = { sessionId, createdAt: file.created_at, features: FEATURES, window: null, checkpointOf };
+  return () => ({ body: stream.snapshot(source) });
 }

@@ -101,10 +101,6 @@ export const limits = {
   headerTimeout: 10000,
   /** ms that a reader may take nothing before it is closed (ours). */
   blockedReader: 60000,
-  /** readers from which on frames wait a moment for more records (ours). */
-  flushReaders: 64,
-  /** ms that frames wait where there are many readers (ours). */
-  flushInterval: 4,
   /** bytes of a summary (P-S10). */
   summaryBytes: 16384,
   /** inputs waiting for the end of a turn (P-S25). */

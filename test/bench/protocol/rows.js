@@ -1,0 +1,61 @@
+/**
+ * What is measured, by the names of the checks. Each row is a program of `rounds` with its words, `value` what counts of what it says, and
+ * `over` the row that ours is compared with. `goal`: at least or at most so many times of that; `most`: of the value itself.
+ */
+
+/** Rows without the peers, when there is no folder with them. */
+export function rowsFor(seconds, folder) {
+  const short = String(Math.max(1, Math.round(seconds / 6)));
+  const peer = (row) => (folder === undefined ? [] : [{ ...row, words: [...row.words, folder] }]);
+  const fanOut = (server) => ({ program: "fan-out", words: ["100", server], value: "rate", scale: 1e-6, unit: "M/s" });
+  const latency = (count, server) => ({ program: "latency", words: [count, short, server], unit: "ms" });
+  const stalled = (count, server) => ({ program: "stalled", words: [count, String(seconds), server], value: "grown" });
+  const idle = (server) => ({ program: "idle", words: [server] });
+  const snapshot = (server) => ({ program: "snapshot", words: ["8", short, server], value: "rate", unit: "/s" });
+  return [
+    {
+      name: "P1 records to 100 readers",
+      ...fanOut("ours"),
+      compared: [
+        { over: "P1 `node:http`, one write per event", least: 3.5 },
+        { over: "P1 Hono `streamSSE`", least: 10 },
+      ],
+    },
+    { name: "P1 `node:http`, one write per event", ...fanOut("plain") },
+    ...peer({ name: "P1 Hono `streamSSE`", ...fanOut("hono") }),
+    {
+      name: "P3 p50 of 1,000 records a second, 100 readers",
+      ...latency("100", "ours"),
+      value: "p50",
+      most: 2,
+      compared: [{ over: "P3 p50, Durable Streams in memory, one reader", most: 1 }],
+    },
+    { name: "P3 p99 of the same", ...latency("100", "ours"), value: "p99", most: 10 },
+    { name: "P3 p50, one reader", ...latency("1", "ours"), value: "p50" },
+    ...peer({ name: "P3 p50, Durable Streams in memory, one reader", ...latency("1", "durable"), value: "p50" }),
+    {
+      name: "P5 growth with 100 readers that take nothing",
+      ...{ ...stalled("100", "ours"), unit: "MiB", most: 64 },
+      compared: [{ over: "P5 `node:http`, 50 readers that take nothing", most: 0.2 }],
+    },
+    { name: "P5 `node:http`, 50 readers that take nothing", ...stalled("50", "plain"), unit: "MiB" },
+    {
+      name: "P6 memory of an idle daemon",
+      ...{ ...idle("ours"), value: "memory", unit: "MiB" },
+      compared: [{ over: "P6 memory of a bare `node:http` server", most: 1.6 }],
+    },
+    { name: "P6 memory of a bare `node:http` server", ...idle("bare"), value: "memory", unit: "MiB" },
+    {
+      name: "P6 from start to the first answer",
+      ...{ ...idle("ours"), value: "ready", unit: "ms" },
+      compared: [{ over: "P6 the same, bare `node:http`", most: 3 }],
+    },
+    { name: "P6 the same, bare `node:http`", ...idle("bare"), value: "ready", unit: "ms" },
+    {
+      name: "P7 `GET /sync`, 8 connections",
+      ...snapshot("ours"),
+      compared: [{ over: "P7 bare `node:http`, the same bearer check", least: 0.75 }],
+    },
+    { name: "P7 bare `node:http`, the same bearer check", ...snapshot("bare") },
+  ];
+}

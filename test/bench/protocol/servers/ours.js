@@ -1,0 +1,47 @@
+/** The daemon's own gate, routes, stream and readers around a session of its own, so that what it announces can be told. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Elapsed } from "../../../../dist/core/elapsed.js";
+import { Checkpoints } from "../../../../dist/daemon/checkpoints.js";
+import { gateOf } from "../../../../dist/daemon/gate.js";
+import { logTo } from "../../../../dist/daemon/log.js";
+import { Readers } from "../../../../dist/daemon/readers.js";
+import { events } from "../../../../dist/daemon/routes/events.js";
+import { sync } from "../../../../dist/daemon/routes/sync.js";
+import { serverOf } from "../../../../dist/daemon/server.js";
+import { LiveSession } from "../../../../dist/daemon/session.js";
+import { nodeClock as clock } from "../../../../dist/ports/clock.js";
+import { nodeFiles as files } from "../../../../dist/ports/node-files.js";
+import { nodeListen } from "../../../../dist/ports/node-listen.js";
+import { nodeProcesses } from "../../../../dist/ports/node-processes.js";
+import { nodeRandom as random } from "../../../../dist/ports/random.js";
+import { TokenCodec } from "../../../../dist/protocol/token.js";
+import { openSession } from "../../../../dist/store/open.js";
+import { bodyOf } from "../records.js";
+import { TOKEN } from "../token.js";
+
+export async function listen() {
+  const state = mkdtempSync(join(tmpdir(), "agentcfg-bench-state-"));
+  process.on("exit", () => rmSync(state, { recursive: true, force: true }));
+  const how = { kind: "new", workingDirectory: state };
+  const store = await openSession({ files, clock, random, processes: nodeProcesses(), state, sessionId: "bench", how });
+  const epoch = "0123456789abcdef0123456789abcdef";
+  const session = new LiveSession({ store, epoch, codec: new TokenCodec(random.bytes(32)), clock, random });
+  const readers = new Readers(session, clock);
+  const handlers = {
+    events: events(session, readers),
+    sync: sync(session, new Checkpoints(session, new Elapsed(clock))),
+  };
+  const log = logTo(() => {}, clock);
+  const answer = serverOf({ gate: gateOf(TOKEN), handlers, log, random, isStopping: () => false });
+  const { url } = await nodeListen({ host: "127.0.0.1", port: 0, headerTimeout: 10_000, connections: 2000 }, answer);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const snapshot = await (await fetch(`${url}/sync`, { headers })).json();
+  return {
+    port: Number(new URL(url).port),
+    path: `/events?after=${snapshot.cursor}`,
+    headers: { ...headers, accept: "text/event-stream" },
+    publish: (number) => session.publish(bodyOf(number)),
+  };
+}
