@@ -55,6 +55,7 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
   }
 
   return async (exchange) => {
+    const requestId = Buffer.from(random.bytes(8)).toString("hex");
     const said = await answer(exchange);
     if ("body" in said) {
       log.say("trace", "answered", { request: requestId, route: said.route });
@@ -62,7 +63,6 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
     }
     const refusal = "refusal" in said ? said.refusal : begin(said.stream, exchange);
     if (refusal === undefined) return;
-    const requestId = Buffer.from(random.bytes(8)).toString("hex");
     log.say("debug", "refused", { request: requestId, code: refusal.code });
     send(exchange, refusal.status, errorHeaders(refusal), errorBody(refusal, requestId));
   };

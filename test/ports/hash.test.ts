@@ -13,6 +13,6 @@ test("P-S14 the HMAC is Node's, for keys of every length, each time", () => {
         expect(Buffer.from(sign(text)).toString("hex")).toBe(expected);
       }
     }),
-    cases(500),
+    { numRuns: cases(500) },
   );
 });
