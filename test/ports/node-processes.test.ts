@@ -37,6 +37,8 @@ test("a process that has ended is gone, though its parent does not ask for it", 
     const pid = Number(line);
     const child = { ...self, pid, started: "" };
     expect(processes.mayRun(child)).toBe(true);
+    // A shell that is not yet the program it starts would ask.
+    parent.kill("SIGSTOP");
     process.kill(pid, "SIGKILL");
     while (processes.mayRun(child)) await new Promise((resolve) => setImmediate(resolve));
     // Its number is not free.
