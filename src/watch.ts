@@ -14,6 +14,8 @@ import { grantsFile } from "./trust/grants.js";
 export interface WatchOptions extends LoadOptions {
   /** Milliseconds between looks at the files; 500 by default. */
   readonly intervalMs?: number;
+  /** How to wait between two looks, at most so many milliseconds: whoever ends it earlier has the files looked at then. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   /** Ends the watch. */
   readonly signal?: AbortSignal;
 }
@@ -36,6 +38,7 @@ export interface WatchEvent {
  */
 export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
   const host = options.host ?? nodeHost(options);
+  const pause = options.pause ?? machineClock.pause;
   const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
   const look = (): string =>
     [...watchedFiles(host, choiceOf(options.globalFile, options.projectFile)), ...(list === undefined ? [] : [list])]
@@ -62,7 +65,7 @@ export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEv
         yield { result, config, changed: changed.map(toPointer), needsRestart };
       }
     }
-    await machineClock.pause(options.intervalMs ?? 500, options.signal);
+    await pause(options.intervalMs ?? 500, options.signal);
   }
 }
 

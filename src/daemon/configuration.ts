@@ -3,8 +3,10 @@ import { type LoadOptions, type LoadResult, watch } from "../index.js";
 import type { Found } from "../model/reference.js";
 import { type Beside, resolveModel } from "../model/resolve.js";
 import type { ModelTarget } from "../model/target.js";
+import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Level, Log } from "./log.js";
+import { Looks } from "./looks.js";
 
 type Loaded = LoadResult & { readonly ok: true };
 
@@ -15,8 +17,8 @@ interface InUse {
 }
 
 export interface ConfigurationInUse {
-  /** The model of a name, or the usual one. */
-  resolve(name: string | undefined): Found<ModelTarget>;
+  /** The model of a name, or the usual one, by what the files say now. */
+  resolve(name: string | undefined): Promise<Found<ModelTarget>>;
   stop(): Promise<void>;
 }
 
@@ -28,14 +30,20 @@ export class ConfigurationFailure extends Error {
 /** More than any list of certificates. */
 const CERTIFICATE_BYTES = 16 * 1024 * 1024;
 
+interface Surroundings {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** The configuration, or what loading said instead. `log` is told of every later change. Rejects with a `ConfigurationFailure`. */
 export async function useConfiguration(
   options: LoadOptions,
-  files: Files,
-  log: Log,
+  { files, clock, log }: Surroundings,
 ): Promise<ConfigurationInUse | LoadResult> {
   const ending = new AbortController();
-  const events = watch({ ...options, signal: ending.signal });
+  const looks = new Looks(clock);
+  const events = watch({ ...options, pause: looks.pause, signal: ending.signal });
   const first = (await events.next()).value?.result as LoadResult;
   if (!first.ok) return first;
   const holder = { inUse: await inUseOf(first, options, files) };
@@ -60,9 +68,12 @@ export async function useConfiguration(
     }
   }
 
-  const following = follow();
+  const following = follow().finally(() => looks.end());
   return {
-    resolve: (name) => resolveModel(holder.inUse.config, name, holder.inUse.beside),
+    async resolve(name) {
+      await looks.again();
+      return resolveModel(holder.inUse.config, name, holder.inUse.beside);
+    },
     stop() {
       ending.abort();
       return following;

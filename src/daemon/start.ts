@@ -85,9 +85,9 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   }
 }
 
-async function used({ load }: DaemonOptions, { files, log }: DaemonHost) {
+async function used({ load }: DaemonOptions, host: DaemonHost) {
   try {
-    return await useConfiguration(load, files, log);
+    return await useConfiguration(load, host);
   } catch (error) {
     return failed(error);
   }

@@ -14,8 +14,8 @@ export interface TurnsParts {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** The model of a name, or the usual one, by the configuration that is in use now; a turn asks once. */
-  readonly resolve: (name: string | undefined) => Found<ModelTarget>;
+  /** The model of a name, or the usual one, by the configuration as it is now; a turn asks once. */
+  readonly resolve: (name: string | undefined) => Promise<Found<ModelTarget>>;
 }
 
 export interface Prompt {
@@ -85,7 +85,9 @@ export class Turns {
   async #admit({ content, model: wanted, prompt_id, generation = 0 }: Prompt): Promise<Admitted> {
     const { journal, store, clock, connect, resolve } = this.#parts;
     const promptId = prompt_id ?? journal.newId();
-    const target = resolve(wanted);
+    const ending = new AbortController();
+    this.#turn = { promptId, ending };
+    const target = await resolve(wanted);
     const model = "found" in target ? target.found.model : (wanted ?? null);
     const about = { prompt_id: promptId, generation, model, facet: null };
     const said =
@@ -100,8 +102,6 @@ export class Turns {
               text: content,
             },
           ];
-    const ending = new AbortController();
-    this.#turn = { promptId, ending };
     await journal.commit({
       items: said,
       entries: ([item]) => [{ t: "prompt", ...about, ...(item === undefined ? {} : { item }) }],

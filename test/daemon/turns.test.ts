@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { HistoryItem, ProtocolError, TurnFinished } from "../../src/generated/protocol/types.js";
 import { single } from "../model/asking.js";
+import { privateAuthority } from "../model/certificate.js";
 import { answerOf, DONE, delta, finish, gate, modelServer, type Script, saying, streaming } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
 import { type Bench, running, settled } from "./bench.js";
@@ -315,15 +316,40 @@ test("C312 an edited file counts from the next turn; the one that runs goes on, 
   const stream = await bench.follow();
   await bench.post("/prompt", { content: "one" });
   writeFileSync(bench.file, single(`${server.url}/v2`));
-  await bench.said("the configuration has changed");
   go.open();
   await stream.until((one) => endOf(one) !== undefined);
   await bench.turn("two");
   expect(server.asked.map(({ target }) => target)).toEqual(["/v1/chat/completions", "/v2/chat/completions"]);
   writeFileSync(bench.file, "version: 3\nnonsense: [\n");
-  await bench.said("the configuration has errors");
   await bench.turn("three");
+  await bench.said("the configuration has errors");
   expect(server.asked.at(-1)?.target).toBe("/v2/chat/completions");
+});
+
+test("C313 what takes effect after a restart is said to wait, as often as it changes", async () => {
+  const server = await modelServer(saying("ok"));
+  const config = single(`${server.url}/v1`);
+  const bench = await running({ config });
+  writeFileSync(bench.file, `${config}\ndaemon: { subagent_stall_threshold_secs: 5, max_tool_turns: 7 }\n`);
+  await bench.turn("one");
+  const waiting = bench.log.filter((line) => line.includes("takes effect after a restart"));
+  expect(waiting).toEqual([expect.stringMatching(/ warn {2}.* path=\/daemon\/subagent_stall_threshold_secs\n$/)]);
+});
+
+test("C304 a trust store that cannot be used: the configuration in use stays", async () => {
+  const server = await modelServer(saying("ok"));
+  const bench = await running({ config: single(`${server.url}/v1`) });
+  const store = `${bench.file}.pem`;
+  const trusting = `${single(`${server.url}/v2`)}\ndaemon: { tls: { trust_store: ${store} } }\n`;
+  writeFileSync(bench.file, trusting);
+  await bench.turn("one");
+  await bench.said("configuration rule=path/trust-store");
+  // There for whoever loads, and not on the disk of the daemon.
+  writeFileSync(store, privateAuthority().ca);
+  writeFileSync(bench.file, `${trusting}# again\n`);
+  await bench.turn("two");
+  await bench.said("trust_store` cannot be read (ENOENT); the configuration in use stays");
+  expect(server.asked.map(({ target }) => target)).toEqual(["/v1/chat/completions", "/v1/chat/completions"]);
 });
 
 test("C291 a turn that a crash cut is interrupted; its prompt is in the history and goes to the model again", async () => {
