@@ -30,6 +30,9 @@ const REASONS: Partial<Record<string, string>> = {
   "not-a-file": "is no regular file",
 };
 
+const NO_CREDENTIAL =
+  'holds no credential: `{"version":1,"kind":"agent-daemon-credential","token":"…"}`, a token of at least 32 characters';
+
 async function read(files: Files, path: string): Promise<CredentialReading> {
   const file = await files.open(path, "read");
   try {
@@ -40,9 +43,7 @@ async function read(files: Files, path: string): Promise<CredentialReading> {
     if (bytes.length > CREDENTIAL_BYTES) return notLoadable("is too long");
     const value = parsed(bytes);
     if (value === undefined) return notLoadable("is not JSON");
-    return isCredential(value)
-      ? { kind: "loaded", token: value.token }
-      : notLoadable("holds no credential of a daemon");
+    return isCredential(value) ? { kind: "loaded", token: value.token } : notLoadable(NO_CREDENTIAL);
   } finally {
     await file.close();
   }

@@ -28,6 +28,9 @@ test("a credential that is made can be read: 64 hex digits, another one each tim
   expect(await readCredential(nodeFiles, path)).toEqual({ kind: "loaded", token: tokens[1] });
 });
 
+const NONE =
+  'holds no credential: `{"version":1,"kind":"agent-daemon-credential","token":"…"}`, a token of at least 32 characters';
+
 test.each([
   ["is loaded", credential({}), 0o600],
   ["is loaded", credential({}), 0o400],
@@ -39,14 +42,14 @@ test.each([
   ["is not JSON", TOKEN, 0o600],
   ["is not JSON", credential({}).slice(0, -1), 0o600],
   ["is too long", credential({ more: "x".repeat(70_000) }), 0o600],
-  ["holds no credential of a daemon", credential({ version: 2 }), 0o600],
-  ["holds no credential of a daemon", credential({ kind: "other" }), 0o600],
-  ["holds no credential of a daemon", credential({ token: "x".repeat(31) }), 0o600],
-  ["holds no credential of a daemon", credential({ token: `${TOKEN} ` }), 0o600],
-  ["holds no credential of a daemon", credential({ token: `${TOKEN}\n` }), 0o600],
-  ["holds no credential of a daemon", credential({ token: `${TOKEN}ä` }), 0o600],
-  ["holds no credential of a daemon", credential({ token: 7 }), 0o600],
-  ["holds no credential of a daemon", `[${credential({})}]`, 0o600],
+  [NONE, credential({ version: 2 }), 0o600],
+  [NONE, credential({ kind: "other" }), 0o600],
+  [NONE, credential({ token: "x".repeat(31) }), 0o600],
+  [NONE, credential({ token: `${TOKEN} ` }), 0o600],
+  [NONE, credential({ token: `${TOKEN}\n` }), 0o600],
+  [NONE, credential({ token: `${TOKEN}ä` }), 0o600],
+  [NONE, credential({ token: 7 }), 0o600],
+  [NONE, `[${credential({})}]`, 0o600],
 ])("P-S3 a credential %s", async (expected, text, mode) => {
   const path = join(there.path, "credential.json");
   writeFileSync(path, text);

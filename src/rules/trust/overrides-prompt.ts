@@ -19,6 +19,7 @@ export const rule: Rule = {
       yield {
         at: valueAt(...path),
         message: `this project replaces ${name(...path)}${before === undefined ? ", which is built in" : ""}`,
+        ...(path.at(-1) === "source" && { help: "under a name of its own it would replace nothing" }),
         related: before === undefined ? [] : [{ at: { ...valueAt(...path), layer: "global" }, message: "replaced" }],
       };
     }
