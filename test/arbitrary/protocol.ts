@@ -6,8 +6,15 @@ type Definitions = Protocol["definitions"];
 
 /** Something that fits a definition; unknown fields are among it. */
 export function fitting(name: string, definitions: Definitions): fc.Arbitrary<unknown> {
-  return ofSchema(definitions[name] ?? {}, definitions);
+  const known = made.get(definitions) ?? new Map<string, fc.Arbitrary<unknown>>();
+  made.set(definitions, known);
+  const own = known.get(name) ?? ofSchema(definitions[name] ?? {}, definitions);
+  known.set(name, own);
+  return own;
 }
+
+/** Of each definition that has been asked for: it takes longer to make than most tests to run. */
+const made = new WeakMap<Definitions, Map<string, fc.Arbitrary<unknown>>>();
 
 /** The same with one value replaced, removed or added anywhere in it. Now and then it fits all the same. */
 export function nearly(name: string, definitions: Definitions): fc.Arbitrary<unknown> {
@@ -57,7 +64,7 @@ function placesIn(holder: Holder): readonly (readonly [Holder, string])[] {
 function ofSchema(schema: Node, definitions: Definitions): fc.Arbitrary<unknown> {
   const { $ref, type, const: only, enum: values, oneOf, anyOf, not } = schema;
   const inner = (one: unknown): fc.Arbitrary<unknown> => ofSchema(one as Node, definitions);
-  if ($ref !== undefined) return inner(definitions[String($ref).replace("#/$defs/", "")]);
+  if ($ref !== undefined) return fitting(String($ref).replace("#/$defs/", ""), definitions);
   if (only !== undefined) return fc.constant(only);
   if (values !== undefined) return fc.constantFrom(...(values as unknown[]));
   if (oneOf !== undefined || anyOf !== undefined) return fc.oneof(...((oneOf ?? anyOf) as unknown[]).map(inner));
