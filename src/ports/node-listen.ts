@@ -92,9 +92,9 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     write: (bytes) => response.write(bytes),
     onDrain: (run) => response.once("drain", run),
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
-    end(bytes) {
+    end(rest) {
       if (!isAsked && !request.complete) discard(request);
-      response.end(bytes);
+      response.end(rest);
     },
     destroy: () => request.socket.destroy(),
   };
