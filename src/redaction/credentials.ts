@@ -1,5 +1,6 @@
 /** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { matchesOf } from "../text/matches.js";
 import { joined, reaching } from "./cover.js";
 import { generatedSpans } from "./generated.js";
 import { mayNameCredential } from "./names.js";
@@ -16,7 +17,7 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
-  Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  matchesOf(text, pattern).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 
 /** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
 export function credentialsIn(text: string): readonly Span[] {
@@ -57,7 +58,7 @@ function withoutEscapes(text: string): string {
 }
 
 function wellKnown(text: string): readonly Span[] {
-  return Array.from(text.matchAll(WELL_KNOWN))
+  return matchesOf(text, WELL_KNOWN)
     .filter(([key, doubtful]) => doubtful === undefined || hasDigitOrCapital(key))
     .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
