@@ -11,6 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
+import { codeOf } from "./code.js";
 import type { FileKind, FileRead, Host } from "./host.js";
 import { createFile, replaceFile } from "./replace.js";
 
@@ -72,7 +73,7 @@ function kindOf(path: string): FileKind | undefined {
     return stat.isSymbolicLink() ? "link" : "other";
   } catch (error) {
     // A directory that may not be entered must not pass for one without a configuration.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = codeOf(error);
     return code === "ENOENT" || code === "ENOTDIR" ? undefined : "unknown";
   }
 }
@@ -166,7 +167,7 @@ function worded(refusal: string | undefined): string | undefined {
 
 /** Why something could not be done with a file; completes "cannot …: …". */
 export function reasonOf(error: unknown, file: string): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  const code = codeOf(error);
   if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
   return REASONS[code] ?? code;
 }
