@@ -98,9 +98,13 @@ test("an answer that is longer than what a stream shows: exec says so, and where
   expect(readFileSync(join(at.state, "sessions-v1", id, file), "utf8")).toBe("x".repeat(400_000));
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s during exec: the text so far is kept and its daemon stops",
-  async (signal) => {
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)(
+  "%s during exec: the text so far is kept, its daemon stops, and it ends with %i and without a word",
+  async (signal, exitCode) => {
     const server = await modelServer(async (one) => {
       one.head(200, { "content-type": "text/event-stream" });
       await one.send(delta("half an answer"));
@@ -110,7 +114,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const exec = new Running(["exec", "hello", ...at.start]);
     await exec.until(({ stdout }) => stdout.includes("half"));
     exec.child.kill(signal);
-    expect((await exec.ended()).code).toBe(1);
+    expect(await exec.ended()).toEqual({ code: exitCode, stdout: "half an answer\n", stderr: "" });
     const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
     const log = join(at.state, "sessions-v1", sessionsIn(at)[0] ?? "", "log", "000001.log");
