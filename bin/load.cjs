@@ -28,6 +28,12 @@ exports.load = function load(name) {
   return { exports: module.exports, script };
 };
 
+/** Why output got lost; undefined where a reader went away, which has seen enough. */
+exports.lossOf = function lossOf({ code }) {
+  if (code === "EPIPE") return undefined;
+  return code === "ENOSPC" ? "there is no space left" : code;
+};
+
 /** Of a terminal. Nobody knows how wide anything else is. */
 const HELP_WIDTH = 80;
 

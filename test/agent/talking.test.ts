@@ -269,7 +269,7 @@ test("C272 an unknown format, an unknown document: exit 2, and those that there 
   expect(what.stderr).toMatch(/sync-event-schema, daemon-openapi/);
 });
 
-test("a full pipe and a file as output", async () => {
+test("a file as output, and one that takes nothing: that is said, and fails", async () => {
   const at = place();
   const file = join(at.path, "out.txt");
   const descriptor = openSync(file, "w");
@@ -279,8 +279,9 @@ test("a full pipe and a file as output", async () => {
   expect(readFileSync(file, "utf8")).toBe("mice\n");
   if (existsSync("/dev/full")) {
     const full = openSync("/dev/full", "w");
-    const lost = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", full, "ignore"] });
-    expect((await lost.ended()).code).toBe(0);
+    const lost = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", full, "pipe"] });
+    const stderr = "agent: cannot write the output: there is no space left\n";
+    expect(await lost.ended()).toEqual({ code: 2, stdout: "", stderr });
     closeSync(full);
   }
   writeFileSync(file, "");
