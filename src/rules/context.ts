@@ -58,7 +58,7 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  const plain: Omit<RuleContext, "config" | "places" | "layers"> = {
+  const plain: Omit<RuleContext, "config" | "layers"> = {
     settings,
     trust,
     cycles,
@@ -77,7 +77,7 @@ export function contextOf(subject: Subject): RuleContext {
       const entry = { name: String(path.at(-2)), entries: childrenOf(settingAt(settings, path.slice(0, -1))) };
       return shape && (shape.schema.default ?? dependentDefault(shape, entry, settings, catalog));
     },
-    placesWith: (annotation, places = context.places) => placesWith(places, annotation),
+    placesWith: (annotation) => placesWith(settings, annotation),
     names,
     isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
     scope: (path) => definitionAt(settings, path)?.layer.scope,
@@ -86,7 +86,6 @@ export function contextOf(subject: Subject): RuleContext {
   };
   const context: RuleContext = lazy(plain, {
     config: () => bare(settings) as Config,
-    places: () => knownPlaces(settings),
     layers: () =>
       layers.map((layer) => {
         const tree = trees.get(layer);

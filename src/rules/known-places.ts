@@ -5,19 +5,36 @@ import { oncePer } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import type { Annotation, KnownPlace } from "./rule.js";
 
-/** An object before what is in it; what is inherited stands elsewhere. A layer below many projects has the same ones for each. */
-export const knownPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
+/** All of them. A layer below many projects has the same ones for each. */
+export const knownPlaces = oncePer((tree: Place) => placesIn(tree, () => true));
+
+/** Those of which the schema says such a thing. */
+export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
+  return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
+}
+
+const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect"];
+
+/** The few of which it says any. Looked for once for all rules. */
+const annotatedPlaces = oncePer((tree: Place) =>
+  placesIn(tree, ({ schema }) => ANNOTATIONS.some((name) => schema[name] !== undefined)),
+);
+
+/** An object before what is in it; what is inherited stands elsewhere. */
+function placesIn(tree: Place, isWanted: (shape: Shape) => boolean): readonly KnownPlace[] {
   const found: KnownPlace[] = [];
-  const visit = (here: Known): void => {
-    const { place, shape } = here;
+  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
     if (place.inheritedFrom !== undefined || place.source === "catalog") return;
-    if (shape !== undefined && here.around !== undefined) found.push(here as KnownPlace);
-    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(new Known(item, here, index));
-    else if (place.kind === "object") for (const [key, child] of place.entries) visit(new Known(child, here, key));
+    const isFound = around !== undefined && place.shape !== undefined && isWanted(place.shape);
+    if (!isFound && place.kind === "scalar") return;
+    const here = new Known(place, around, step);
+    if (isFound) found.push(here as KnownPlace);
+    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, here, index);
+    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, here, key);
   };
-  visit(new Known(tree, undefined, ""));
+  visit(tree, undefined, "");
   return found;
-});
+}
 
 /** A place, known or not. Where it is, is worked out for the few of which something is said. */
 class Known {
@@ -37,21 +54,3 @@ class Known {
     return this.found;
   }
 }
-
-const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-secret-word"];
-
-/** Those of some places of which the schema says such a thing. Looked through once for all rules. */
-export function placesWith(places: readonly KnownPlace[], annotation: Annotation): readonly KnownPlace[] {
-  return indexOf(places).get(annotation) ?? [];
-}
-
-const indexOf = oncePer((places: readonly KnownPlace[]): ReadonlyMap<Annotation, readonly KnownPlace[]> => {
-  const index = new Map<Annotation, KnownPlace[]>(ANNOTATIONS.map((name) => [name, []]));
-  for (const place of places) {
-    const names = annotationsOf(place.shape.schema);
-    if (names.length > 0) for (const name of names) index.get(name)?.push(place);
-  }
-  return index;
-});
-
-const annotationsOf = oncePer((schema: Shape["schema"]) => ANNOTATIONS.filter((name) => schema[name] !== undefined));

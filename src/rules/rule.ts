@@ -117,7 +117,7 @@ type Sparse<T> = T extends readonly unknown[]
 export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
 
 /** What the schema says of few places. */
-export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-secret-word";
+export type Annotation = "x-ref" | "x-zero" | "x-effect";
 
 /** A place that the schema knows. */
 export interface KnownPlace {
@@ -130,11 +130,9 @@ export interface KnownPlace {
 export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
   readonly config: Config;
-  /** Every place of the merged layers, inherited fields left out; an object before what is in it. */
-  readonly places: readonly KnownPlace[];
-  /** Of `places`, or of those of a layer, the ones of which the schema says such a thing; looked through once for all rules. */
-  readonly placesWith: (annotation: Annotation, places?: readonly KnownPlace[]) => readonly KnownPlace[];
-  /** The same for each layer by itself, the lowest first. */
+  /** The places of the merged layers of which the schema says such a thing, inherited fields left out; an object before what is in it. */
+  readonly placesWith: (annotation: Annotation) => readonly KnownPlace[];
+  /** Every place of each layer by itself, the lowest first. */
   readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
   /** What the project does to its user. */
   readonly trust: ProjectTrust;

@@ -30,12 +30,18 @@ export interface Template {
 /** Every such string, in the order of the text. Keys are never looked at. */
 export function templatesIn(tree: Place): readonly Template[] {
   const found: Template[] = [];
-  const visit = (place: Place, path: Path): void => {
-    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, [...path, index]);
-    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, [...path, key]);
-    else if (mayBeSubstituted(place.value)) found.push({ path, place, scan: scan(place.value) });
+  const path: (string | number)[] = [];
+  const enter = (step: string | number, place: Place): void => {
+    path.push(step);
+    visit(place);
+    path.pop();
   };
-  visit(tree, []);
+  const visit = (place: Place): void => {
+    if (place.kind === "list") for (const [index, item] of place.items.entries()) enter(index, item);
+    else if (place.kind === "object") for (const [key, child] of place.entries) enter(key, child);
+    else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
+  };
+  visit(tree);
   return found;
 }
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { definitionAt } from "../../src/configuration/setting.js";
 import type { Catalog } from "../../src/layers/catalog.js";
-import type { RuleContext, Section } from "../../src/rules/rule.js";
+import { knownPlaces } from "../../src/rules/known-places.js";
+import type { Section } from "../../src/rules/rule.js";
 import { type Path, parsePath } from "../../src/text/path.js";
 import { seenIn } from "./context-of.js";
 import { layersOf, type Texts } from "./layers-of.js";
@@ -11,7 +12,7 @@ const path = (text: string): Path => parsePath(text) ?? [];
 const seen = (texts: Texts, catalog?: Catalog) => seenIn(layersOf(texts), { catalog }).context;
 
 /** The strings among some places. */
-const textsIn = (places: RuleContext["places"]): readonly unknown[] =>
+const textsIn = (places: ReturnType<typeof knownPlaces>): readonly unknown[] =>
   places.flatMap(({ place }) => (place.kind === "scalar" && typeof place.value === "string" ? [place.value] : []));
 
 /** What no YAML parser reads. */
@@ -68,8 +69,8 @@ describe("text", () => {
     expect([view.text(at), view.spelling(at)]).toEqual(["https://${HOST}", "https://${HOST}"]);
     expect(view.text(path("daemon.max_tool_turns"))).toBeUndefined();
     expect(view.spelling(path("daemon.max_tool_turns"))).toBeUndefined();
-    expect(textsIn(view.places)).toContain("https://${HOST}");
-    expect(textsIn(view.places)).not.toContain("$(hostname)");
+    expect(textsIn(knownPlaces(view.settings))).toContain("https://${HOST}");
+    expect(textsIn(knownPlaces(view.settings))).not.toContain("$(hostname)");
   });
 });
 
@@ -188,7 +189,7 @@ test("an inherited field stands at its parent", () => {
 });
 
 test("each layer's places are its own, tags of other layers included", () => {
-  const { layers, places } = seen({
+  const { layers, settings } = seen({
     global: "mcp_servers: { docs: { transport: http, url: https://docs.example.net } }",
     project: "mcp_servers: { docs: { headers: { A: b } } }",
   });
@@ -197,7 +198,7 @@ test("each layer's places are its own, tags of other layers included", () => {
     ["global", ["http", "https://docs.example.net"]],
     ["project", ["b"]],
   ]);
-  expect(textsIn(places)).toEqual(["http", "https://docs.example.net", "b"]);
+  expect(textsIn(knownPlaces(settings))).toEqual(["http", "https://docs.example.net", "b"]);
 });
 
 test("an unreadable layer has no places", () => {

@@ -13,6 +13,7 @@ export const rule: Rule = {
   summary: "a path into one person's home, in a file for everybody",
   fixable: true,
   *check(context) {
+    if (!context.layers.some(({ scope }) => scope === "project")) return;
     for (const [path, value] of textsOf(context)) {
       // Few texts match, and asking for the rest of what is to know takes longer.
       const { before = "", home, own } = HOME.exec(value)?.groups ?? {};

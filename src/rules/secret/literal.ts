@@ -68,7 +68,7 @@ function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
 }
 
-function isArgument([section, , field]: Path): boolean {
+function isArgument({ 0: section, 2: field }: Path): boolean {
   return section === "mcp_servers" && field === "args";
 }
 

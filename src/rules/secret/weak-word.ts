@@ -1,19 +1,17 @@
 /** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
 import { SHORTEST_WORD } from "../../redaction/words.js";
+import { oncePer } from "../../text/once.js";
 import { literalOf } from "../../text/scan.js";
 import { name } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import type { KnownPlace, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
   summary: "a secret word too short to be worth redacting",
-  *check({ layers, placesWith }) {
+  *check({ layers }) {
     for (const { scope, places } of layers) {
-      for (const { path, place } of placesWith("x-secret-word", places)) {
-        if (place.kind !== "scalar") continue;
-        const word = typeof place.value === "string" ? literalOf(place.value) : undefined;
-        if (word === undefined || word.trim().length >= SHORTEST_WORD) continue;
+      for (const { path } of weakWords(places)) {
         yield {
           at: { path, part: "value", layer: scope },
           message: `a word in ${name(...path.slice(0, -1))} is too short to be redacted without hiding ordinary text`,
@@ -25,3 +23,12 @@ export const rule: Rule = {
     }
   },
 };
+
+const weakWords = oncePer((places: readonly KnownPlace[]) =>
+  places.filter(({ place, shape }) => {
+    if (shape.schema["x-secret-word"] !== true || place.kind !== "scalar" || typeof place.value !== "string")
+      return false;
+    const word = literalOf(place.value)?.trim();
+    return word !== undefined && word.length < SHORTEST_WORD;
+  }),
+);

@@ -46,7 +46,7 @@ const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
 function mayNameVariable(path: Path, { schema }: Shape): boolean {
-  const [section, , field] = path;
+  const { 0: section, 2: field } = path;
   if (schema["x-secret"] !== undefined || path.at(-2) === "web") return true;
   if (section === "mcp_servers") return ["env", "url", "args", "auth"].includes(String(field));
   return section === "providers" && path.at(-1) === "url";
