@@ -40,8 +40,14 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
       response.once("finish", () => socket.end());
       take(false)(request, response);
     });
-    server.on("clientError", (_, socket) => {
+    server.on("clientError", (error, socket) => {
       const response = answering.get(socket);
+      // One that waits for the answer to another request has no socket yet.
+      if (response?.socket === socket && !response.headersSent) {
+        response.shouldKeepAlive = false;
+        if (!response.req.complete) response.req.emit("error", error);
+        return;
+      }
       const isAnswering = response !== undefined && !response.writableFinished;
       // In the middle of an answer it would be taken for a part of that.
       if (isAnswering || !socket.writable) socket.destroy();
@@ -117,6 +123,7 @@ function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | u
     };
     request.on("data", take);
     request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
     request.once("close", () => reject(new Error("the connection broke")));
   });
 }

@@ -51,6 +51,30 @@ test("what is no request is a 400 without a word, and the daemon goes on", async
   expect((await call(url, "/health")).status).toBe(200);
 });
 
+test("C016 chunks that are none are a 400 with a code, a 401 without the token, and no part of another answer", async () => {
+  const { bench, port, url } = await wired();
+  const { cursor } = await bench.sync();
+  const chunked = "POST /turn/cancel HTTP/1.1\r\nTransfer-Encoding: chunked\r\n";
+  for (const body of ["zz\r\n", "-1\r\n\r\n", "2\r\n{}0\r\n\r\n", "ffffffffffffffffff\r\n"]) {
+    const refused = await raw(port, `${chunked}${AUTHORIZED}\r\n${body}`);
+    expect(refused).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nconnection: close\r\n[\s\S]*"code":"invalid_request"/i);
+    expect(await raw(port, `${chunked}Host: localhost\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 401 /);
+    const wire = new Wire(port);
+    await wire.write(`GET /events?after=${cursor} HTTP/1.1\r\n${AUTHORIZED}\r\n`);
+    await wire.heard("event: heartbeat");
+    await wire.write(`${chunked}${AUTHORIZED}\r\n${body}`);
+    expect((await wire.closed()).match(/HTTP\/1\.1/g)?.length).toBe(1);
+  }
+  expect((await call(url, "/health")).status).toBe(200);
+});
+
+test("a command with garbage behind it is answered all the same", async () => {
+  const { port, url } = await wired();
+  const command = `POST /prompt HTTP/1.1\r\n${AUTHORIZED}Content-Length: 2\r\n\r\n{}nonsense\r\n\r\n`;
+  expect(await raw(port, command)).toMatch(/^HTTP\/1\.1 202 [\s\S]*"status":"admitted"[^}]*\}$/);
+  expect((await call(url, "/health")).status).toBe(200);
+});
+
 test("garbage behind the request of a stream does not become a part of it", async () => {
   const { bench, port } = await wired();
   const { cursor } = await syncOf(bench.daemon.url);
