@@ -33,11 +33,13 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
     server.on("checkContinue", take(true));
     server.on("checkExpectation", take(false));
     // Node would close the connection without a word.
-    server.on("connect", (request, socket) => {
+    server.on("connect", (request, duplex) => {
+      const socket = duplex as Socket;
       const response = new ServerResponse(request);
-      response.assignSocket(socket as Socket);
+      response.assignSocket(socket);
       response.shouldKeepAlive = false;
-      response.once("finish", () => socket.end());
+      // Node looks after it no longer: to end it would wait for the other side, for as long as that likes.
+      response.once("finish", () => socket.destroySoon());
       take(false)(request, response);
     });
     server.on("clientError", (error, socket) => {

@@ -1,6 +1,7 @@
 /** What only a real connection can show: bytes that are no request, bodies that nobody reads, readers that break off. */
 import { Agent, request } from "node:http";
-import { expect, test } from "vitest";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
@@ -88,6 +89,22 @@ test("garbage behind the request of a stream does not become a part of it", asyn
 async function syncOf(url: string): Promise<{ readonly cursor: string }> {
   return JSON.parse((await call(url, "/sync")).text) as { readonly cursor: string };
 }
+
+test("C016 after a CONNECT nobody keeps the connection open", async () => {
+  const { port } = await wired();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.on("error", () => {});
+  socket.on("data", () => {});
+  socket.write("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+  await new Promise((resolve) => socket.once("end", resolve));
+  // Where nobody is there any more the system says so; else it takes what there is room for, and no more.
+  let isTaken = true;
+  while (isTaken) isTaken = await new Promise((resolve) => socket.write("x", (error) => resolve(!error)));
+  expect(socket.destroyed).toBe(true);
+});
 
 test("HTTP/1.0 and HEAD, with the token", async () => {
   const { port } = await wired();
