@@ -79,9 +79,12 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 
 function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Exchange {
   let isAsked = false;
+  let isBroken = false;
   // A connection that breaks is told by `close`.
   response.on("error", () => {});
-  request.on("error", () => {});
+  request.on("error", () => {
+    isBroken = true;
+  });
   return {
     method: request.method ?? "",
     target: request.url ?? "",
@@ -102,7 +105,14 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(bytes) {
       if (!isAsked && !request.complete) discard(request);
-      response.end(bytes);
+      const isSending = !request.complete && !isBroken && (isAsked || !expectsContinue);
+      if (response.shouldKeepAlive || !isSending) {
+        response.end(bytes);
+        return;
+      }
+      // The connection is closed when the answer is complete, and whoever is still sending then loses it.
+      if (bytes !== undefined) response.write(bytes);
+      request.once("close", () => response.end());
     },
     destroy: () => request.socket.destroy(),
   };

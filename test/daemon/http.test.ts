@@ -129,6 +129,25 @@ test("C016 10 MB without the token: the answer comes, and with `Expect` nothing 
   expect(wire.text).not.toContain("100 Continue");
 });
 
+test.each([
+  ["C016 without the token", 401, "/prompt", "Host: localhost\r\n"],
+  ["for a path that there is not", 404, "/nowhere", AUTHORIZED],
+  ["for a body that is too long", 413, "/turn/cancel", AUTHORIZED],
+])(
+  "%s the answer %d comes at once, and what is still being sent is taken before the connection is closed",
+  async (_, status, path, headers) => {
+    const { port } = await wired();
+    const wire = new Wire(port);
+    const rest = new Uint8Array(20_000_000);
+    const head = `POST ${path} HTTP/1.1\r\n${headers}Content-Length: ${rest.length + 1}\r\nConnection: close\r\n\r\n`;
+    await wire.write(`${head}{`);
+    await wire.heard(/"code":[\s\S]*\}/);
+    expect(wire.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await new Promise((resolve) => wire.socket.write(rest, resolve))).toBeFalsy();
+    await wire.closed();
+  },
+);
+
 test("413 comes before a body that says how long it is, and after as much as is taken of one that does not", async () => {
   const { url, port } = await wired();
   const wire = new Wire(port);
