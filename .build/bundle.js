@@ -33,7 +33,7 @@ const lazyYaml = {
 const lazyBelow = {
   name: "lazy-below",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "./below.cjs", external: true }));
+    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "../dist/below.cjs", external: true }));
   },
 };
 
@@ -44,7 +44,7 @@ const noDetours = {
     onResolve({ filter: /(?:fix|judge|statistics|deliver|changed|watch)\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
-    onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));
+    onResolve({ filter: /^chalk$/ }, () => ({ path: "../dist/chalk.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,
     }));

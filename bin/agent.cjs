@@ -1,13 +1,19 @@
 #!/usr/bin/env node
 "use strict";
 const { join } = require("node:path");
-const { load } = require("./load.cjs");
+const { load, lossOf } = require("./load.cjs");
 
-/** Whoever reads no more has seen enough; a daemon goes on without its readers. */
+let failed = 0;
+
+/** A daemon goes on without its readers. */
 function output(stream) {
   let isLost = false;
-  stream.on("error", () => {
+  stream.on("error", (error) => {
     isLost = true;
+    const reason = lossOf(error);
+    if (stream !== process.stdout || reason === undefined) return;
+    process.exitCode = failed = 2;
+    process.stderr.write(`agent: cannot write the output: ${reason}\n`);
   });
   return {
     isTTY: stream.isTTY,
@@ -20,7 +26,7 @@ function output(stream) {
 }
 
 async function run() {
-  process.exitCode = await load("agent.cjs").exports.main({
+  const code = await load("agent.cjs").exports.main({
     directory: join(__dirname, ".."),
     argv: process.argv,
     get stdin() {
@@ -29,6 +35,7 @@ async function run() {
     stdout: output(process.stdout),
     stderr: output(process.stderr),
   });
+  process.exitCode = failed || code;
 }
 
 void run();

@@ -2,15 +2,14 @@
 "use strict";
 const { fstatSync, statSync, writeSync } = require("node:fs");
 const { join } = require("node:path");
-const { keptHelp, load } = require("./load.cjs");
+const { keptHelp, load, lossOf } = require("./load.cjs");
 
 let failed = 0;
 
-/** A reader that went away has seen enough; anything else is output that got lost. */
 function lose(name, error) {
-  if (error.code === "EPIPE") return;
+  const reason = lossOf(error);
+  if (reason === undefined) return;
   process.exitCode = failed = 2;
-  const reason = error.code === "ENOSPC" ? "there is no space left" : error.code;
   if (name === "stdout") terminal.stderr.write(`agentcfg: cannot write the output: ${reason}\n`, () => {});
 }
 

@@ -1,6 +1,5 @@
 "use strict";
 const { readFileSync } = require("node:fs");
-const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");
 
@@ -16,7 +15,7 @@ function read(name) {
 
 /**
  * Loads a bundle, which is a function around a CommonJS module, with what V8 has compiled of it when it was built. Another version of V8 sees that this is not its own and compiles
- * anew. `script` is for whoever makes that file.
+ * anew. `script` is for whoever makes that file. A bundle asks for others as seen from here: to make a `require` of its own takes longer.
  */
 exports.load = function load(name) {
   const file = join(dist, name);
@@ -25,8 +24,14 @@ exports.load = function load(name) {
   const source = readFileSync(file, "latin1");
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
+  script.runInThisContext()(module.exports, require, module, file, dirname(file));
   return { exports: module.exports, script };
+};
+
+/** Why output got lost; undefined where a reader went away, which has seen enough. */
+exports.lossOf = function lossOf({ code }) {
+  if (code === "EPIPE") return undefined;
+  return code === "ENOSPC" ? "there is no space left" : code;
 };
 
 /** Of a terminal. Nobody knows how wide anything else is. */

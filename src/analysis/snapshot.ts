@@ -23,7 +23,7 @@ import type { SchemaFact } from "../schema/facts.js";
 import { type Place, placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed, substitutionFacts } from "../substitution/find.js";
-import { lazy, once } from "../text/once.js";
+import { lazy, once, oncePer } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../text/suggest.js";
@@ -122,6 +122,10 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const isDefinedIn = (layer: Layer, path: Path): boolean => definitionAt(inherited().settings, path)?.layer === layer;
   const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
     wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
+  const findingsOf = oncePer((layer: Layer): readonly Finding[] => [
+    ...wordedFacts(layer),
+    ...snapshot.ruleFindings.filter((finding) => finding.layer === layer),
+  ]);
   const replacing = (layer: Layer, other: Layer): Snapshot =>
     snapshotOf(
       layers.map((one) => (one === layer ? other : one)),
@@ -132,8 +136,9 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
       layers,
       surroundings,
       diagnosticsOf: (wanted: ReadonlySet<Layer>) =>
-        snapshot.findings
-          .filter(({ layer }) => wanted.has(layer))
+        layers
+          .filter((layer) => wanted.has(layer))
+          .flatMap(findingsOf)
           .map((finding) => ({
             diagnostic: diagnose(finding, layers, snapshot.redactor),
             isDoubtful: isDoubtful(finding, global),
@@ -153,11 +158,7 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
       effective: () => effective(inherit(snapshot.sound, catalog).settings, catalog),
       trust: () => trustIn(inherited().settings),
       ruleFindings: findingsOfRules,
-      findings: () =>
-        layers.flatMap((layer) => [
-          ...wordedFacts(layer),
-          ...snapshot.ruleFindings.filter((finding) => finding.layer === layer),
-        ]),
+      findings: () => layers.flatMap(findingsOf),
       redactor: () => redactor ?? redactorFor(layers.map(({ document }) => document)),
     },
   );

@@ -48,6 +48,11 @@ export class SessionStream {
     return this.#state;
   }
 
+  /** Of the last record; another state has another one. */
+  get cursor(): string {
+    return this.#cursorAt(this.ring.head);
+  }
+
   /** Announces a record. `at` stands in it, `now` is what it ages by. Throws a `RangeError`, and nothing is announced, when it is too long. */
   publish(body: RecordBody, at: string, now: number): SyncRecordV1 {
     const { kind, ...rest } = body;
@@ -62,6 +67,6 @@ export class SessionStream {
 
   /** Where the session stands, with the cursor of the last record. */
   snapshot(source: Omit<SnapshotSource, "epoch" | "cursor">): SyncSnapshot {
-    return snapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.#cursorAt(this.ring.head) });
+    return snapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.cursor });
   }
 }

@@ -134,6 +134,7 @@ export class Readers {
     if (one.isEnded) return;
     one.isEnded = true;
     one.forget();
-    one.exchange.end(one.rest);
+    if (one.rest.length > 0) one.exchange.write(one.rest);
+    one.exchange.end();
   }
 }

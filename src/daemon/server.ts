@@ -5,6 +5,7 @@ import type { Random } from "../ports/random.js";
 import { errorBody, errorHeaders, type Refusal, refuse } from "../protocol/codes.js";
 import { jsonHeaders } from "../protocol/headers.js";
 import type { RouteName } from "../protocol/router.js";
+import { oncePer } from "../text/once.js";
 import { type Answer, answerOf } from "./answer.js";
 import type { Gate } from "./gate.js";
 import type { Handlers } from "./handlers.js";
@@ -18,8 +19,6 @@ export interface ServerParts {
   /** Whether commands are refused, because the daemon is about to end. */
   readonly isStopping: () => boolean;
 }
-
-const encoder = new TextEncoder();
 
 /** Too much at once passes soon. */
 const OVERLOADED = refuse("overloaded", { retryAfterSeconds: 1 });
@@ -55,21 +54,24 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
   }
 
   return async (exchange) => {
-    const requestId = Buffer.from(random.bytes(8)).toString("hex");
     const said = await answer(exchange);
     if ("body" in said) {
-      log.say("trace", "answered", { request: requestId, route: said.route });
+      log.say("trace", "answered", { route: said.route });
       return send(exchange, daemonRoutes[said.route].status, jsonHeaders, said.body);
     }
     const refusal = "refusal" in said ? said.refusal : begin(said.stream, exchange);
     if (refusal === undefined) return;
+    const requestId = Buffer.from(random.bytes(8)).toString("hex");
     log.say("debug", "refused", { request: requestId, code: refusal.code });
     send(exchange, refusal.status, errorHeaders(refusal), errorBody(refusal, requestId));
   };
 }
 
-function send(exchange: Exchange, status: number, headers: Exchange["headers"], body: unknown): void {
-  const bytes = encoder.encode(JSON.stringify(body));
-  exchange.head(status, [...headers, ["content-length", String(bytes.length)]]);
-  exchange.end(bytes);
+/** What is answered to several is written down once. */
+const textOf = oncePer((body: object) => JSON.stringify(body));
+
+function send(exchange: Exchange, status: number, headers: Exchange["headers"], body: object): void {
+  const text = textOf(body);
+  exchange.head(status, [...headers, ["content-length", String(Buffer.byteLength(text))]]);
+  exchange.end(text);
 }

@@ -1,5 +1,6 @@
 /** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
 import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
+import { oncePer } from "../text/once.js";
 
 export interface Source {
   /** The name shown to people: relative to the working directory, or with `~`. */
@@ -15,16 +16,11 @@ export function markLength(text: string): 0 | 1 {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 }
 
-const lineStarts = new WeakMap<Source, readonly number[]>();
-
-function startsOf(source: Source): readonly number[] {
-  const known = lineStarts.get(source);
-  if (known !== undefined) return known;
-  const starts: number[] = [markLength(source.text)];
-  for (const match of source.text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
-  lineStarts.set(source, starts);
+const startsOf = oncePer(({ text }: Source): readonly number[] => {
+  const starts: number[] = [markLength(text)];
+  for (const match of text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
   return starts;
-}
+});
 
 /** The position of an offset. A line ends at `\n`, `\r\n` or `\r`. */
 export function positionOf(source: Source, offset: number): Position {

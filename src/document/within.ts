@@ -1,5 +1,6 @@
 /** From a place inside a string value to the place in the source that spells it: through quotes, escapes, folding and blocks. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { oncePer } from "../text/once.js";
 import { FORMATS } from "./formats.js";
 import type { Scalar } from "./node.js";
 import type { Document } from "./parse.js";
@@ -10,7 +11,7 @@ import type { Document } from "./parse.js";
  * the n-th one of the source.
  */
 export function spanWithin(document: Document, scalar: Scalar, part: Span): Span | undefined {
-  const { places, solidBefore } = spellingOf(document, scalar);
+  const { places, solidBefore } = spellingsOf(document)(scalar);
   const length = solidBefore.length - 1;
   const first = places[solidBefore[Math.min(part.start, length)] ?? 0];
   const last = places[(solidBefore[Math.min(part.end, length)] ?? 0) - 1];
@@ -25,17 +26,15 @@ interface Spelling {
   readonly solidBefore: Uint32Array;
 }
 
-const known = new WeakMap<Scalar, Spelling>();
-
 /** There may be thousands of findings in one long text. */
-function spellingOf({ source }: Document, scalar: Scalar): Spelling {
-  const found = known.get(scalar) ?? {
-    places: placesOf(source.text.slice(scalar.span.start, scalar.span.end)),
-    solidBefore: countsOf(String(scalar.value)),
-  };
-  known.set(scalar, found);
-  return found;
-}
+const spellingsOf = oncePer(({ source: { text } }: Document) =>
+  oncePer(
+    ({ span: { start, end }, value }: Scalar): Spelling => ({
+      places: placesOf(text.slice(start, end)),
+      solidBefore: countsOf(String(value)),
+    }),
+  ),
+);
 
 function countsOf(value: string): Uint32Array {
   const counts = new Uint32Array(value.length + 1);

@@ -12,12 +12,13 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "./code.js";
 import { isHeld, type Lock, lock, release } from "./lock.js";
 
-/** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …". */
+/** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …", or the system's word for that. */
 export type Refusal = string | undefined;
 
-const BUSY = "another program is writing it";
+const BUSY = "EEXIST";
 const LINKED = "it is reached through a symbolic link";
 
 /** For its user's eyes only. */
@@ -33,7 +34,7 @@ const USUAL = 0o666;
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
   return attempt(() => {
     const stat = lstatSync(file);
-    if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file";
+    if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "ENXIO";
     if (isInLink(file)) return LINKED;
     if ((stat.mode & 0o222) === 0) return "it is read-only";
     accessSync(file, constants.W_OK);
@@ -86,7 +87,7 @@ function attempt(write: () => Refusal): Refusal {
   try {
     return write();
   } catch (error) {
-    return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    return codeOf(error);
   }
 }
 
@@ -103,7 +104,7 @@ function makeDirectory(directory: string): boolean {
     mkdirSync(directory);
     return true;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code !== "ENOENT" && code !== "EEXIST") throw error;
     return code === "EEXIST";
   }

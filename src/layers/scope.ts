@@ -2,15 +2,16 @@
 import { keyAt } from "../diagnostic/anchor.js";
 import { find, type Mapping } from "../document/node.js";
 import { configShape, pathsTo } from "../schema/shape.js";
+import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import type { LayerFact } from "./facts.js";
 
 /** The places that only the global layer may hold. */
-const GLOBAL_ONLY = pathsTo(configShape, ({ schema }) => schema["x-scope"] === "global");
+const globalOnly = once(() => pathsTo(configShape, ({ schema }) => schema["x-scope"] === "global"));
 
 /** The places of a project's tree that are not a project's to set or erase. */
 export function outOfScope(root: Mapping): readonly Path[] {
-  return GLOBAL_ONLY.filter((path) => find(root, path) !== undefined);
+  return globalOnly().filter((path) => find(root, path) !== undefined);
 }
 
 /** One fact for each such place. */

@@ -19,8 +19,8 @@ export interface Exchange {
   onDrain(run: () => void): void;
   /** Called once, when the answer is complete or the connection is gone. */
   onClose(run: () => void): void;
-  /** Completes the answer. */
-  end(bytes?: Uint8Array): void;
+  /** Completes the answer. A text goes out in one piece with its head. */
+  end(rest?: string): void;
   /** Breaks the connection. */
   destroy(): void;
 }

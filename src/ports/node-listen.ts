@@ -103,15 +103,15 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     write: (bytes) => response.write(bytes),
     onDrain: (run) => response.once("drain", run),
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
-    end(bytes) {
+    end(rest) {
       if (!isAsked && !request.complete) discard(request);
       const isSending = !request.complete && !isBroken && (isAsked || !expectsContinue);
       if (response.shouldKeepAlive || !isSending) {
-        response.end(bytes);
+        response.end(rest);
         return;
       }
       // The connection is closed when the answer is complete, and whoever is still sending then loses it.
-      if (bytes !== undefined) response.write(bytes);
+      if (rest !== undefined) response.write(rest);
       request.once("close", () => response.end());
     },
     destroy: () => request.socket.destroy(),

@@ -8,7 +8,7 @@ export type Query<Name extends string> =
 /** `query` is what follows the `?`. A parameter without `=` is there, and empty. */
 export function readQuery<Name extends string>(query: string, known: readonly Name[]): Query<Name> {
   const values: Partial<Record<Name, string>> = {};
-  for (const pair of query.split("&")) {
+  for (const pair of query === "" ? [] : query.split("&")) {
     const end = pair.indexOf("=");
     const name = decoded(end === -1 ? pair : pair.slice(0, end));
     const parameter = known.find((one) => one === name);

@@ -1,5 +1,6 @@
 /** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { matchesOf, stretchesOf, stretchOf } from "../text/matches.js";
 import { joined, reaching } from "./cover.js";
 import { generatedSpans } from "./generated.js";
 import { mayNameCredential } from "./names.js";
@@ -15,9 +16,6 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
-const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
-  Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
-
 /** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
 export function credentialsIn(text: string): readonly Span[] {
   return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
@@ -26,8 +24,8 @@ export function credentialsIn(text: string): readonly Span[] {
 function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   const known = wellKnown(text);
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
-  const users = spansOf(text, USER).filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end)));
-  const bearers = spansOf(text, BEARER).filter((span) => isMade(text, span));
+  const users = stretchesOf(text, USER).filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end)));
+  const bearers = stretchesOf(text, BEARER).filter((span) => isMade(text, span));
   const values = named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span));
   return joined([...known, ...users, ...bearers, ...values]);
 }
@@ -37,7 +35,7 @@ export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const found = [...spansOf(text, USER), ...named, ...evidentIn(text, named)];
+  const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
   return joined([
     ...found.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
@@ -57,9 +55,9 @@ function withoutEscapes(text: string): string {
 }
 
 function wellKnown(text: string): readonly Span[] {
-  return Array.from(text.matchAll(WELL_KNOWN))
+  return matchesOf(text, WELL_KNOWN)
     .filter(([key, doubtful]) => doubtful === undefined || hasDigitOrCapital(key))
-    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+    .map(stretchOf);
 }
 
 /** What stands beside the name of a credential, unless it evidently opens nothing. */

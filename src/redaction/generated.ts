@@ -3,18 +3,16 @@
  * versions with something between them, so each stretch of letters and digits is judged by itself.
  */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { matchesOf, stretchesOf } from "../text/matches.js";
 import { joined } from "./cover.js";
 
 const UUID = /(?<![\w-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])/gi;
 
 /** Where a text looks like that, with what is joined to it by `-`, `_` or `+`, and by `/` or `.` if it is no word either. */
 export function generatedSpans(text: string): readonly Span[] {
-  const found: Span[] = Array.from(text.matchAll(UUID), ({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
-  }));
+  const found: Span[] = [...stretchesOf(text, UUID)];
   let last = 0;
-  for (const { 0: piece, index } of text.matchAll(/[A-Za-z0-9]{12,}/g)) {
+  for (const { 0: piece, index } of matchesOf(text, /[A-Za-z0-9]{12,}/g)) {
     if (index < last || !isGenerated(piece)) continue;
     const span = { start: extended(text, index, -1, last), end: extended(text, index + piece.length, 1, text.length) };
     last = span.end;

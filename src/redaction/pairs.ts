@@ -12,9 +12,13 @@ const NAME =
 /** What may stand before a name that a `:` follows; in a sentence it would be a word. */
 const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
 
+/** No name has a value beside it without one of these, or without being a flag. */
+const MAY_SEPARATE = /[=:]|(?<![\w.-])-/;
+
 /** The values of names of some kind, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const found: Span[] = [];
+  if (!MAY_SEPARATE.test(text)) return found;
   const lines = lineStarts(text);
   const judged = new Map<string, boolean>();
   let from = 0;

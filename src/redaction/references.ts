@@ -80,17 +80,22 @@ let vocabulary: ReadonlySet<string> | undefined;
 
 /** Whether a name or value is one that the schema itself uses: such a word is nobody's secret. */
 export function isSchemaWord(word: string): boolean {
-  vocabulary ??= new Set(["true", "false", "null", ...wordsOf(configShape)]);
+  vocabulary ??= wordsOf(configShape);
   return vocabulary.has(word);
 }
 
-function* wordsOf(shape: Shape): Generator<string> {
-  yield* shape.values ?? [];
-  yield* shape.properties.keys();
-  for (const part of partsOf(shape)) yield* wordsOf(part);
-}
-
-function partsOf({ rest, items, properties, tag }: Shape): readonly Shape[] {
-  const parts = [rest, items, ...properties.values(), ...(tag?.variants.values() ?? [])];
-  return parts.filter((part) => part !== undefined);
+function wordsOf(root: Shape): ReadonlySet<string> {
+  const words = new Set(["true", "false", "null"]);
+  const visit = ({ values, properties, rest, items, tag }: Shape): void => {
+    if (values !== undefined) for (const value of values) words.add(value);
+    for (const [key, shape] of properties) {
+      words.add(key);
+      visit(shape);
+    }
+    if (rest !== undefined) visit(rest);
+    if (items !== undefined) visit(items);
+    if (tag !== undefined) for (const variant of tag.variants.values()) visit(variant);
+  };
+  visit(root);
+  return words;
 }

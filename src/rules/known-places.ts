@@ -1,11 +1,12 @@
 /** The places of a tree that the schema knows, for rules that look at what there is. */
 import type { Place } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
+import { oncePer } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import type { Annotation, KnownPlace } from "./rule.js";
 
-/** An object before what is in it; what is inherited stands elsewhere. */
-export function knownPlaces(tree: Place): readonly KnownPlace[] {
+/** An object before what is in it; what is inherited stands elsewhere. A layer below many projects has the same ones for each. */
+export const knownPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
   const found: KnownPlace[] = [];
   const visit = (here: Known): void => {
     const { place, shape } = here;
@@ -16,7 +17,7 @@ export function knownPlaces(tree: Place): readonly KnownPlace[] {
   };
   visit(new Known(tree, undefined, ""));
   return found;
-}
+});
 
 /** A place, known or not. Where it is, is worked out for the few of which something is said. */
 class Known {
@@ -39,20 +40,18 @@ class Known {
 
 const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-secret-word"];
 
-const indexes = new WeakMap<readonly KnownPlace[], ReadonlyMap<Annotation, readonly KnownPlace[]>>();
-
 /** Those of some places of which the schema says such a thing. Looked through once for all rules. */
 export function placesWith(places: readonly KnownPlace[], annotation: Annotation): readonly KnownPlace[] {
-  const index = indexes.get(places) ?? indexOf(places);
-  indexes.set(places, index);
-  return index.get(annotation) ?? [];
+  return indexOf(places).get(annotation) ?? [];
 }
 
-function indexOf(places: readonly KnownPlace[]): ReadonlyMap<Annotation, readonly KnownPlace[]> {
+const indexOf = oncePer((places: readonly KnownPlace[]): ReadonlyMap<Annotation, readonly KnownPlace[]> => {
   const index = new Map<Annotation, KnownPlace[]>(ANNOTATIONS.map((name) => [name, []]));
   for (const place of places) {
-    const { schema } = place.shape;
-    for (const name of ANNOTATIONS) if (schema[name] !== undefined) index.get(name)?.push(place);
+    const names = annotationsOf(place.shape.schema);
+    if (names.length > 0) for (const name of names) index.get(name)?.push(place);
   }
   return index;
-}
+});
+
+const annotationsOf = oncePer((schema: Shape["schema"]) => ANNOTATIONS.filter((name) => schema[name] !== undefined));

@@ -1,4 +1,5 @@
 /** What other tools call the keys and values of ours (`x-aliases`, `x-idioms`, `x-value-aliases`). */
+import { oncePer } from "../text/once.js";
 import { isSameWord, plainName } from "../text/suggest.js";
 import type { Shape } from "./shape.js";
 
@@ -13,15 +14,11 @@ export interface Alias {
 
 /** Which key of an object is meant by a foreign name; undefined for one that no table has. */
 export function aliasOf(written: string, { properties }: Shape): Alias | undefined {
-  const aliases = known.get(properties) ?? aliasesOf(properties);
-  known.set(properties, aliases);
-  return aliases.get(plainName(written));
+  return aliasesOf(properties).get(plainName(written));
 }
 
-const known = new WeakMap<Shape["properties"], ReadonlyMap<string, Alias>>();
-
 /** By the foreign name; of two keys with one foreign name, the first. */
-function aliasesOf(properties: Shape["properties"]): ReadonlyMap<string, Alias> {
+const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string, Alias> => {
   const all = Array.from(properties, ([key, { schema }]): readonly (readonly [string, Alias])[] => [
     ...(schema["x-aliases"] ?? []).map((name) => {
       const isOpposite = name.startsWith("!");
@@ -32,7 +29,7 @@ function aliasesOf(properties: Shape["properties"]): ReadonlyMap<string, Alias> 
     ),
   ]);
   return new Map(all.flat().toReversed());
-}
+});
 
 /** The value that is meant by a foreign one; undefined for one that no table has. */
 export function valueAliasOf(written: string, { schema }: Shape): string | undefined {

@@ -1,5 +1,6 @@
 /** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
 import { keyAt } from "../diagnostic/anchor.js";
+import { oncePer } from "../text/once.js";
 import { type Path, toPointer } from "../text/path.js";
 import { suggest, suggestWords } from "../text/suggest.js";
 import { aliasOf } from "./alias.js";
@@ -90,7 +91,7 @@ function mayBe(place: Place, shape: Shape): boolean {
 function nearby(key: string, place: Place, shape: Shape, path: Path, around: Shape | undefined): readonly Path[] {
   const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
   const placesIn = (whole: Shape): readonly Path[] =>
-    (fixedPlaces(whole).get(key) ?? []).flatMap((found) => (fits(found.shape) ? [found.path] : []));
+    (fixedPlaces(whole.properties).get(key) ?? []).flatMap((found) => (fits(found.shape) ? [found.path] : []));
   const below = placesIn(shape).map((found) => [...path, ...found]);
   const isAbove =
     around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
@@ -104,19 +105,17 @@ function nearby(key: string, place: Place, shape: Shape, path: Path, around: Sha
 
 type FixedPlaces = ReadonlyMap<string, readonly { readonly path: Path; readonly shape: Shape }[]>;
 
-const cache = new WeakMap<ReadonlyMap<string, Shape>, FixedPlaces>();
-
 /** The places that are the same in every object of a shape, outside of maps and variants, by their last key. */
-function fixedPlaces({ properties }: Shape, path: Path = []): FixedPlaces {
-  const known = path.length === 0 ? cache.get(properties) : undefined;
-  if (known !== undefined) return known;
+const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, []));
+
+function fixedPlacesIn(properties: Shape["properties"], path: Path): FixedPlaces {
   const found = new Map<string, { readonly path: Path; readonly shape: Shape }[]>();
   for (const [key, shape] of properties) {
     const own = [...path, key];
     found.set(key, [...(found.get(key) ?? []), { path: own, shape }]);
-    for (const [name, places] of fixedPlaces(shape, own)) found.set(name, [...(found.get(name) ?? []), ...places]);
+    for (const [name, places] of fixedPlacesIn(shape.properties, own))
+      found.set(name, [...(found.get(name) ?? []), ...places]);
   }
-  if (path.length === 0) cache.set(properties, found);
   return found;
 }
 

@@ -7,6 +7,18 @@ export function once<Value>(work: () => Value): () => Value {
   };
 }
 
+/** The same for each object that it is done for, as long as somebody holds that. */
+export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const done = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const there = done.get(key);
+    if (there !== undefined) return there.value;
+    const value = work(key);
+    done.set(key, { value });
+    return value;
+  };
+}
+
 /** What the properties are made with, and those that have been. */
 const MAKERS = Symbol("makers");
 const MADE = Symbol("made");

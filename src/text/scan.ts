@@ -8,6 +8,8 @@
  *   variable := "${" NAME "}"
  */
 
+import { remembered } from "./once.js";
+
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "variable"; readonly name: string; readonly start: number; readonly end: number }
@@ -36,7 +38,7 @@ export interface Scan {
 }
 
 /** The parts of a string, in order; what is a problem is text like any other. Offsets count UTF-16 units of the string. Takes time linear in its length. */
-export function scan(text: string): Scan {
+export const scan = remembered((text: string): Scan => {
   const parts: Part[] = [];
   const problems: ScanProblem[] = [];
   let literal = "";
@@ -64,7 +66,7 @@ export function scan(text: string): Scan {
     }
   }
   return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
-}
+});
 
 /**
  * The text that a string has without anything being resolved; undefined where that takes a variable, a command or a guess.
@@ -115,35 +117,38 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
     : { kind: "fallback", name, command, start, end };
 }
 
+/** What begins with an opener, or hides one. */
+const SPECIAL = "$(`\"'\\";
+
 /** What each opener waits for, in shell text. Inside single quotes nothing opens; inside double quotes only substitutions do. */
-const OPENERS: readonly (readonly [string, string])[] = [
+const CLOSERS = new Map([
   ["$(", ")"],
   ["${", "}"],
   ["(", ")"],
   ["`", "`"],
   ['"', '"'],
   ["'", "'"],
-];
+]);
 
 /** Index of the closer that belongs to shell text starting at `from`: quotes, backslashes and nesting are understood. */
 function closing(text: string, from: number, closer: string): number | undefined {
   const waiting = [closer];
   for (let at = from; at < text.length; at += 1) {
     const wanted = waiting[waiting.length - 1];
-    if (text[at] === wanted) {
+    const character = text[at] ?? "";
+    if (character === wanted) {
       waiting.pop();
       if (waiting.length === 0) return at;
-    } else if (wanted === "'") {
-      // Everything up to the next single quote is text.
-    } else if (text[at] === "\\") {
+    } else if (wanted === "'" || !SPECIAL.includes(character)) {
+      // Everything up to the next single quote is text, and most of the rest is.
+    } else if (character === "\\") {
       at += 1;
     } else {
-      const opener = OPENERS.find(
-        ([open]) => text.startsWith(open, at) && (wanted !== '"' || open.length === 2 || open === "`"),
-      );
-      if (opener === undefined) continue;
-      waiting.push(opener[1]);
-      at += opener[0].length - 1;
+      const opener = character === "$" ? text.slice(at, at + 2) : character;
+      const opened = CLOSERS.get(opener);
+      if (opened === undefined || (wanted === '"' && opener.length === 1 && opener !== "`")) continue;
+      waiting.push(opened);
+      at += opener.length - 1;
     }
   }
   return undefined;

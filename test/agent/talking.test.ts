@@ -98,9 +98,13 @@ test("an answer that is longer than what a stream shows: exec says so, and where
   expect(readFileSync(join(at.state, "sessions-v1", id, file), "utf8")).toBe("x".repeat(400_000));
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s during exec: the text so far is kept and its daemon stops",
-  async (signal) => {
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)(
+  "%s during exec: the text so far is kept, its daemon stops, and it ends with %i and without a word",
+  async (signal, exitCode) => {
     const server = await modelServer(async (one) => {
       one.head(200, { "content-type": "text/event-stream" });
       await one.send(delta("half an answer"));
@@ -110,7 +114,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const exec = new Running(["exec", "hello", ...at.start]);
     await exec.until(({ stdout }) => stdout.includes("half"));
     exec.child.kill(signal);
-    expect((await exec.ended()).code).toBe(1);
+    expect(await exec.ended()).toEqual({ code: exitCode, stdout: "half an answer\n", stderr: "" });
     const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
     const log = join(at.state, "sessions-v1", sessionsIn(at)[0] ?? "", "log", "000001.log");
@@ -265,7 +269,7 @@ test("C272 an unknown format, an unknown document: exit 2, and those that there 
   expect(what.stderr).toMatch(/sync-event-schema, daemon-openapi/);
 });
 
-test("a full pipe and a file as output", async () => {
+test("a file as output, and one that takes nothing: that is said, and fails", async () => {
   const at = place();
   const file = join(at.path, "out.txt");
   const descriptor = openSync(file, "w");
@@ -275,8 +279,9 @@ test("a full pipe and a file as output", async () => {
   expect(readFileSync(file, "utf8")).toBe("mice\n");
   if (existsSync("/dev/full")) {
     const full = openSync("/dev/full", "w");
-    const lost = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", full, "ignore"] });
-    expect((await lost.ended()).code).toBe(0);
+    const lost = new Running(["exec", "mice", ...at.start], { stdio: ["ignore", full, "pipe"] });
+    const stderr = "agent: cannot write the output: there is no space left\n";
+    expect(await lost.ended()).toEqual({ code: 2, stdout: "", stderr });
     closeSync(full);
   }
   writeFileSync(file, "");

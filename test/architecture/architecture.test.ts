@@ -98,7 +98,6 @@ test("the library reaches no command-line, colour or validator package", () => {
     "node:child_process",
     "node:crypto",
     "node:fs",
-    "node:os",
     "node:path",
     "yaml",
   ]);

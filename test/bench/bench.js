@@ -60,6 +60,11 @@ function rowsFor({ files, pair, many }, peers) {
     { name: "`--help`", args: agentcfg("--help"), output: /Usage/, goal: 1.6 },
     reading(few),
     { name: "lint 1,000 files", args: all(few), over: reading(few).name, goal: 3.5 },
+    {
+      name: "the same over one global layer of 113 lines",
+      args: agentcfg("lint", "--quiet", "--global", files["113.yaml"], ...few),
+      over: reading(few).name,
+    },
     ...checkedBy("1,000 files", few, { over: reading(few).name, isSlow: true }).filter(
       ({ name }) => !name.includes("v8r"),
     ),

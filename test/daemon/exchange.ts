@@ -64,9 +64,9 @@ export class TestExchange implements Exchange {
     this.#close.push(run);
   }
 
-  end(bytes?: Uint8Array): void {
+  end(rest?: string): void {
     if (this.isEnded) throw new Error("ended twice");
-    if (bytes !== undefined) this.chunks.push(bytes);
+    if (rest !== undefined) this.chunks.push(new TextEncoder().encode(rest));
     this.isEnded = true;
     this.#closed();
   }

@@ -44,6 +44,25 @@ test("C029 C038 a snapshot fits its schema, and lists what works", async () => {
   expect(isHealth((await bench.get("/health")).json())).toBe(true);
 });
 
+test("snapshots of one moment are the same, and none is older than what has happened since", async () => {
+  const bench = await running();
+  const text = async (): Promise<string> => (await bench.get("/sync")).text;
+  const first = await text();
+  expect(await text()).toBe(first);
+  bench.clock.pass(1);
+  const { history_checkpoint, ...same }: SyncSnapshot = JSON.parse(first);
+  const later = await bench.sync();
+  expect(later).toMatchObject(same);
+  expect(later.history_checkpoint).not.toBe(history_checkpoint);
+  await bench.turn("hello");
+  const after = await bench.sync();
+  expect(after.cursor).not.toBe(later.cursor);
+  expect(after.history_total_items).toBe(2);
+  const read = (checkpoint: string): Promise<{ status: number }> => bench.get(`/history?checkpoint=${checkpoint}`);
+  for (const { history_checkpoint: checkpoint } of [JSON.parse(first), later, after] as SyncSnapshot[])
+    expect((await read(checkpoint)).status).toBe(200);
+});
+
 test("C031 the epoch is one for a run, and another one for the next", async () => {
   const bench = await running();
   const first = (await bench.sync()).daemon_epoch;

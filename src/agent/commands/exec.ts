@@ -31,18 +31,22 @@ export const exec = command<ExecFlags>({
     ...START,
   ],
   more: `
-The answer goes to standard output as it comes. It exits with 1 when the turn does not complete. The session stays, and can be
-continued.`,
+The answer goes to standard output as it comes. It exits with 1 when the turn does not complete, and with 130 when you interrupt
+it. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     // From here on nobody else stops the daemon.
     const ending = new AbortController();
-    const forget = onStopSignal(() => ending.abort());
+    let interrupted: number | undefined;
+    const forget = onStopSignal((exitCode) => {
+      interrupted ??= exitCode;
+      ending.abort();
+    });
     try {
       const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false });
       if (typeof started === "number") return started;
       const code = await called(terminal, () => ask(terminal, started, text, flags, ending.signal));
       await stopDaemon(started.client, started.paths.lock).catch(() => false);
-      return code;
+      return interrupted ?? code;
     } finally {
       forget();
     }
@@ -83,7 +87,7 @@ async function ask(
     };
     await print(terminal.stdout, `${JSON.stringify(said)}\n`);
   }
-  if (outcome === undefined) await complain(terminal, "nobody said how the turn ended");
+  if (outcome === undefined && !signal.aborted) await complain(terminal, "nobody said how the turn ended");
   if (error !== undefined) await complain(terminal, `${error.message} (${error.code})`);
   return outcome === "completed" ? 0 : 1;
 }

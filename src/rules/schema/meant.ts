@@ -26,7 +26,7 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
   if (place.kind === "scalar" && typeof place.value === "string") {
     if (types.has("object")) return objectFromText(path, place.value, shape);
     if (types.has("array")) return replacing(path, listFromText(place.value, shape));
-    return replacing(path, scalarFromText(place, place.value, shape));
+    return replacing(path, scalarFromText(path, place, place.value, shape));
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind !== "list") return undefined;
@@ -104,29 +104,45 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
 }
 
 /** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
-const OLD_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ["yes", true],
-  ["on", true],
-  ["true", true],
-  ["no", false],
-  ["off", false],
-  ["false", false],
-]);
+const YES = /^(?:yes|on|true)$/i;
+const NO = /^(?:no|off|false)$/i;
 
 /** A number as somebody might write it: in quotes, or with `_` between thousands. */
 const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
 
 /** The boolean or number that a text stands for. */
-function scalarFromText(place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
+function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
   const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
-  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : OLD_BOOLEANS.get(text.toLowerCase());
-  if (exact !== undefined && fits(exact)) {
+  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : YES.test(text);
+  if ((exact !== false || NO.test(text)) && fits(exact)) {
     const isQuoted = text.toLowerCase() === String(exact);
     return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
   }
-  const [, digits = "", unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?([%kKmM])$/.exec(text) ?? [];
-  const rough = unit === "%" ? share(Number(digits), shape) : Number(digits) * (/k/i.test(unit) ? 1_000 : 1_000_000);
-  return digits !== "" && fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+  const rough = quantityIn(text, String(path.at(-1)), shape);
+  return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+}
+
+/** Milliseconds in a unit of time. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+]);
+
+/** By how its name begins; `NaN` for what is none. */
+function timeOf(unit: string): number {
+  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
+}
+
+/** A number with a unit, in the unit of time that the key names; `NaN` for anything else. */
+function quantityIn(text: string, key: string, shape: Shape): number {
+  const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
+  const [count, unit] = [Number(digits), written.toLowerCase()];
+  const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
+  if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
+  if (unit === "%") return share(count, shape);
+  return count * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : Number.NaN);
 }
 
 /** A percentage, in a place that takes shares of one. */

@@ -3,9 +3,11 @@ import type { Span } from "../../diagnostic/diagnostic.js";
 import { credentialsInItem } from "../../redaction/arguments.js";
 import { namesCredential } from "../../redaction/names.js";
 import type { Place } from "../../schema/place.js";
+import { oncePer } from "../../text/once.js";
+import type { Path } from "../../text/path.js";
 import { scan } from "../../text/scan.js";
 import { name } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import type { KnownPlace, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "secret/in-arguments",
@@ -13,28 +15,45 @@ export const rule: Rule = {
   summary: "a secret on the command line of a server",
   *check({ layers }) {
     for (const { scope, places } of layers) {
-      for (const { path, place } of places) {
-        const [section, server = "", field] = path;
-        if (section !== "mcp_servers" || field !== "args" || path.length > 3 || place.kind !== "list") continue;
-        for (const [index, item] of place.items.entries()) {
-          const argument = textOf(item) ?? "";
-          const before = textOf(place.items[index - 1]);
-          const [credential] = credentialsInItem(argument, before);
-          const within = credential ?? referenceIn(argument);
-          if (within === undefined) continue;
-          const isWhole = credential?.start === 0 && credential.end === argument.length;
-          yield {
-            at: { path: [...path, index], part: "value", layer: scope, ...(isWhole ? {} : { within }) },
-            message: `the command line of ${name(section, server)} contains a secret`,
-            label: "visible to other processes",
-            notes: ["every program on the machine can read the command line of a process, references resolved"],
-            help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
-          };
-        }
+      for (const { path, within } of exposures(places)) {
+        const [section = "", server = ""] = path;
+        yield {
+          at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
+          message: `the command line of ${name(section, server)} contains a secret`,
+          label: "visible to other processes",
+          notes: ["every program on the machine can read the command line of a process, references resolved"],
+          help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
+        };
       }
     }
   },
 };
+
+/** An argument with a secret in it. */
+interface Exposure {
+  readonly path: Path;
+  /** Undefined where the argument is nothing else. */
+  readonly within: Span | undefined;
+}
+
+const exposures = oncePer((places: readonly KnownPlace[]): readonly Exposure[] =>
+  places.flatMap((known) => {
+    const { place } = known;
+    if (place.kind !== "list" || !isArguments(known.path)) return [];
+    return place.items.flatMap((item, index): readonly Exposure[] => {
+      const argument = textOf(item) ?? "";
+      const [credential] = credentialsInItem(argument, textOf(place.items[index - 1]));
+      const within = credential ?? referenceIn(argument);
+      if (within === undefined) return [];
+      const isWhole = credential?.start === 0 && credential.end === argument.length;
+      return [{ path: [...known.path, index], within: isWhole ? undefined : within }];
+    });
+  }),
+);
+
+function isArguments({ 0: section, 2: field, length }: Path): boolean {
+  return section === "mcp_servers" && field === "args" && length === 3;
+}
 
 function textOf(item: Place | undefined): string | undefined {
   return item?.kind === "scalar" && typeof item.value === "string" ? item.value : undefined;

@@ -8,12 +8,13 @@ import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.
 import { namesCredential } from "../../redaction/names.js";
 import { isHarmless, saysNoKey } from "../../redaction/references.js";
 import type { Shape } from "../../schema/shape.js";
+import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
 import { spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
-import type { Report, Rule, RuleContext } from "../rule.js";
+import type { KnownPlace, Report, Rule, RuleContext } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 
 export const rule: Rule = {
@@ -23,16 +24,11 @@ export const rule: Rule = {
   isHarmless: true,
   *check(context) {
     for (const { scope, places } of context.layers) {
-      for (const known of places) {
-        const { place, shape } = known;
-        if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) continue;
-        const text = place.value;
-        const { path } = known;
-        if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) continue;
-        const isWhole = isSecretAt({ path, shape, text }, context) && (literalOf(text)?.trim() ?? "") !== "";
-        // The first is enough: whoever mends it sees the others.
-        const within = isWhole ? undefined : credentialsIn(text).find((span) => isWrittenOut(text, span, path));
-        if ((!isWhole && within === undefined) || saysNoKey(text) || spelledVariable(text) !== undefined) continue;
+      for (const suspect of suspects(places)) {
+        const { path, text, within: part } = suspect;
+        const isWhole = isSecretAt(suspect, context) && (literalOf(text)?.trim() ?? "") !== "";
+        const within = isWhole ? undefined : part;
+        if (!isWhole && within === undefined) continue;
         const variable = isWhole ? reference(path) : quote("${NAME}");
         yield {
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
@@ -45,6 +41,28 @@ export const rule: Rule = {
   },
 };
 
+/** A text where a secret belongs, or one with a credential in it. */
+interface Suspect {
+  readonly path: Path;
+  readonly shape: Shape;
+  readonly text: string;
+  /** The first credential is enough: whoever mends it sees the others. */
+  readonly within: Span | undefined;
+}
+
+const suspects = oncePer((places: readonly KnownPlace[]): readonly Suspect[] =>
+  places.flatMap((known) => {
+    const { place, shape } = known;
+    if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return [];
+    const text = place.value;
+    const { path } = known;
+    if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) return [];
+    const within = credentialsIn(text).find((span) => isWrittenOut(text, span, path));
+    if (shape.schema["x-secret"] === undefined && within === undefined) return [];
+    return saysNoKey(text) || spelledVariable(text) !== undefined ? [] : [{ path, shape, text, within }];
+  }),
+);
+
 /** What does not fit has been reported. */
 function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
@@ -54,14 +72,8 @@ function isArgument([section, , field]: Path): boolean {
   return section === "mcp_servers" && field === "args";
 }
 
-interface Text {
-  readonly path: Path;
-  readonly shape: Shape;
-  readonly text: string;
-}
-
 /** Whether a text without substitutions is a secret as a whole. */
-function isSecretAt({ path, shape, text }: Text, context: RuleContext): boolean {
+function isSecretAt({ path, shape, text }: Suspect, context: RuleContext): boolean {
   const [section, entry = ""] = path;
   const secrecy = shape.schema["x-secret"];
   if (secrecy === "by-name") return namesCredential(String(path.at(-1))) && !isHarmless(text);

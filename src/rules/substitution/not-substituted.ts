@@ -1,10 +1,11 @@
 /** S17: `${NAME}` is all that is ever put in. What another tool would put something else for stays as it is written. */
 import type { Shape } from "../../schema/shape.js";
+import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import type { KnownPlace, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "substitution/not-substituted",
@@ -13,22 +14,19 @@ export const rule: Rule = {
   fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {
-      for (const { path, place, shape } of places) {
-        if (place.kind !== "scalar" || typeof place.value !== "string" || !mayNameVariable(path, shape)) continue;
-        const variable = spelledVariable(place.value);
-        if (variable === undefined) continue;
+      for (const { path, text, variable } of otherSpellings(places)) {
         const { start, end } = variable;
         const written = `\${${variable.name}}`;
         yield {
           at: { path, part: "value", layer: scope, within: { start, end } },
-          message: `${quote(place.value.slice(start, end))} is not substituted in ${name(...path)}`,
+          message: `${quote(text.slice(start, end))} is not substituted in ${name(...path)}`,
           label: "stays as it is written",
           help: `write ${quote(written)}`,
           fixes: [
             {
               title: `write ${quote(written)}`,
               safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name),
-              changes: [{ kind: "replace", path, value: place.value.slice(0, start) + written }],
+              changes: [{ kind: "replace", path, value: text.slice(0, start) + written }],
             },
           ],
         };
@@ -36,6 +34,15 @@ export const rule: Rule = {
     }
   },
 };
+
+const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
+  places.flatMap((known) => {
+    const { place, shape } = known;
+    if (place.kind !== "scalar" || typeof place.value !== "string" || !mayNameVariable(known.path, shape)) return [];
+    const variable = spelledVariable(place.value);
+    return variable === undefined ? [] : [{ path: known.path, text: place.value, variable }];
+  }),
+);
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
 function mayNameVariable(path: Path, { schema }: Shape): boolean {

@@ -99,6 +99,28 @@ rows({
     telling: /write `200000`/,
     mended: `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200000 } }`,
   },
+  "a time with its unit, in the unit that the key names": {
+    global:
+      "daemon: { provider_stream_idle_timeout_secs: 5m, retry: { base_delay_ms: 1.5 s, max_computed_delay_ms: 2Minutes } }",
+    says: [
+      "global error schema/wrong-type 5m",
+      "global error schema/wrong-type 1.5 s",
+      "global error schema/wrong-type 2Minutes",
+    ],
+    telling: /write `300`/,
+    mended:
+      "daemon: { provider_stream_idle_timeout_secs: 300, retry: { base_delay_ms: 1500, max_computed_delay_ms: 120000 } }",
+  },
+  "a time that is less than its unit, and letters that are no time": {
+    global:
+      "daemon: { provider_stream_idle_timeout_secs: 500ms, subagent_stall_threshold_secs: 5x, retry: { base_delay_ms: 5k } }",
+    says: [
+      "global error schema/wrong-type 500ms",
+      "global error schema/wrong-type 5x",
+      "global error schema/wrong-type 5k",
+    ],
+    notTelling: /write `/,
+  },
   "null where a value has to be": {
     global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: null } } }",
     says: ["global error schema/wrong-type null"],
