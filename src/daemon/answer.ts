@@ -43,7 +43,10 @@ async function bodyOf(
   name: CommandName,
 ): Promise<{ readonly refusal: Refusal } | { readonly value: unknown }> {
   const route = daemonRoutes[name];
-  const bytes = await exchange.body(limits["limit" in route ? route.limit : "bodyBytes"]);
+  const bytes = await exchange
+    .body(limits["limit" in route ? route.limit : "bodyBytes"])
+    .catch(() => "broken" as const);
+  if (bytes === "broken") return { refusal: refuse("invalid_request") };
   if (bytes === undefined) return { refusal: refuse("payload_too_large") };
   const body = readBody(name, bytes);
   return body.kind === "body" ? { value: body.value } : { refusal: body.refusal };

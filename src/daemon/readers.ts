@@ -7,11 +7,18 @@ import type { Exchange } from "../ports/listen.js";
 import { streamHeaders } from "../protocol/headers.js";
 import type { LiveSession } from "./session.js";
 
+const NOTHING = new Uint8Array();
+
+/** Longer messages go out in pieces of so many bytes: a slow reader that takes one after the other is none that takes nothing. */
+const PIECE_BYTES = 65_536;
+
 /** One that is connected. */
 interface Connected {
   readonly exchange: Exchange;
   readonly encoding: Encoding;
   reader: Reader;
+  /** Of the message that it is being sent, what has not been written yet. */
+  rest: Uint8Array;
   isEnded: boolean;
   /** When it is asked again, whatever happens; not taken back when that comes to be later, which happens with every frame. */
   wakesAt: number;
@@ -34,7 +41,7 @@ export class Readers {
 
   /** Answers with everything after a position, for as long as the reader is there. */
   add(exchange: Exchange, encoding: Encoding, position: number): void {
-    const asleep = { isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
+    const asleep = { rest: NOTHING, isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
     const one: Connected = { exchange, encoding, reader: newReader(position), ...asleep };
     this.#connected.add(one);
     exchange.onClose(() => {
@@ -108,11 +115,17 @@ export class Readers {
   }
 
   #send(one: Connected, bytes: Uint8Array, position: number): void {
-    const isTaken = one.exchange.write(bytes);
+    let isTaken = true;
+    one.rest = bytes;
+    while (isTaken && one.rest.length > 0) {
+      isTaken = one.exchange.write(one.rest.subarray(0, PIECE_BYTES));
+      one.rest = one.rest.subarray(PIECE_BYTES);
+    }
     one.reader = sent(position, isTaken, this.#clock.monotonic());
     if (isTaken) return;
     one.exchange.onDrain(() => {
       one.reader = drained(one.reader);
+      if (one.rest.length > 0 && !one.isEnded) this.#send(one, one.rest, position);
       this.#serve(one);
     });
   }
@@ -121,6 +134,7 @@ export class Readers {
     if (one.isEnded) return;
     one.isEnded = true;
     one.forget();
+    if (one.rest.length > 0) one.exchange.write(one.rest);
     one.exchange.end();
   }
 }

@@ -9,7 +9,7 @@ export interface Exchange {
   /** Path and query as they came. */
   readonly target: string;
   readonly headers: Headers;
-  /** The body; undefined as soon as it is longer than `limit` bytes, and the rest is not read. Rejects when the connection breaks. */
+  /** The body; undefined as soon as it is longer than `limit` bytes, and the rest is not read. Rejects when what comes is no body, or breaks off. */
   body(limit: number): Promise<Uint8Array | undefined>;
   /** Sends the head; nothing of the body is waited for, unless its length is known: it begins in the same packet then. */
   head(status: number, headers: Headers): void;

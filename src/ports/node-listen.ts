@@ -33,15 +33,23 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
     server.on("checkContinue", take(true));
     server.on("checkExpectation", take(false));
     // Node would close the connection without a word.
-    server.on("connect", (request, socket) => {
+    server.on("connect", (request, duplex) => {
+      const socket = duplex as Socket;
       const response = new ServerResponse(request);
-      response.assignSocket(socket as Socket);
+      response.assignSocket(socket);
       response.shouldKeepAlive = false;
-      response.once("finish", () => socket.end());
+      // Node looks after it no longer: to end it would wait for the other side, for as long as that likes.
+      response.once("finish", () => socket.destroySoon());
       take(false)(request, response);
     });
-    server.on("clientError", (_, socket) => {
+    server.on("clientError", (error, socket) => {
       const response = answering.get(socket);
+      // One that waits for the answer to another request has no socket yet.
+      if (response?.socket === socket && !response.headersSent) {
+        response.shouldKeepAlive = false;
+        if (!response.req.complete) response.req.emit("error", error);
+        return;
+      }
       const isAnswering = response !== undefined && !response.writableFinished;
       // In the middle of an answer it would be taken for a part of that.
       if (isAnswering || !socket.writable) socket.destroy();
@@ -71,9 +79,12 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 
 function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Exchange {
   let isAsked = false;
+  let isBroken = false;
   // A connection that breaks is told by `close`.
   response.on("error", () => {});
-  request.on("error", () => {});
+  request.on("error", () => {
+    isBroken = true;
+  });
   return {
     method: request.method ?? "",
     target: request.url ?? "",
@@ -94,7 +105,14 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsC
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(rest) {
       if (!isAsked && !request.complete) discard(request);
-      response.end(rest);
+      const isSending = !request.complete && !isBroken && (isAsked || !expectsContinue);
+      if (response.shouldKeepAlive || !isSending) {
+        response.end(rest);
+        return;
+      }
+      // The connection is closed when the answer is complete, and whoever is still sending then loses it.
+      if (rest !== undefined) response.write(rest);
+      request.once("close", () => response.end());
     },
     destroy: () => request.socket.destroy(),
   };
@@ -117,6 +135,7 @@ function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | u
     };
     request.on("data", take);
     request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
     request.once("close", () => reject(new Error("the connection broke")));
   });
 }

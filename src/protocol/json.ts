@@ -2,7 +2,7 @@
 
 /**
  * The value; undefined when the bytes are no JSON, no UTF-8, begin with a byte order mark or go deeper than `depth`. Of a key that
- * stands there twice the last one counts.
+ * stands there twice the last one counts: `isRepeated` tells.
  */
 export function parseJson(bytes: Uint8Array, depth: number): { readonly value: unknown } | undefined {
   if (isDeeper(bytes, depth)) return undefined;
@@ -17,18 +17,66 @@ export function parseJson(bytes: Uint8Array, depth: number): { readonly value: u
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 
 /** Brackets and quotes are single bytes in UTF-8, and part of nothing else. Looked at before parsing, which takes memory for every level. */
 function isDeeper(bytes: Uint8Array, depth: number): boolean {
   let level = 0;
-  let isString = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === QUOTE) isString = !isString;
-    else if (isString) at += byte === BACKSLASH ? 1 : 0;
-    else if (byte === 0x5b || byte === 0x7b) level++;
-    else if (byte === 0x5d || byte === 0x7d) level--;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (isOpening(byte)) level++;
+    else if (isClosing(byte)) level--;
     if (level > depth) return true;
   }
   return false;
+}
+
+/** The fields of an object, by name, with those of their values; an array has those of its items. */
+export interface Fields {
+  readonly [name: string]: Fields;
+}
+
+const NONE: Fields = {};
+
+/** Whether one of these fields stands twice in its object. The bytes are JSON. */
+export function isRepeated(bytes: Uint8Array, fields: Fields): boolean {
+  const open: { readonly fields: Fields; readonly given: Set<string> }[] = [];
+  let next = fields;
+  let string: Uint8Array = bytes.subarray(0, 0);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    const inside = open.at(-1);
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at);
+      string = bytes.subarray(at, end + 1);
+      at = end;
+    } else if (isOpening(byte)) open.push({ fields: next, given: new Set() });
+    else if (isClosing(byte)) open.pop();
+    else if (byte === COMMA) next = inside?.fields ?? NONE;
+    else if (byte === COLON && inside !== undefined) {
+      const name = JSON.parse(new TextDecoder().decode(string)) as string;
+      if (inside.given.has(name)) return true;
+      const isKnown = Object.hasOwn(inside.fields, name);
+      if (isKnown) inside.given.add(name);
+      next = (isKnown ? inside.fields[name] : undefined) ?? NONE;
+    }
+  }
+  return false;
+}
+
+function isOpening(byte: number | undefined): boolean {
+  return byte === 0x5b || byte === 0x7b;
+}
+
+function isClosing(byte: number | undefined): boolean {
+  return byte === 0x5d || byte === 0x7d;
+}
+
+/** Where the string ends that begins here: at its quote, or with the bytes. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
 }

@@ -1,6 +1,7 @@
 /** What only a real connection can show: bytes that are no request, bodies that nobody reads, readers that break off. */
 import { Agent, request } from "node:http";
-import { expect, test } from "vitest";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
@@ -51,6 +52,30 @@ test("what is no request is a 400 without a word, and the daemon goes on", async
   expect((await call(url, "/health")).status).toBe(200);
 });
 
+test("C016 chunks that are none are a 400 with a code, a 401 without the token, and no part of another answer", async () => {
+  const { bench, port, url } = await wired();
+  const { cursor } = await bench.sync();
+  const chunked = "POST /turn/cancel HTTP/1.1\r\nTransfer-Encoding: chunked\r\n";
+  for (const body of ["zz\r\n", "-1\r\n\r\n", "2\r\n{}0\r\n\r\n", "ffffffffffffffffff\r\n"]) {
+    const refused = await raw(port, `${chunked}${AUTHORIZED}\r\n${body}`);
+    expect(refused).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nconnection: close\r\n[\s\S]*"code":"invalid_request"/i);
+    expect(await raw(port, `${chunked}Host: localhost\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 401 /);
+    const wire = new Wire(port);
+    await wire.write(`GET /events?after=${cursor} HTTP/1.1\r\n${AUTHORIZED}\r\n`);
+    await wire.heard("event: heartbeat");
+    await wire.write(`${chunked}${AUTHORIZED}\r\n${body}`);
+    expect((await wire.closed()).match(/HTTP\/1\.1/g)?.length).toBe(1);
+  }
+  expect((await call(url, "/health")).status).toBe(200);
+});
+
+test("a command with garbage behind it is answered all the same", async () => {
+  const { port, url } = await wired();
+  const command = `POST /prompt HTTP/1.1\r\n${AUTHORIZED}Content-Length: 2\r\n\r\n{}nonsense\r\n\r\n`;
+  expect(await raw(port, command)).toMatch(/^HTTP\/1\.1 202 [\s\S]*"status":"admitted"[^}]*\}$/);
+  expect((await call(url, "/health")).status).toBe(200);
+});
+
 test("garbage behind the request of a stream does not become a part of it", async () => {
   const { bench, port } = await wired();
   const { cursor } = await syncOf(bench.daemon.url);
@@ -64,6 +89,22 @@ test("garbage behind the request of a stream does not become a part of it", asyn
 async function syncOf(url: string): Promise<{ readonly cursor: string }> {
   return JSON.parse((await call(url, "/sync")).text) as { readonly cursor: string };
 }
+
+test("C016 after a CONNECT nobody keeps the connection open", async () => {
+  const { port } = await wired();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.on("error", () => {});
+  socket.on("data", () => {});
+  socket.write("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+  await new Promise((resolve) => socket.once("end", resolve));
+  // Where nobody is there any more the system says so; else it takes what there is room for, and no more.
+  let isTaken = true;
+  while (isTaken) isTaken = await new Promise((resolve) => socket.write("x", (error) => resolve(!error)));
+  expect(socket.destroyed).toBe(true);
+});
 
 test("HTTP/1.0 and HEAD, with the token", async () => {
   const { port } = await wired();
@@ -87,6 +128,25 @@ test("C016 10 MB without the token: the answer comes, and with `Expect` nothing 
   await wire.heard("401 Unauthorized");
   expect(wire.text).not.toContain("100 Continue");
 });
+
+test.each([
+  ["C016 without the token", 401, "/prompt", "Host: localhost\r\n"],
+  ["for a path that there is not", 404, "/nowhere", AUTHORIZED],
+  ["for a body that is too long", 413, "/turn/cancel", AUTHORIZED],
+])(
+  "%s the answer %d comes at once, and what is still being sent is taken before the connection is closed",
+  async (_, status, path, headers) => {
+    const { port } = await wired();
+    const wire = new Wire(port);
+    const rest = new Uint8Array(20_000_000);
+    const head = `POST ${path} HTTP/1.1\r\n${headers}Content-Length: ${rest.length + 1}\r\nConnection: close\r\n\r\n`;
+    await wire.write(`${head}{`);
+    await wire.heard(/"code":[\s\S]*\}/);
+    expect(wire.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await new Promise((resolve) => wire.socket.write(rest, resolve))).toBeFalsy();
+    await wire.closed();
+  },
+);
 
 test("413 comes before a body that says how long it is, and after as much as is taken of one that does not", async () => {
   const { url, port } = await wired();

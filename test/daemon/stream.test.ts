@@ -178,6 +178,49 @@ test("a reader that takes nothing gets nothing more, and is closed after a minut
   expect(other.isDestroyed).toBe(false);
 });
 
+test("C071 a slow reader of a long message, who takes a piece of it now and then, is not closed, and gets it whole", async () => {
+  const bench = await running();
+  const { cursor } = await bench.sync();
+  await bench.turn("x".repeat(200_000));
+  const whole = await bench.follow(cursor);
+  await whole.until(({ records }) => records.at(-1)?.kind === "turn_finished");
+  const { text } = whole;
+  const slow = bench.send(`/events?after=${cursor}`, { headers: [["accept", "application/x-ndjson"]] });
+  slow.isTaking = false;
+  await settled();
+  let pieces = 0;
+  while (slow.text !== text) {
+    slow.drain();
+    await settled();
+    pieces += 1;
+    bench.clock.pass(limits.blockedReader - 1);
+    expect(slow.isDestroyed).toBe(false);
+  }
+  expect(pieces).toBeGreaterThan(5);
+  bench.clock.pass(1);
+  expect(slow.isDestroyed).toBe(true);
+});
+
+test("a daemon that stops in the middle of a long message sends its rest before the end", async () => {
+  const bench = await running();
+  const { cursor } = await bench.sync();
+  await bench.turn("x".repeat(200_000));
+  const slow = bench.send(`/events?after=${cursor}`, { headers: [["accept", "application/x-ndjson"]] });
+  await settled();
+  slow.isTaking = false;
+  const late = bench.send(`/events?after=${cursor}`, { headers: [["accept", "application/x-ndjson"]] });
+  late.isTaking = false;
+  await settled();
+  late.drain();
+  await bench.daemon.stop("terminate");
+  expect(late.isEnded).toBe(true);
+  late.drain();
+  expect(late.records.map(({ cursor }) => cursor)).toEqual(
+    slow.records.slice(0, late.records.length).map(({ cursor }) => cursor),
+  );
+  expect(late.records.length).toBeGreaterThan(0);
+});
+
 test("C077 a reader that leaves, at any message, leaves no timer and no place taken", async () => {
   const bench = await running();
   const idle = bench.clock.waiting;

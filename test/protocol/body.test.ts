@@ -14,7 +14,10 @@ const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(le
 test.each([
   ['{"content":"hello"}', { content: "hello" }],
   [' {"content":"\\u00e9\\ud83d\\ude00é😀"}\n', { content: "é😀é😀" }],
-  ['{"content":"one","content":"two"}', { content: "two" }],
+  [
+    '{"later":1,"later":2,"also":{"content":1,"content":2},"content":"a"}',
+    { later: 2, also: { content: 2 }, content: "a" },
+  ],
   ['{"generation":0,"later":[{"__proto__":1}]}', JSON.parse('{"generation":0,"later":[{"__proto__":1}]}')],
   [`{"prompt_id":"${"👍".repeat(128)}"}`, { prompt_id: "👍".repeat(128) }],
   ["{}", {}],
@@ -44,6 +47,23 @@ test.each([
   '{"operation_context":{"daemon_epoch":"e","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0g"}}',
 ])("C110 %s is no prompt", (text) => {
   expect(read("prompt", text)).toEqual(REFUSED);
+});
+
+test.each([
+  '{"content":"one","content":"two"}',
+  '{"content":"one", "c\\u006fntent" : "one"}',
+  '{"later":[{}],"generation":1,"content":"{\\"","generation":1}',
+  '{"attachments":[{"media_type":"a/b","data_base64":""},{"media_type":"a/b","media_type":"a/b","data_base64":""}]}',
+  '{"operation_context":{"daemon_epoch":"e","window":"w","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0f"}}',
+])("a known field that is given twice is refused: %s", (text) => {
+  expect(() => JSON.parse(text)).not.toThrow();
+  expect(read("prompt", text)).toEqual(REFUSED);
+});
+
+test("fields of the same name in different objects are not the same", () => {
+  const attachments = [1, 2].map((each) => ({ media_type: "a/b", data_base64: "", name: `${each}` }));
+  const value = { attachments, content: "content", window: "w", later: [{ content: 1 }, { content: 2 }] };
+  expect(read("prompt", JSON.stringify(value))).toEqual({ kind: "body", value });
 });
 
 test("C101 a context of any epoch and window is read, and judged later", () => {

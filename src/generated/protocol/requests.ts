@@ -7,3 +7,10 @@ export const requestGuards = {
   cancelTurn: isEmptyRequest,
   terminate: isEmptyRequest,
 } as const;
+
+/** The fields of each of them, with those of their values; an array has those of its items. */
+export const requestFields = {
+  prompt: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
+  cancelTurn: {},
+  terminate: {},
+} as const;

@@ -55,8 +55,8 @@ its blank line (SSE) or line feed (NDJSON) has come; what is cut off before was 
   that is not loopback: web pages are not served.
 - Paths are compared as they stand: no other encoding of a path, no dots and no doubled slashes lead anywhere.
 - A query parameter may stand there once; unknown ones are ignored.
-- Bodies are JSON in UTF-8 without a byte order mark, whatever \`Content-Type\` says. Unknown fields are ignored; of a field that stands
-  there twice the last one counts. Where no field is required the body may be left out.
+- Bodies are JSON in UTF-8 without a byte order mark, whatever \`Content-Type\` says. Unknown fields are ignored; a field that is
+  known may stand there once. Where no field is required the body may be left out.
 - A refusal has a [ProtocolError](#protocolerror) as its body. Branch on \`code\` and \`status\`; the message is for people, and holds nothing of the request.
 `;
 

@@ -1,5 +1,5 @@
 /** Guards of all bodies and records: functions that need nothing, of which a bundle keeps what it calls. */
-import type { Protocol } from "./bundle.js";
+import type { Node, Protocol } from "./bundle.js";
 import { guardOf } from "./guard.js";
 import { protocolTable } from "./tables.js";
 
@@ -27,14 +27,17 @@ export function generateValidators({ definitions }: Protocol): string {
   return [HEAD, ...guards].join("\n");
 }
 
-/** Which guard a route's body must pass. */
-export function generateRequests({ titles }: Protocol): string {
+/** Which guard a route's body must pass, and which fields it has. */
+export function generateRequests({ titles, definitions }: Protocol): string {
   const taken = Object.entries(protocolTable("routes")["daemon"] ?? {}).flatMap(([name, route]) => {
     const { request } = route as { readonly request?: string };
     return request === undefined ? [] : [[name, String(titles.get(request))] as const];
   });
   const guards = [...new Set(taken.map(([, type]) => `is${type}`))].sort();
   const lines = taken.map(([name, type]) => `  ${name}: is${type},`);
+  const fields = taken.map(
+    ([name, type]) => `  ${name}: ${JSON.stringify(fieldsOf(definitions[type] ?? {}, definitions))},`,
+  );
   return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
 import { ${guards.join(", ")} } from "./validators.js";
 
@@ -42,5 +45,25 @@ import { ${guards.join(", ")} } from "./validators.js";
 export const requestGuards = {
 ${lines.join("\n")}
 } as const;
+
+/** The fields of each of them, with those of their values; an array has those of its items. */
+export const requestFields = {
+${fields.join("\n")}
+} as const;
 `;
+}
+
+interface Fields {
+  readonly [name: string]: Fields;
+}
+
+function fieldsOf(schema: Node, definitions: Protocol["definitions"]): Fields {
+  const { $ref, items, properties = {}, anyOf = [], oneOf = [] } = schema;
+  if ($ref !== undefined) return fieldsOf(definitions[String($ref).replace("#/$defs/", "")] ?? {}, definitions);
+  if (items !== undefined) return fieldsOf(items as Node, definitions);
+  const own = Object.entries(properties as Readonly<Record<string, Node>>).map(
+    ([name, value]) => [name, fieldsOf(value, definitions)] as const,
+  );
+  const choices = [...(anyOf as Node[]), ...(oneOf as Node[])].map((choice) => fieldsOf(choice, definitions));
+  return Object.assign(Object.fromEntries(own), ...choices);
 }
