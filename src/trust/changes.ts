@@ -1,5 +1,5 @@
 /** What a project changes about its user's agent: every value that it wrote or took away, by what such a value can do. */
-import { type Setting, type Shadowed, settingAt } from "../configuration/setting.js";
+import { childrenOf, type Setting, type Shadowed } from "../configuration/setting.js";
 import { keyAt, type PathAnchor, valueAt } from "../diagnostic/anchor.js";
 import type { Json } from "../document/data.js";
 import type { Layer } from "../layers/layer.js";
@@ -42,25 +42,28 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     const capability = shape.schema["x-capability"];
     if (capability !== undefined && capability !== "benign") found.push({ path, capability, shape, entry, ...values });
   };
-  const visit = (setting: Setting, path: Path, around: Around): void => {
+  const visit = (setting: Setting, path: Path, around: Around, lower: Setting | undefined): void => {
+    // It is what it would be without the layer.
+    if (setting === lower) return;
     const own = aroundAt(setting, around);
     if (isLeaf(setting)) {
       if (setting.source !== project || setting.inheritedFrom !== undefined) return;
-      const lower = placeBelow(setting.shadowed, project);
-      const [now, before] = [jsonOf(setting), lower && jsonOf(lower)];
-      const isSame = lower !== undefined && JSON.stringify(now) === JSON.stringify(before) && !holdsCommand(setting);
+      const lost = placeBelow(setting.shadowed, project);
+      const [now, before] = [jsonOf(setting), lost && jsonOf(lost)];
+      const isSame = lost !== undefined && JSON.stringify(now) === JSON.stringify(before) && !holdsCommand(setting);
       if (!isSame) add(path, own, { now, before });
       return;
     }
     const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
     for (const [key, child] of setting.entries) {
       const inside = [...path, key];
-      const entry = hasEntries ? { path: inside, isOwn: settingAt(below, inside) === undefined } : own.entry;
-      visit(child, inside, { ...own, entry });
+      const there = childrenOf(lower).get(key);
+      const entry = hasEntries ? { path: inside, isOwn: there === undefined } : own.entry;
+      visit(child, inside, { ...own, entry }, there);
     }
     for (const [key, shadowed] of setting.absent) {
-      const lower = placeBelow(shadowed, project);
-      if (lower !== undefined) visitLost(lower, [...path, key], own);
+      const lost = placeBelow(shadowed, project);
+      if (lost !== undefined) visitLost(lost, [...path, key], own);
     }
   };
   const visitLost = (place: Place, path: Path, around: Around): void => {
@@ -68,7 +71,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
     else for (const [key, child] of place.entries) visitLost(child, [...path, key], own);
   };
-  visit(settings, [], { shape: BENIGN, entry: undefined });
+  visit(settings, [], { shape: BENIGN, entry: undefined }, below);
   return found;
 }
 
