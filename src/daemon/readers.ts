@@ -10,7 +10,7 @@ import type { LiveSession } from "./session.js";
 const NOTHING = new Uint8Array();
 
 /** Longer messages go out in pieces of so many bytes: a slow reader that takes one after the other is none that takes nothing. */
-const PIECE_BYTES = 65_536;
+const PIECE_BYTES = 262_144;
 
 /** One that is connected. */
 interface Connected {
