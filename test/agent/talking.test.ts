@@ -43,6 +43,15 @@ test("C321 exec: the answer and nothing else on stdout, exit 0, and the session 
   ]);
 });
 
+test("C321 exec: an answer is written as it is, programs and all scripts too; what acts on a terminal is an escape", async () => {
+  const at = place();
+  const written = "all:\n\tc++ a.cc # std::vector::iterator, ##[1]\n::testing::Test 👩‍👩‍👧 می‌خواهم";
+  const shown = await run(["exec", written, ...at.start]);
+  expect([shown.code, shown.stdout]).toEqual([0, `${written}\n`]);
+  const hostile = await run(["exec", "a\x1b[2J\x07\rb\x9b1m \u202ec", ...at.start]);
+  expect([hostile.code, hostile.stdout]).toEqual([0, "a\\x1b[2J\\x07\\rb\\x9b1m \\u{202e}c\n"]);
+});
+
 test("C321 exec as JSON, with a model that fails, with none, and without a configuration", async () => {
   const server = await modelServer(answerOf(500, "{}"));
   const at = place(single(`${server.url}/v1`));
