@@ -219,6 +219,26 @@ test("a torn end is cut off and said, a damaged log is `history_corrupt` and sta
   expect(readFileSync(log, "latin1")).toBe(damaged);
 });
 
+test("a log that was emptied, or that ends before its last daemon began, is `history_corrupt` and no shorter history", async () => {
+  const at = place();
+  const { running, session_dir } = await daemon(at, ["--session", "one"]);
+  running.child.kill("SIGKILL");
+  await running.ended();
+  const log = join(session_dir, "log", "000001.log");
+  const first = readFileSync(log);
+  const again = await daemon(at, ["--session", "one", "--resume"]);
+  again.running.child.kill("SIGKILL");
+  await again.running.ended();
+  for (const cut of [Buffer.alloc(0), Buffer.alloc(first.length), first]) {
+    writeFileSync(log, cut);
+    const { code, stdout } = await run([
+      ...["daemon", "--credential-file", at.credential, ...at.start, "--session", "one", "--resume"],
+    ]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { state: "failed", code: "history_corrupt" }]);
+    expect(readFileSync(log)).toEqual(cut);
+  }
+});
+
 test("C325 stdout and stderr closed: the daemon goes on", async () => {
   const at = place();
   const { url, running } = await daemon(at);
