@@ -97,6 +97,8 @@ test("bad command lines: exit 2, and what would be right", async () => {
     [["--listen", "0.0.0.0:0"], /loopback/],
     [["--listen", "127.0.0.1"], /loopback/],
     [["--listen", "127.0.0.1:65536"], /loopback/],
+    [["--listen", "127.0.0.256:0"], /loopback/],
+    [["--listen", "127.0.0.08:0"], /loopback/],
     [["--session", "../../etc"], /a-z/],
     [["--session", "A"], /a-z/],
     [["--resume"], /--session/],
