@@ -340,7 +340,7 @@ function filesBelow(path: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test.each(["000", "022", "077"])("C004 under umask %s sessions are their user's alone", (umask) => {
+test.each(["000", "022", "077", "777"])("C004 under umask %s sessions are their user's alone", (umask) => {
   const at = place();
   const words = [...at.start].map((word) => `'${word}'`).join(" ");
   const shell = `umask ${umask}; exec "${process.execPath}" "${BIN}" new --no-attach --format json ${words}`;
