@@ -52,6 +52,18 @@ test("C321 exec: an answer is written as it is, programs and all scripts too; wh
   expect([hostile.code, hostile.stdout]).toEqual([0, "a\\x1b[2J\\x07\\rb\\x9b1m \\u{202e}c\n"]);
 });
 
+test("C321 exec and prompt of `-`: the prompt is what comes on standard input", async () => {
+  const at = place();
+  // Longer than a word of a command line may be.
+  const input = `${"é😀 ".repeat(20_000)}\nlast`;
+  const { code, stdout, stderr } = await run(["exec", "-", ...at.start], { input });
+  expect([code, stdout, stderr]).toEqual([0, `${input}\n`, ""]);
+  const where = await started(at);
+  await run(["prompt", where.session_id, "-", "--state-dir", at.state], { input: "hello" });
+  const page = await call(where.url, "/history", bearer(where));
+  expect((JSON.parse(page.text) as { items: { text: string }[] }).items[0]?.text).toBe("hello");
+});
+
 test("C321 exec as JSON, with a model that fails, with none, and without a configuration", async () => {
   const server = await modelServer(answerOf(500, "{}"));
   const at = place(single(`${server.url}/v1`));
