@@ -218,6 +218,12 @@ test("new that fails leaves no session, and says why", async () => {
   expect(readFileSync(log, "utf8")).toContain("config.yaml");
 });
 
+test("a working directory that is not there is named", async () => {
+  const at = place();
+  const { code, stderr } = await run(["exec", "mice", ...at.start, "--working-dir", join(at.path, "nowhere")]);
+  expect([code, stderr]).toEqual([1, `agent: cannot start a daemon in ${join(at.path, "nowhere")} (ENOENT)\n`]);
+});
+
 test("a conversation: every line of input is a prompt, one after the other, and all answers are there when it ends", async () => {
   const at = place();
   const lines = Array.from({ length: 8 }, (_, each) => `line ${each}`);
