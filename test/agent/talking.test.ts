@@ -50,6 +50,9 @@ test("C321 exec: an answer is written as it is, programs and all scripts too; wh
   expect([shown.code, shown.stdout]).toEqual([0, `${written}\n`]);
   const hostile = await run(["exec", "a\x1b[2J\x07\rb\x9b1m \u202ec", ...at.start]);
   expect([hostile.code, hostile.stdout]).toEqual([0, "a\\x1b[2J\\x07\\rb\\x9b1m \\u{202e}c\n"]);
+  const json = await run(["exec", "b\x9b1m \u202ec", "--format", "json", ...at.start]);
+  expect(json.stdout).not.toMatch(/[\x9b\u202e]/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ answer: "b\x9b1m \u202ec" });
 });
 
 test("C321 exec and prompt of `-`: the prompt is what comes on standard input", async () => {

@@ -5,6 +5,7 @@ import { follow } from "../../client/follow.js";
 import { answerOf } from "../../client/history.js";
 import { type EndedTurn, TurnWatch } from "../../client/turns.js";
 import { onStopSignal } from "../../ports/signals.js";
+import { escapedInQuotes } from "../../text/escape.js";
 import { complain } from "../complain.js";
 import { promptOf } from "../input.js";
 import { machine } from "../machine.js";
@@ -88,7 +89,7 @@ async function ask(
       usage,
       error,
     };
-    await print(terminal.stdout, `${JSON.stringify(said)}\n`);
+    await print(terminal.stdout, `${escapedInQuotes(JSON.stringify(said))}\n`);
   }
   if (outcome === undefined && !signal.aborted) await complain(terminal, "nobody said how the turn ended");
   if (error !== undefined) await complain(terminal, `${error.message} (${error.code})`);
