@@ -23,7 +23,7 @@ import type { SchemaFact } from "../schema/facts.js";
 import { type Place, placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed, substitutionFacts } from "../substitution/find.js";
-import { lazy, once, oncePer } from "../text/once.js";
+import { lazy, once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../text/suggest.js";
@@ -122,10 +122,10 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   const isDefinedIn = (layer: Layer, path: Path): boolean => definitionAt(inherited().settings, path)?.layer === layer;
   const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
     wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
-  const findingsOf = oncePer((layer: Layer): readonly Finding[] => [
+  const findingsOf = (layer: Layer): readonly Finding[] => [
     ...wordedFacts(layer),
     ...snapshot.ruleFindings.filter((finding) => finding.layer === layer),
-  ]);
+  ];
   const replacing = (layer: Layer, other: Layer): Snapshot =>
     snapshotOf(
       layers.map((one) => (one === layer ? other : one)),

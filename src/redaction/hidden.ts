@@ -1,7 +1,6 @@
 /** What of a file must not be shown where it is quoted. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { oncePer } from "../text/once.js";
 import { reaching } from "./cover.js";
 import { hiddenSpans } from "./spans.js";
 import { secretWords } from "./words.js";
@@ -15,11 +14,13 @@ const PART = 16_384;
 /** For the texts of some documents: what one of them declares secret is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
-  const searchOf = oncePer((document: Document) => byParts(hiddenSpans(document, words)));
+  const searches = new WeakMap<Document, (part: Span) => readonly Span[]>();
   return (document, stretch) => {
+    const search = searches.get(document) ?? byParts(hiddenSpans(document, words));
+    searches.set(document, search);
     const { length } = document.source.text;
     const start = stretch.start - (stretch.start % PART);
-    const found = searchOf(document)({ start, end: Math.min(Math.ceil(stretch.end / PART) * PART, length) });
+    const found = search({ start, end: Math.min(Math.ceil(stretch.end / PART) * PART, length) });
     return reaching(found, stretch).map((span) => ({
       start: Math.max(span.start, stretch.start),
       end: Math.min(span.end, stretch.end),

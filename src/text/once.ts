@@ -7,14 +7,17 @@ export function once<Value>(work: () => Value): () => Value {
   };
 }
 
-/** The same for each object that it is done for, as long as somebody holds that. */
+/**
+ * The same for each object that it is done for. The answer is kept with the object, where copies do not take it along: of thousands that live
+ * shortly, a `WeakMap` would keep what belongs to them for longer. For functions of a module, of which there are few.
+ */
 export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
-  const done = new WeakMap<Key, { readonly value: Value }>();
+  const done = Symbol("done");
   return (key) => {
-    const there = done.get(key);
+    const there = (key as { readonly [done]?: { readonly value: Value } })[done];
     if (there !== undefined) return there.value;
     const value = work(key);
-    done.set(key, { value });
+    Object.defineProperty(key, done, { value: { value } });
     return value;
   };
 }

@@ -20,6 +20,14 @@ test("for each object once, also for two that are alike", () => {
   expect(work(first)).toBe(work(first));
 });
 
+test("a copy of an object is another one", () => {
+  const work = oncePer((key: { readonly value: number }) => key.value);
+  const key = { value: 1 };
+  expect([work(key), work({ ...key, value: 2 }), Object.keys(key)]).toEqual([1, 2, ["value"]]);
+  const list = oncePer((keys: readonly number[]) => keys.length);
+  expect([list([1]), JSON.stringify(key)]).toEqual([1, '{"value":1}']);
+});
+
 test("undefined is an answer as well", () => {
   let count = 0;
   const work = oncePer((_: object) => {

@@ -1,5 +1,6 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
 import { parseModelReference } from "../../configuration/models.js";
+import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { type Config, entryOf, type RuleContext } from "../rule.js";
 
@@ -15,20 +16,15 @@ export interface ModelUse {
   readonly entry: Model | undefined;
 }
 
-/** Every use whose text is known. */
-export function* modelUses(context: RuleContext): Generator<ModelUse> {
+/** Every use whose text is known. Several rules ask. */
+export const modelUses = oncePer((context: RuleContext): readonly ModelUse[] => {
   const names = context.names("models");
-  for (const { path, shape } of context.placesWith("x-ref")) {
-    if (shape.schema["x-ref"] !== "models" || path.at(-1) === "inherits") continue;
-    const text = context.text(path);
-    if (text === undefined) continue;
+  return context.placesWith("x-ref").flatMap(({ path, shape }) => {
+    const text = shape.schema["x-ref"] === "models" && path.at(-1) !== "inherits" ? context.text(path) : undefined;
+    if (text === undefined) return [];
     const reference = parseModelReference(text, (name) => names.has(name));
     const { model } = reference;
-    yield {
-      path,
-      text,
-      ...reference,
-      entry: entryOf(context.config.models, model) ?? entryOf(context.catalog?.models, model),
-    };
-  }
-}
+    const entry = entryOf(context.config.models, model) ?? entryOf(context.catalog?.models, model);
+    return [{ path, text, ...reference, entry }];
+  });
+});
