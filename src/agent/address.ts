@@ -7,8 +7,10 @@ export interface ListenAddress {
 
 /** `127.0.0.1:0`, `localhost:8080`, `[::1]:0`; undefined for anything that others could reach. */
 export function addressOf(text: string): ListenAddress | undefined {
-  const [, host = "", digits = ""] = /^(127(?:\.\d{1,3}){3}|localhost|\[::1\]):(\d{1,5})$/.exec(text) ?? [];
+  const [, host = "", digits = ""] = /^(127(?:\.(?:0|[1-9]\d{0,2})){3}|localhost|\[::1\]):(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
-  if (host === "" || port > 65_535) return undefined;
+  // Numbers that make no address would be looked up as a name, which may be anybody's.
+  const isName = host.split(".").some((part) => Number(part) > 255);
+  if (host === "" || isName || port > 65_535) return undefined;
   return { host: host.replace(/^\[|\]$/g, ""), port };
 }

@@ -1,6 +1,13 @@
-/** Lines that somebody types or sends, until the input ends or `signal` says that nobody waits for them any longer. */
-import type { Terminal } from "../cli/terminal/terminal.js";
+/** What somebody types or sends. */
+import { readInput, type Terminal } from "../cli/terminal/terminal.js";
+import { limits } from "../generated/protocol/tables.js";
 
+/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. */
+export async function promptOf(terminal: Terminal, text: string): Promise<string> {
+  return text === "-" ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
+}
+
+/** Its lines, until the input ends or `signal` says that nobody waits for them any longer. */
 export async function* linesOf(
   { stdin }: Pick<Terminal, "stdin">,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import { lockHolder, takeLock } from "../store/lock.js";
 import { type SessionPaths, sessionPaths } from "../store/paths.js";
 import { complain } from "./complain.js";
 import { machine, stateOf } from "./machine.js";
-import { type StartFlags, wordsOf } from "./options.js";
+import { type StartFlags, wordsOf, workingDirectory } from "./options.js";
 
 /** Milliseconds that a daemon has to say that it serves. */
 const PATIENCE = 60_000;
@@ -39,7 +39,8 @@ export async function startSession(
   } catch (error) {
     if (error instanceof StartFailure) return failed(terminal, error.message);
     if (error instanceof FileError) return failed(terminal, `cannot start a daemon (${error.path}: ${error.failure})`);
-    if (error instanceof Error) return failed(terminal, `cannot start a daemon (${error.message})`);
+    if (error instanceof Error)
+      return failed(terminal, `cannot start a daemon in ${workingDirectory(terminal, flags)} (${error.message})`);
     throw error;
   }
 }
@@ -64,7 +65,6 @@ async function start(
   sessionId: string,
   flags: StartFlags & { readonly resume: boolean },
 ): Promise<StartedSession> {
-  const { host } = terminal;
   const { files, random, clock, connect } = machine;
   const token = await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
@@ -75,7 +75,7 @@ async function start(
   ];
   const spawned = await nodeSpawn({
     ...{ program: self.program, words: [self.script, ...words] },
-    ...{ cwd: host.resolve(flags.workingDir ?? "."), env: host.env, errors },
+    ...{ cwd: workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });
   const waiting = new AbortController();
   const line = await Promise.race([spawned.line, sleep(clock, PATIENCE, waiting.signal).then(() => undefined)]);

@@ -2,7 +2,7 @@
 import { type Output, print } from "../cli/terminal/terminal.js";
 import type { Followed } from "../client/follow.js";
 import type { HistoryItem } from "../generated/protocol/types.js";
-import { printableLines } from "../text/escape.js";
+import { harmless } from "../text/escape.js";
 
 /** Writes the answers as they come, each piece once, whatever is delivered again. */
 export class Talk {
@@ -55,6 +55,6 @@ export class Talk {
     this.#written.set(item, written + fresh.length);
     if (fresh === "") return;
     this.#isAtLineStart = fresh.endsWith("\n");
-    await print(this.#output, printableLines(fresh));
+    await print(this.#output, harmless(fresh));
   }
 }

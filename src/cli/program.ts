@@ -75,10 +75,10 @@ export async function runProgram(
       const command = await load();
       describeWords(added, command, width);
       added.action(async () => {
-        const { nodeHost } = await import("../host/node.js");
+        const { ownHost } = await import("../host/own.js");
         const flags = added.opts();
         const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
-        const whole = terminalWith(terminal, { host: host ?? nodeHost() });
+        const whole = terminalWith(terminal, { host: host ?? ownHost() });
         code = await command.run(whole, added.args, flags, new Set(given));
       });
     }

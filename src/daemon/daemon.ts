@@ -1,6 +1,7 @@
 /** A daemon that runs: where it is, and its end, in this order: commands, the turn, streams, the log, connections (P-S40). */
 import type { SessionStopping } from "../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
+import { FileError } from "../ports/files.js";
 import type { Listener } from "../ports/listen.js";
 import type { Turns } from "../turn/turns.js";
 import type { ConfigurationInUse } from "./configuration.js";
@@ -49,7 +50,8 @@ export function daemonOf({ session, turns, readers, configuration, clock, log }:
     try {
       await session.store.finalize();
     } catch (error) {
-      log.say("error", "the session could not be finalized", { error: error instanceof Error ? error.name : "?" });
+      const reason = error instanceof FileError ? error.message : "unknown";
+      log.say("error", "the session could not be finalized", { error: reason });
     }
     const hurry = clock.after(GRACE, () => void listener?.close(true));
     await listener?.close(false);

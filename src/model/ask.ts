@@ -62,7 +62,7 @@ async function* answer(
       attempt.wait();
     }
   } catch (error) {
-    if (!(error instanceof ConnectError) || error.failure === "aborted") throw error;
+    if (!(error instanceof ConnectError) || (error.failure === "aborted" && !attempt.isStalled)) throw error;
     broken = error;
   }
   attempt.rest();
@@ -70,7 +70,7 @@ async function* answer(
   yield* lastEvents(reader, broken);
 }
 
-/** A connection that breaks after everything was said has done no harm. */
+/** A connection that breaks, or is silent, after everything was said has done no harm. */
 function lastEvents(reader: AnswerReader, broken: ConnectError | undefined): readonly ModelEvent[] {
   try {
     return reader.end();

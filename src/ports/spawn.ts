@@ -1,6 +1,6 @@
 /** Starting a program that outlives this one. */
 import { spawn } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, fchmodSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 interface SpawnOptions {
@@ -30,6 +30,8 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
       reject(new Error((error as NodeJS.ErrnoException | undefined)?.code ?? "unknown"));
     try {
       const descriptor = openSync(errors, APPEND, 0o600);
+      // The umask may have taken away what its user needs.
+      fchmodSync(descriptor, 0o600);
       const child = spawn(program, words, { cwd, env, detached: true, stdio: ["ignore", "pipe", descriptor] });
       closeSync(descriptor);
       child.once("error", fail);

@@ -29,6 +29,12 @@ export function decodeLine(line: Uint8Array): (Numbered & Readonly<Record<string
   return parsed(json.toString("utf8"));
 }
 
+/** The good line that a bad one ends with, where the newline between the two is damaged. Within texts a quote has a backslash before it. */
+export function decodeEnd(line: Uint8Array): ReturnType<typeof decodeLine> {
+  const json = Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' {"n":');
+  return json === -1 ? undefined : decodeLine(line.subarray(Math.max(0, json + 1 - HEAD)));
+}
+
 function parsed(json: string): (Numbered & Readonly<Record<string, unknown>>) | undefined {
   try {
     const value: unknown = JSON.parse(json);

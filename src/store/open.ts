@@ -12,6 +12,7 @@ import { type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
 import { type LogReading, readLog } from "./recover.js";
 import { Segment } from "./segment.js";
 import { SessionStore } from "./session.js";
+import { readStartup } from "./startup.js";
 
 export interface OpenOptions extends LockHost {
   readonly clock: Clock;
@@ -115,6 +116,10 @@ export async function readSession({
   const history = new History();
   const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
   const reading = await readLog(log, (entry, place) => history.take(entry, place));
+  // Who serves has written before that it begins.
+  const startup = await readStartup(files, paths.startup);
+  if (startup?.state === "ready" && startup.daemon_epoch !== history.epoch)
+    throw corrupt("the log lacks what the last daemon wrote");
   if (final !== undefined) checkFinal(final, sessionId, reading, history.totalItems);
   return { file, history, reading, isFinal: final !== undefined };
 }

@@ -10,7 +10,7 @@ import type { Files } from "../ports/files.js";
 import { type Digest, sha256Digest } from "../ports/hash.js";
 import { isLogEntry } from "./check.js";
 import { corrupt, type SessionError } from "./failure.js";
-import { decodeLine } from "./line.js";
+import { decodeEnd, decodeLine } from "./line.js";
 import { eachLine } from "./lines.js";
 import type { Place } from "./log.js";
 import { segmentName } from "./segment.js";
@@ -105,8 +105,9 @@ class Reader implements LogReading {
     const { name, bytes } = this.torn ?? { name: segment.name, bytes: 0 };
     this.torn ??= { name, offset, bytes };
     if (name === segment.name) this.torn = { ...this.torn, bytes: bytes + line.length };
+    const later = entry ?? decodeEnd(line);
     // The first bad line has the number after the last good one.
-    if (entry !== undefined && entry.s > this.entries) throw damage(this.torn.name, this.torn.offset);
+    if (later !== undefined && later.s > this.entries) throw damage(this.torn.name, this.torn.offset);
   }
 
   /** Whether it is a segment's first line and this segment's, or none and not the first. */

@@ -46,6 +46,14 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
+/** What moves the cursor, ends a line where there is none, or reorders what is read. */
+const ACTING = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** For a text that is wanted as it is, programs among it: an escape only for what acts on a terminal. */
+export function harmless(text: string): string {
+  return text.replace(ACTING, escapeCharacter);
+}
+
 /** JSON in which every character that shows nothing or acts on a reader is an escape. */
 export function printableJson(value: unknown): string {
   return escapedInQuotes(JSON.stringify(value, null, 2));

@@ -97,6 +97,8 @@ test("bad command lines: exit 2, and what would be right", async () => {
     [["--listen", "0.0.0.0:0"], /loopback/],
     [["--listen", "127.0.0.1"], /loopback/],
     [["--listen", "127.0.0.1:65536"], /loopback/],
+    [["--listen", "127.0.0.256:0"], /loopback/],
+    [["--listen", "127.0.0.08:0"], /loopback/],
     [["--session", "../../etc"], /a-z/],
     [["--session", "A"], /a-z/],
     [["--resume"], /--session/],
@@ -219,6 +221,26 @@ test("a torn end is cut off and said, a damaged log is `history_corrupt` and sta
   expect(readFileSync(log, "latin1")).toBe(damaged);
 });
 
+test("a log that was emptied, or that ends before its last daemon began, is `history_corrupt` and no shorter history", async () => {
+  const at = place();
+  const { running, session_dir } = await daemon(at, ["--session", "one"]);
+  running.child.kill("SIGKILL");
+  await running.ended();
+  const log = join(session_dir, "log", "000001.log");
+  const first = readFileSync(log);
+  const again = await daemon(at, ["--session", "one", "--resume"]);
+  again.running.child.kill("SIGKILL");
+  await again.running.ended();
+  for (const cut of [Buffer.alloc(0), Buffer.alloc(first.length), first]) {
+    writeFileSync(log, cut);
+    const { code, stdout } = await run([
+      ...["daemon", "--credential-file", at.credential, ...at.start, "--session", "one", "--resume"],
+    ]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { state: "failed", code: "history_corrupt" }]);
+    expect(readFileSync(log)).toEqual(cut);
+  }
+});
+
 test("C325 stdout and stderr closed: the daemon goes on", async () => {
   const at = place();
   const { url, running } = await daemon(at);
@@ -318,7 +340,7 @@ function filesBelow(path: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test.each(["000", "022", "077"])("C004 under umask %s sessions are their user's alone", (umask) => {
+test.each(["000", "022", "077", "777"])("C004 under umask %s sessions are their user's alone", (umask) => {
   const at = place();
   const words = [...at.start].map((word) => `'${word}'`).join(" ");
   const shell = `umask ${umask}; exec "${process.execPath}" "${BIN}" new --no-attach --format json ${words}`;

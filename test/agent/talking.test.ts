@@ -43,6 +43,30 @@ test("C321 exec: the answer and nothing else on stdout, exit 0, and the session 
   ]);
 });
 
+test("C321 exec: an answer is written as it is, programs and all scripts too; what acts on a terminal is an escape", async () => {
+  const at = place();
+  const written = "all:\n\tc++ a.cc # std::vector::iterator, ##[1]\n::testing::Test 👩‍👩‍👧 می‌خواهم";
+  const shown = await run(["exec", written, ...at.start]);
+  expect([shown.code, shown.stdout]).toEqual([0, `${written}\n`]);
+  const hostile = await run(["exec", "a\x1b[2J\x07\rb\x9b1m \u202ec", ...at.start]);
+  expect([hostile.code, hostile.stdout]).toEqual([0, "a\\x1b[2J\\x07\\rb\\x9b1m \\u{202e}c\n"]);
+  const json = await run(["exec", "b\x9b1m \u202ec", "--format", "json", ...at.start]);
+  expect(json.stdout).not.toMatch(/[\x9b\u202e]/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ answer: "b\x9b1m \u202ec" });
+});
+
+test("C321 exec and prompt of `-`: the prompt is what comes on standard input", async () => {
+  const at = place();
+  // Longer than a word of a command line may be.
+  const input = `${"é😀 ".repeat(20_000)}\nlast`;
+  const { code, stdout, stderr } = await run(["exec", "-", ...at.start], { input });
+  expect([code, stdout, stderr]).toEqual([0, `${input}\n`, ""]);
+  const where = await started(at);
+  await run(["prompt", where.session_id, "-", "--state-dir", at.state], { input: "hello" });
+  const page = await call(where.url, "/history", bearer(where));
+  expect((JSON.parse(page.text) as { items: { text: string }[] }).items[0]?.text).toBe("hello");
+});
+
 test("C321 exec as JSON, with a model that fails, with none, and without a configuration", async () => {
   const server = await modelServer(answerOf(500, "{}"));
   const at = place(single(`${server.url}/v1`));
@@ -195,6 +219,12 @@ test("new that fails leaves no session, and says why", async () => {
   // What it said is there to be read.
   const [, log = ""] = /; see (\S+)/.exec(stderr) ?? [];
   expect(readFileSync(log, "utf8")).toContain("config.yaml");
+});
+
+test("a working directory that is not there is named", async () => {
+  const at = place();
+  const { code, stderr } = await run(["exec", "mice", ...at.start, "--working-dir", join(at.path, "nowhere")]);
+  expect([code, stderr]).toEqual([1, `agent: cannot start a daemon in ${join(at.path, "nowhere")} (ENOENT)\n`]);
 });
 
 test("a conversation: every line of input is a prompt, one after the other, and all answers are there when it ends", async () => {

@@ -194,13 +194,13 @@ describe("does nothing", () => {
       expect(called(words, { cwd: at.cwd, env }, begin)).toEqual({ status: 0, stderr: "", replies: [reply] });
   });
 
-  test("in a directory that cannot be read: options, and no word on the rest", () => {
+  test("but say what it knows, in a directory that was removed: options, and the rest", () => {
     const at = machine({});
     const env = { ...at.env, PATH: `${programs(at)}:${at.env["PATH"]}` };
     const gone = "mkdir gone; cd gone; rmdir ../gone";
     for (const [word, replies] of [
       ["--orig", ["--origin"]],
-      ["daemon.log_l", []],
+      ["daemon.log_l", ["daemon.log_level"]],
     ] as const)
       expect(called(["agentcfg", "show", word], { cwd: at.cwd, env }, gone)).toEqual({
         status: 0,

@@ -95,6 +95,19 @@ test("a daemon that is stopped at each operation of an admission: what got a 202
   }
 });
 
+test("C294 a disk that is full when the daemon stops: the log says what could not be written, and the session goes on later", async () => {
+  const disk = new Disk(1);
+  const bench = await running({ disk });
+  expect(await said(bench, "a")).toBe(true);
+  disk.decide = ({ path }) => (path.includes("final.json") ? "full" : undefined);
+  await bench.daemon.stop("signal");
+  expect(bench.log.find((line) => line.includes("could not be finalized"))).toMatch(/final\.json\S*: full/);
+  disk.decide = () => undefined;
+  const again = await bench.again();
+  expect(asked(await again.history())).toEqual(["a"]);
+  await again.daemon.stop("terminate");
+});
+
 test("C291 the power goes at each operation: what got a 202 is there once, in order, and the next turn is like any other", async () => {
   for (const fate of ["end-before", "end-within", "end-after"] as const)
     for (const isPower of [false, true]) {

@@ -9,6 +9,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   XDG_CONFIG_HOME: "Where the global layer is looked for instead of `~/.config`; an absolute path.",
   XDG_STATE_HOME:
     "Where the list of projects that you vouch for is kept instead of in `~/.local/state`; an absolute path.",
+  PWD: "Where the working directory was, if it has been removed.",
   NO_COLOR: "If it is set and not empty, no colour is used unless `--color always` is said.",
   FORCE_COLOR: "If it is set, colour is used where there is no terminal, too; not if it is 0 or false.",
   TERM: "If it is dumb, no colour is used. Names of some terminals that understand links are known.",

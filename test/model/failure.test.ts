@@ -137,6 +137,17 @@ test("a slow reader holds the provider back", async () => {
   await server.idle();
 });
 
+/** A clock whose time passes when somebody says so. */
+function standing() {
+  const timers = new Set<{ readonly ms: number; readonly run: () => void }>();
+  const after = (ms: number, run: () => void) => {
+    const timer = { ms, run };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  return { timers, clock: { ...nodeClock, after } };
+}
+
 test("P-S31 silence: a typed error when the time has passed, counted from the last bytes", async () => {
   const { passed, open } = gate();
   const server = await modelServer(async (one) => {
@@ -145,15 +156,7 @@ test("P-S31 silence: a typed error when the time has passed, counted from the la
     open();
     await one.closed;
   });
-  const timers = new Set<{ readonly ms: number; readonly run: () => void }>();
-  const clock = {
-    ...nodeClock,
-    after: (ms: number, run: () => void) => {
-      const timer = { ms, run };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    },
-  };
+  const { timers, clock } = standing();
   const target = targetIn(await configOf(single(server.url)));
   const answer = ask(target, HELLO, asking({ clock }));
   expect((await answer.next()).value).toEqual({ kind: "text", text: "a" });
@@ -168,6 +171,23 @@ test("P-S31 silence: a typed error when the time has passed, counted from the la
   await expect(next).rejects.toMatchObject({ error: { code: "provider_timeout", provider: "lab" } });
   await server.idle();
   expect(timers.size).toBe(0);
+});
+
+test("silence after everything was said, though no end is announced: the answer is whole", async () => {
+  const server = await modelServer(async (one) => {
+    one.head(200);
+    await one.send(delta("a") + finish());
+    await one.closed;
+  });
+  const { timers, clock } = standing();
+  const answer = ask(targetIn(await configOf(single(server.url))), HELLO, asking({ clock }));
+  expect((await answer.next()).value).toEqual({ kind: "text", text: "a" });
+  const next = answer.next();
+  while (timers.size === 0) await new Promise((resolve) => setImmediate(resolve));
+  for (const { run } of timers) run();
+  expect((await next).value).toMatchObject({ kind: "usage" });
+  expect(await answer.next()).toEqual({ done: false, value: { kind: "finish", reason: "stop" } });
+  await server.idle();
 });
 
 test("C304 a private authority: refused, and accepted where its certificate is trusted", async () => {

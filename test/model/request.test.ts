@@ -139,6 +139,14 @@ test("C298 provider_name, output limit, stop sequences, options and effort reach
   expect(bodies.map((body) => body["reasoning_effort"])).toEqual(["low", "high", "none"]);
 });
 
+test("half a character in the conversation is none in the request", async () => {
+  const server = await modelServer(saying("hi"));
+  const target = targetIn(await configOf(single(server.url)));
+  await heard(target, { messages: [{ role: "user", text: "a\ud800b 😀" }] });
+  expect(server.asked[0]?.body).not.toContain("\\u");
+  expect(JSON.parse(server.asked[0]?.body ?? "")).toMatchObject({ messages: [{ content: "a\ufffdb 😀" }] });
+});
+
 test("C298 what is not configured is left to the provider", async () => {
   const server = await modelServer(saying("hi"));
   await heard(targetIn(await configOf(single(server.url))), HELLO);

@@ -83,6 +83,18 @@ describe("C292", () => {
   });
 });
 
+test("C292 any damaged byte before the last line of a running log is told, its newlines among them", async () => {
+  const disk = await written([1, 1, 1], 1_000_000, "close");
+  const whole = disk.bytes(FIRST);
+  const last = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
+  for (let at = 0; at < last; at += 1) {
+    const damaged = whole.slice();
+    damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+    disk.overwrite(FIRST, damaged);
+    await expectCorrupt(disk);
+  }
+});
+
 test("C292 a log that ends anywhere opens with what is whole", async () => {
   const disk = await written([1, 2, 3], 1_000_000, "close");
   const whole = disk.bytes(FIRST);

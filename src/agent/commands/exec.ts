@@ -5,7 +5,9 @@ import { follow } from "../../client/follow.js";
 import { answerOf } from "../../client/history.js";
 import { type EndedTurn, TurnWatch } from "../../client/turns.js";
 import { onStopSignal } from "../../ports/signals.js";
+import { escapedInQuotes } from "../../text/escape.js";
 import { complain } from "../complain.js";
+import { promptOf } from "../input.js";
 import { machine } from "../machine.js";
 import { newSessionId } from "../new-session.js";
 import { START, type StartFlags } from "../options.js";
@@ -23,8 +25,9 @@ export const exec = command<ExecFlags>({
   examples: [
     { line: 'agent exec "what is in this directory?"', describe: "one prompt, one answer" },
     { line: 'agent exec --model default_model:mini "…"', describe: "of another model" },
+    { line: "git diff | agent exec -", describe: "the prompt comes on standard input" },
   ],
-  arguments: [{ name: "<text>", describe: "the prompt" }],
+  arguments: [{ name: "<text>", describe: "the prompt; - for standard input" }],
   options: [
     { flags: "--model <model>", describe: "the model that answers (default: that of `defaults.full`)" },
     { flags: "--format <format>", describe: "how the answer is written", choices: ["text", "json"], default: "text" },
@@ -34,6 +37,7 @@ export const exec = command<ExecFlags>({
 The answer goes to standard output as it comes. It exits with 1 when the turn does not complete, and with 130 when you interrupt
 it. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
+    const content = await promptOf(terminal, text);
     // From here on nobody else stops the daemon.
     const ending = new AbortController();
     let interrupted: number | undefined;
@@ -44,7 +48,7 @@ it. The session stays, and can be continued.`,
     try {
       const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false });
       if (typeof started === "number") return started;
-      const code = await called(terminal, () => ask(terminal, started, text, flags, ending.signal));
+      const code = await called(terminal, () => ask(terminal, started, content, flags, ending.signal));
       await stopDaemon(started.client, started.paths.lock).catch(() => false);
       return interrupted ?? code;
     } finally {
@@ -85,7 +89,7 @@ async function ask(
       usage,
       error,
     };
-    await print(terminal.stdout, `${JSON.stringify(said)}\n`);
+    await print(terminal.stdout, `${escapedInQuotes(JSON.stringify(said))}\n`);
   }
   if (outcome === undefined && !signal.aborted) await complain(terminal, "nobody said how the turn ended");
   if (error !== undefined) await complain(terminal, `${error.message} (${error.code})`);

@@ -1,6 +1,7 @@
 /** `agent prompt`: a prompt for a session that runs; its answer is for who follows it. */
 import { command } from "../../cli/command.js";
 import { print } from "../../cli/terminal/terminal.js";
+import { promptOf } from "../input.js";
 import { STATE, type StateFlags } from "../options.js";
 import { called } from "../refusal.js";
 import { daemonNamed } from "../running.js";
@@ -13,14 +14,14 @@ export const prompt = command<PromptFlags>({
   examples: [{ line: 'agent prompt 20261123-084512-9f3a1c20 "go on"', describe: "and do not wait" }],
   arguments: [
     { name: "<id>", describe: "the session, as `agent sessions` lists it" },
-    { name: "<text>", describe: "the prompt" },
+    { name: "<text>", describe: "the prompt; - for standard input" },
   ],
   options: [{ flags: "--model <model>", describe: "the model that answers" }, STATE],
-  run: async (terminal, [id = "", content = ""], { model, ...flags }) => {
+  run: async (terminal, [id = "", text = ""], { model, ...flags }) => {
     const found = await daemonNamed(terminal, id, flags);
     if (typeof found === "number") return found;
     return called(terminal, async () => {
-      const body = { content, ...(model === undefined ? {} : { model }) };
+      const body = { content: await promptOf(terminal, text), ...(model === undefined ? {} : { model }) };
       const { prompt_id: promptId } = await found.client.call("prompt", { body });
       await print(terminal.stdout, `${promptId}\n`);
       return 0;

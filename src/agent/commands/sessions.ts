@@ -3,7 +3,7 @@ import { command, EXIT } from "../../cli/command.js";
 import { TEXT_OR_JSON } from "../../cli/options.js";
 import { print } from "../../cli/terminal/terminal.js";
 import type { ListedSession } from "../../store/list.js";
-import { printable } from "../../text/escape.js";
+import { escapedInQuotes, printable } from "../../text/escape.js";
 import { STATE, type StateFlags } from "../options.js";
 import { sessionsOf } from "../running.js";
 
@@ -19,7 +19,7 @@ export const sessions = command<SessionsFlags>({
     const text = all.map(({ session_id, state, working_directory }) =>
       printable(`${session_id}  ${state.padEnd(9)}  ${working_directory ?? ""}`.trimEnd()),
     );
-    const said = flags.format === "json" ? [JSON.stringify({ version: 1, sessions: all })] : text;
+    const said = flags.format === "json" ? [escapedInQuotes(JSON.stringify({ version: 1, sessions: all }))] : text;
     await print(terminal.stdout, said.map((line) => `${line}\n`).join(""));
     if (flags.format === "text" && all.length === 0) await print(terminal.stderr, "there are no sessions\n");
     return EXIT.ok;

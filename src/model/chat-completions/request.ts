@@ -2,7 +2,10 @@
 import type { Conversation } from "../event.js";
 import type { ModelTarget } from "../target.js";
 
-/** Configured options come first: what the request itself says wins over one of the same name, as with headers. */
+/**
+ * Configured options come first: what the request itself says wins over one of the same name, as with headers. Half a character, which UTF-8
+ * does not have, is replaced: some servers refuse its escape, and with it every later request of the session.
+ */
 export function chatCompletionsBody(target: ModelTarget, { system, messages }: Conversation): object {
   const { providerName, outputLimit, stopSequences, effort, options } = target;
   return {
@@ -10,7 +13,7 @@ export function chatCompletionsBody(target: ModelTarget, { system, messages }: C
     model: providerName,
     messages: [
       ...(system === undefined ? [] : [{ role: "system", content: system }]),
-      ...messages.map(({ role, text }) => ({ role, content: text })),
+      ...messages.map(({ role, text }) => ({ role, content: text.toWellFormed() })),
     ],
     ...(outputLimit === undefined ? {} : { [limitField(target)]: outputLimit }),
     ...(stopSequences.length === 0 ? {} : { stop: stopSequences }),
