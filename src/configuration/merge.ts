@@ -105,9 +105,11 @@ function countsAsItIs(upper: Setting): boolean {
   const { variant, entries } = upper;
   if (variant === undefined || repeatedKeys(entries.keys(), variant).size > 0) return false;
   if (shape.schema["x-opaque"] === true) return true;
-  for (const [key, child] of entries)
-    if (child.shape?.schema["x-scope"] === "file" || !isName(key, variant) || !countsAsItIs(child)) return false;
-  return true;
+  let isSo = true;
+  entries.forEach((child, key) => {
+    isSo &&= child.shape?.schema["x-scope"] !== "file" && isName(key, variant) && countsAsItIs(child);
+  });
+  return isSo;
 }
 
 function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {

@@ -78,12 +78,12 @@ const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
 
 /** What is in effect at a path; undefined where nothing is. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
-  let setting = root;
-  for (const step of path) {
-    if (setting?.kind === "object") setting = setting.entries.get(String(step));
-    else setting = setting?.kind === "list" ? setting.items[Number(step)] : undefined;
-  }
-  return setting;
+  return path.reduce((around, step) => around && childOf(around, step), root);
+}
+
+function childOf(around: Setting, step: string | number): Setting | undefined {
+  if (around.kind === "object") return around.entries.get(String(step));
+  return around.kind === "list" ? around.items[Number(step)] : undefined;
 }
 
 /** What is in effect at a path, as plain data; undefined where nothing is. */

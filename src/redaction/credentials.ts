@@ -18,21 +18,26 @@ const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 /** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
 export function credentialsIn(text: string): readonly Span[] {
-  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
+  return mayHoldCredential(text) ? evidentIn(text, namedIn(text)) : [];
 }
 
 function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   const known = wellKnown(text);
+  const users = stretchesOf(text, USER);
+  const bearers = stretchesOf(text, BEARER);
+  if (known.length + users.length + bearers.length + named.length === 0) return [];
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
-  const users = stretchesOf(text, USER).filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end)));
-  const bearers = stretchesOf(text, BEARER).filter((span) => isMade(text, span));
-  const values = named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span));
-  return joined([...known, ...users, ...bearers, ...values]);
+  return joined([
+    ...known,
+    ...users.filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end))),
+    ...bearers.filter((span) => isMade(text, span)),
+    ...named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span)),
+  ]);
 }
 
 /** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
 export function secretsIn(written: string): readonly Span[] {
-  if (!MAY_HOLD.test(written)) return [];
+  if (!mayHoldCredential(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
   const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
@@ -46,6 +51,11 @@ export function secretsIn(written: string): readonly Span[] {
 /** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
 const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
+/** Whether there is any need to look closer. */
+export function mayHoldCredential(text: string): boolean {
+  return MAY_HOLD.test(text);
+}
+
 /** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
 function withoutEscapes(text: string): string {
   if (!text.includes("\\")) return text;
@@ -55,9 +65,9 @@ function withoutEscapes(text: string): string {
 }
 
 function wellKnown(text: string): readonly Span[] {
-  return matchesOf(text, WELL_KNOWN)
-    .filter(([key, doubtful]) => doubtful === undefined || hasDigitOrCapital(key))
-    .map(stretchOf);
+  return matchesOf(text, WELL_KNOWN).flatMap((match) =>
+    match[1] === undefined || hasDigitOrCapital(match[0]) ? [stretchOf(match)] : [],
+  );
 }
 
 /** What stands beside the name of a credential, unless it evidently opens nothing. */

@@ -3,6 +3,7 @@
  * read. `--name=value`, `--name value`, `NAME=value`, and at the start of something `Name: value`, with the value in the forms of YAML and JSON.
  */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { once } from "../text/once.js";
 import { namesSection } from "./names.js";
 
 /** A name with escapes stands in double quotes. */
@@ -19,8 +20,7 @@ const MAY_SEPARATE = /[=:]|(?<![\w.-])-/;
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const found: Span[] = [];
   if (!MAY_SEPARATE.test(text)) return found;
-  const lines = lineStarts(text);
-  const judged = new Map<string, boolean>();
+  const lines = once(() => lineStarts(text));
   let from = 0;
   let looked = 0;
   for (const match of text.matchAll(NAME)) {
@@ -30,11 +30,8 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
     const end = start + written.length;
     const mark = separatorAt(text, end, dashes !== "" && text[start - 1] !== ":");
     const name = escaped === undefined ? written.slice(dashes.length) : unescaped(escaped);
-    if (mark === undefined) continue;
-    const isWantedHere = judged.get(name) ?? isWanted(name);
-    judged.set(name, isWantedHere);
-    if (!isWantedHere) continue;
-    const column = start - lines(start);
+    if (mark === undefined || !isWanted(name)) continue;
+    const column = start - lines()(start);
     const values =
       mark.kind === ":"
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
@@ -79,10 +76,10 @@ const AFTER_FLAG = /["']?(?:[ \t]+|[ \t]*,\s{0,64}|[ \t]*\r?\n[ \t]{0,64}- +)(?!
 
 function separatorAt(text: string, at: number, isFlag: boolean): Separator | undefined {
   COLON_OR_EQUALS.lastIndex = at;
-  const [mark] = COLON_OR_EQUALS.exec(text) ?? [];
+  const mark = COLON_OR_EQUALS.exec(text)?.[0];
   if (mark !== undefined) return { kind: mark.includes("=") ? "=" : ":", end: at + mark.length };
   AFTER_FLAG.lastIndex = at;
-  const [gap] = isFlag ? (AFTER_FLAG.exec(text) ?? []) : [];
+  const gap = isFlag ? AFTER_FLAG.exec(text)?.[0] : undefined;
   return gap === undefined ? undefined : { kind: "flag", end: at + gap.length };
 }
 

@@ -100,7 +100,9 @@ function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
   const object = new Bare();
-  for (const [key, child] of setting.entries) object[key] = bare(child);
+  setting.entries.forEach((child, key) => {
+    object[key] = bare(child);
+  });
   return object;
 }
 

@@ -13,12 +13,12 @@ export function placesWith(tree: Place, annotation: Annotation): readonly KnownP
   return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
 }
 
-const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect"];
-
 /** The few of which it says any. Looked for once for all rules. */
-const annotatedPlaces = oncePer((tree: Place) =>
-  placesIn(tree, ({ schema }) => ANNOTATIONS.some((name) => schema[name] !== undefined)),
-);
+const annotatedPlaces = oncePer((tree: Place) => placesIn(tree, isAnnotated));
+
+function isAnnotated({ schema }: Shape): boolean {
+  return schema["x-ref"] !== undefined || schema["x-zero"] !== undefined || schema["x-effect"] !== undefined;
+}
 
 /** An object before what is in it; what is inherited stands elsewhere. */
 function placesIn(tree: Place, isWanted: (shape: Shape) => boolean): readonly KnownPlace[] {
@@ -29,8 +29,9 @@ function placesIn(tree: Place, isWanted: (shape: Shape) => boolean): readonly Kn
     if (!isFound && place.kind === "scalar") return;
     const here = new Known(place, around, step);
     if (isFound) found.push(here as KnownPlace);
-    if (place.kind === "list") for (const [index, item] of place.items.entries()) visit(item, here, index);
-    else if (place.kind === "object") for (const [key, child] of place.entries) visit(child, here, key);
+    const inside = (child: Place, step: string | number): void => visit(child, here, step);
+    if (place.kind === "list") place.items.forEach(inside);
+    else if (place.kind === "object") place.entries.forEach(inside);
   };
   visit(tree, undefined, "");
   return found;

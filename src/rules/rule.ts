@@ -12,6 +12,7 @@ import type { Catalog } from "../layers/catalog.js";
 import type { Layer } from "../layers/layer.js";
 import type { Place } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
+import { oncePer } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import type { ProjectTrust } from "../trust/trust.js";
 import type { Fact, FactOf } from "./fact.js";
@@ -169,8 +170,11 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
 export function entriesOf<Entry>(
   section: { readonly [name: string]: Entry | undefined } | undefined,
 ): readonly (readonly [string, Entry])[] {
-  return Object.entries(section ?? {}).filter((entry): entry is [string, Entry] => entry[1] !== undefined);
+  return section === undefined ? [] : (presentEntries(section) as readonly (readonly [string, Entry])[]);
 }
+
+/** Dozens of rules ask for those of the same section. */
+const presentEntries = oncePer((section: object) => Object.entries(section).filter((entry) => entry[1] !== undefined));
 
 /** An entry of a section, looked up by own properties only (S8). */
 export function entryOf<Entry>(

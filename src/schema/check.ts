@@ -43,7 +43,9 @@ function visit(place: Place, where: Where, walk: Walk): void {
   if (shape !== undefined && !fitsType(place, shape)) {
     walk.facts.push({ kind: "wrong-type", at: valueAt(...where.path), place, shape });
   } else if (place.kind === "list") {
-    for (const [index, item] of place.items.entries()) visit(item, where.item(index), walk);
+    place.items.forEach((item, index) => {
+      visit(item, where.item(index), walk);
+    });
   } else if (place.kind === "object") {
     visitObject(place, where, walk);
   } else if (shape !== undefined && typeof place.value === "string") {
@@ -77,7 +79,9 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
     // A key that nobody knows has been reported; what is in it cannot be judged but for its digits.
-    for (const [key, child] of entries) visit(child, where.within(key, undefined), walk);
+    entries.forEach((child, key) => {
+      visit(child, where.within(key, undefined), walk);
+    });
     return;
   }
   const tag = shape.tag && entries.get(shape.tag.key);
@@ -108,14 +112,14 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   for (const [key, first] of repeatedKeys(entries.keys(), variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   }
-  for (const [key, child] of entries) {
+  entries.forEach((child, key) => {
     if (!isName(key, variant)) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
     if (isNullEntry(child, variant)) {
       const isBelow = walk.isProject && merged?.has(key) === true;
       walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, isBelow, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
-  }
+  });
   const required = variant.schema.required ?? [];
   const tag = shape?.tag?.key;
   const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);

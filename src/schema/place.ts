@@ -73,11 +73,11 @@ function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: 
       const lower = below?.kind === "object" ? below : undefined;
       const variant = shape && chosen(shape, node, lower);
       const entries = new Map<string, Place>();
-      for (const [key, { keySpan: at, value }] of node.entries) {
+      node.entries.forEach(({ keySpan: at, value }, key) => {
         const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
         const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
         entries.set(key, placeIn(value, child, source, under, at));
-      }
+      });
       const absent = NO_KEYS;
       return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
     }

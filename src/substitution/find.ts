@@ -3,7 +3,7 @@ import type { PathAnchor } from "../diagnostic/anchor.js";
 import type { Layer } from "../layers/layer.js";
 import type { Place, ScalarPlace } from "../schema/place.js";
 import type { Path } from "../text/path.js";
-import { type Scan, scan } from "../text/scan.js";
+import { OPENER, type Scan, scan } from "../text/scan.js";
 import type { CommandPart, Nested, SubstitutionFact } from "./facts.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
@@ -17,7 +17,7 @@ export function commandsAllowed(global: Layer | undefined): boolean {
 
 /** Whether a text has something in it that looks like a substitution. */
 export function mayBeSubstituted(text: unknown): text is string {
-  return typeof text === "string" && /\$[({]/.test(text);
+  return typeof text === "string" && OPENER.test(text);
 }
 
 /** A string with something in it that looks like a substitution. */
@@ -31,14 +31,14 @@ export interface Template {
 export function templatesIn(tree: Place): readonly Template[] {
   const found: Template[] = [];
   const path: (string | number)[] = [];
-  const enter = (step: string | number, place: Place): void => {
+  const enter = (place: Place, step: string | number): void => {
     path.push(step);
     visit(place);
     path.pop();
   };
   const visit = (place: Place): void => {
-    if (place.kind === "list") for (const [index, item] of place.items.entries()) enter(index, item);
-    else if (place.kind === "object") for (const [key, child] of place.entries) enter(key, child);
+    if (place.kind === "list") place.items.forEach(enter);
+    else if (place.kind === "object") place.entries.forEach(enter);
     else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
   };
   visit(tree);

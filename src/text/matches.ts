@@ -8,7 +8,8 @@ export function stretchesOf(
   text: string,
   pattern: RegExp,
 ): readonly { readonly start: number; readonly end: number }[] {
-  return matchesOf(text, pattern).map(stretchOf);
+  const matches = matchesOf(text, pattern);
+  return matches === NONE ? NONE : matches.map(stretchOf);
 }
 
 /** The stretch of a match. */

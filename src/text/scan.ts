@@ -68,12 +68,15 @@ export const scan = remembered((text: string): Scan => {
   return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
 });
 
+/** What begins a substitution, or looks like it. */
+export const OPENER = /\$[({]/;
+
 /**
  * The text that a string has without anything being resolved; undefined where that takes a variable, a command or a guess.
  * With `inert`, commands are known not to run and stay as they are written.
  */
 export function literalOf(text: string, inert = false): string | undefined {
-  if (!/\$[({]/.test(text)) return text;
+  if (!OPENER.test(text)) return text;
   const { parts, problems } = scan(text);
   const texts = parts.map((part) => {
     if (part.kind === "text") return part.text;

@@ -78,5 +78,5 @@ function isStage(variable: string, value: string | undefined): boolean {
 
 function effectOf(variable: string): string | undefined {
   const plain = variable.toLowerCase();
-  return EFFECTS.get(plain) ?? FAMILIES.find(([prefix]) => plain.startsWith(prefix))?.[1];
+  return EFFECTS.get(plain) ?? FAMILIES.find(({ 0: prefix }) => plain.startsWith(prefix))?.[1];
 }

@@ -4,7 +4,7 @@
  * `uri`, where there must be none.
  */
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.js";
+import { credentialsIn, isUserAt, mayHoldCredential, secretsIn } from "../../redaction/credentials.js";
 import { namesCredential } from "../../redaction/names.js";
 import { isHarmless, saysNoKey } from "../../redaction/references.js";
 import type { Shape } from "../../schema/shape.js";
@@ -55,10 +55,13 @@ const suspects = oncePer((places: readonly KnownPlace[]): readonly Suspect[] =>
     const { place, shape } = known;
     if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return [];
     const text = place.value;
+    const isSecret = shape.schema["x-secret"] !== undefined;
+    // Most texts are short, and paths are made for the others.
+    if (!isSecret && !mayHoldCredential(text)) return [];
     const { path } = known;
     if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) return [];
     const within = credentialsIn(text).find((span) => isWrittenOut(text, span, path));
-    if (shape.schema["x-secret"] === undefined && within === undefined) return [];
+    if (!isSecret && within === undefined) return [];
     return saysNoKey(text) || spelledVariable(text) !== undefined ? [] : [{ path, shape, text, within }];
   }),
 );

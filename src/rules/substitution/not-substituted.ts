@@ -38,9 +38,10 @@ export const rule: Rule = {
 const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
   places.flatMap((known) => {
     const { place, shape } = known;
-    if (place.kind !== "scalar" || typeof place.value !== "string" || !mayNameVariable(known.path, shape)) return [];
+    if (place.kind !== "scalar" || typeof place.value !== "string") return [];
     const variable = spelledVariable(place.value);
-    return variable === undefined ? [] : [{ path: known.path, text: place.value, variable }];
+    if (variable === undefined || !mayNameVariable(known.path, shape)) return [];
+    return [{ path: known.path, text: place.value, variable }];
   }),
 );
 

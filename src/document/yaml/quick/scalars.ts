@@ -63,8 +63,8 @@ export function plainScalar(text: string, start: number, end: number): Scalar {
   const span = { start, end };
   const first = text.charCodeAt(0);
   if (!MAY_BE_OTHER.has(first)) return { kind: "scalar", value: text, span };
-  const [constant, isNull, isTrue] = CONSTANT.exec(text) ?? [];
-  if (constant !== undefined) return { kind: "scalar", value: isNull ? null : isTrue !== undefined, span };
+  const constant = CONSTANT.exec(text);
+  if (constant !== null) return { kind: "scalar", value: constant[1] ? null : constant[2] !== undefined, span };
   if (INTEGER.test(text) || DECIMAL.test(text)) return { kind: "scalar", value: Number(text) + 0, span, digits: text };
   if (OTHER_NUMBER.test(text)) decline();
   return { kind: "scalar", value: text, span };
