@@ -1,6 +1,6 @@
 /** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import { matchesOf, stretchesOf, stretchOf } from "../text/matches.js";
+import { stretchesOf } from "../text/matches.js";
 import { joined, reaching } from "./cover.js";
 import { generatedSpans } from "./generated.js";
 import { mayNameCredential } from "./names.js";
@@ -18,14 +18,22 @@ const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 /** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
 export function credentialsIn(text: string): readonly Span[] {
-  return mayHoldCredential(text) ? evidentIn(text, namedIn(text)) : [];
+  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
 }
 
 function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   const known = wellKnown(text);
   const users = stretchesOf(text, USER);
   const bearers = stretchesOf(text, BEARER);
-  if (known.length + users.length + bearers.length + named.length === 0) return [];
+  const isNothing = known.length + users.length + bearers.length + named.length === 0;
+  return isNothing ? known : evidentOf(text, { known, users, bearers, named });
+}
+
+/** What is evident of what may be one. */
+function evidentOf(
+  text: string,
+  { known, users, bearers, named }: Readonly<Record<Doubt, readonly Span[]>>,
+): readonly Span[] {
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
   return joined([
     ...known,
@@ -35,9 +43,11 @@ function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   ]);
 }
 
+type Doubt = "known" | "users" | "bearers" | "named";
+
 /** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
 export function secretsIn(written: string): readonly Span[] {
-  if (!mayHoldCredential(written)) return [];
+  if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
   const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
@@ -51,11 +61,6 @@ export function secretsIn(written: string): readonly Span[] {
 /** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
 const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
-/** Whether there is any need to look closer. */
-export function mayHoldCredential(text: string): boolean {
-  return MAY_HOLD.test(text);
-}
-
 /** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
 function withoutEscapes(text: string): string {
   if (!text.includes("\\")) return text;
@@ -65,14 +70,21 @@ function withoutEscapes(text: string): string {
 }
 
 function wellKnown(text: string): readonly Span[] {
-  return matchesOf(text, WELL_KNOWN).flatMap((match) =>
-    match[1] === undefined || hasDigitOrCapital(match[0]) ? [stretchOf(match)] : [],
-  );
+  return stretchesOf(text, WELL_KNOWN, isCertain);
+}
+
+function isCertain({ 0: key, 1: doubtful }: RegExpExecArray): boolean {
+  return doubtful === undefined || hasDigitOrCapital(key);
 }
 
 /** What stands beside the name of a credential, unless it evidently opens nothing. */
 function namedIn(text: string): readonly Span[] {
-  return valuesIn(text, mayNameCredential).filter(({ start, end }) => !opensNothing(text.slice(start, end)));
+  const values = valuesIn(text, mayNameCredential);
+  return values.length === 0 ? values : withoutHarmless(text, values);
+}
+
+function withoutHarmless(text: string, values: readonly Span[]): readonly Span[] {
+  return values.filter(({ start, end }) => !opensNothing(text.slice(start, end)));
 }
 
 /** Whether what goes by the name of a credential is none. */
@@ -89,8 +101,10 @@ function isMade(text: string, { start, end }: Span): boolean {
   return hasDigitOrCapital(text.slice(start, end));
 }
 
+const DIGIT_OR_CAPITAL = /\d|[a-z][A-Z]/;
+
 function hasDigitOrCapital(value: string): boolean {
-  return /\d|[a-z][A-Z]/.test(value);
+  return DIGIT_OR_CAPITAL.test(value);
 }
 
 /** Whether a URL's user information starts here. */

@@ -23,9 +23,9 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
   const lines = once(() => lineStarts(text));
   let from = 0;
   let looked = 0;
-  for (const match of text.matchAll(NAME)) {
-    const [written, escaped, dashes = ""] = match;
-    const start = match.index;
+  NAME.lastIndex = 0;
+  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+    const { 0: written, 1: escaped, 2: dashes = "", index: start } = match;
     if (start < from || text.startsWith("${", start - 2)) continue;
     const end = start + written.length;
     const mark = separatorAt(text, end, dashes !== "" && text[start - 1] !== ":");

@@ -29,9 +29,10 @@ function placesIn(tree: Place, isWanted: (shape: Shape) => boolean): readonly Kn
     if (!isFound && place.kind === "scalar") return;
     const here = new Known(place, around, step);
     if (isFound) found.push(here as KnownPlace);
-    const inside = (child: Place, step: string | number): void => visit(child, here, step);
+    if (place.kind === "scalar") return;
+    const inside = (child: Place, key: string | number): void => visit(child, here, key);
     if (place.kind === "list") place.items.forEach(inside);
-    else if (place.kind === "object") place.entries.forEach(inside);
+    else place.entries.forEach(inside);
   };
   visit(tree, undefined, "");
   return found;
@@ -51,7 +52,7 @@ class Known {
   }
 
   get path(): Path {
-    this.found ??= this.around === undefined ? [] : [...this.around.path, this.step];
+    this.found ??= this.around === undefined ? [] : this.around.path.concat(this.step);
     return this.found;
   }
 }

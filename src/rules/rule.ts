@@ -123,6 +123,8 @@ export type Annotation = "x-ref" | "x-zero" | "x-effect";
 /** A place that the schema knows. */
 export interface KnownPlace {
   readonly path: Path;
+  /** What it is in. */
+  readonly around: { readonly path: Path };
   readonly place: Place;
   readonly shape: Shape;
 }

@@ -8,7 +8,7 @@ import { valueAliasOf } from "./alias.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
-import type { ObjectPlace, Place } from "./place.js";
+import type { ListPlace, ObjectPlace, Place } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";
 import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
@@ -43,9 +43,7 @@ function visit(place: Place, where: Where, walk: Walk): void {
   if (shape !== undefined && !fitsType(place, shape)) {
     walk.facts.push({ kind: "wrong-type", at: valueAt(...where.path), place, shape });
   } else if (place.kind === "list") {
-    place.items.forEach((item, index) => {
-      visit(item, where.item(index), walk);
-    });
+    visitItems(place, where, walk);
   } else if (place.kind === "object") {
     visitObject(place, where, walk);
   } else if (shape !== undefined && typeof place.value === "string") {
@@ -53,6 +51,12 @@ function visit(place: Place, where: Where, walk: Walk): void {
   } else if (typeof place.value === "number") {
     walk.facts.push(...numberFacts(place, place.value, where));
   }
+}
+
+function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
+  items.forEach((item, index) => {
+    visit(item, where.item(index), walk);
+  });
 }
 
 function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {

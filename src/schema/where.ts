@@ -15,7 +15,7 @@ export class Where {
   ) {}
 
   get path(): Path {
-    this.found ??= this.parent === undefined ? [] : [...this.parent.path, this.step];
+    this.found ??= this.parent === undefined ? [] : this.parent.path.concat(this.step);
     return this.found;
   }
 

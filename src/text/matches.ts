@@ -3,17 +3,18 @@ export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArr
   return text.search(pattern) === -1 ? NONE : Array.from(text.matchAll(pattern));
 }
 
-/** The stretches that match, in order. */
+/** The stretches that match, in order, or those that are meant. */
 export function stretchesOf(
   text: string,
   pattern: RegExp,
+  isMeant?: (match: RegExpExecArray) => boolean,
 ): readonly { readonly start: number; readonly end: number }[] {
   const matches = matchesOf(text, pattern);
-  return matches === NONE ? NONE : matches.map(stretchOf);
+  if (matches === NONE) return NONE;
+  return (isMeant === undefined ? matches : matches.filter(isMeant)).map(stretchOf);
 }
 
-/** The stretch of a match. */
-export function stretchOf({ 0: { length }, index }: RegExpExecArray): { readonly start: number; readonly end: number } {
+function stretchOf({ 0: { length }, index }: RegExpExecArray): { readonly start: number; readonly end: number } {
   return { start: index, end: index + length };
 }
 

@@ -40,6 +40,11 @@ export const rule: Rule = {
   },
 };
 
+/** What else begins a text, a substitution in it or not, expands nowhere. */
+const MAY_EXPAND = /^[~$%]/;
+
+const NONE: readonly never[] = [];
+
 /** Places for a path that may lead anywhere. */
 function absolutePaths({ config }: RuleContext): readonly Path[] {
   const ofServers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
@@ -47,7 +52,7 @@ function absolutePaths({ config }: RuleContext): readonly Path[] {
     const args = entry.transport === "stdio" ? (entry.args ?? []) : [];
     // A variable alone is another matter (`substitution/not-substituted`).
     const paths = args.flatMap((text, index): readonly Path[] =>
-      spelledVariable(text) === undefined ? [[...at, "args", index]] : [],
+      MAY_EXPAND.test(text) && spelledVariable(text) === undefined ? [[...at, "args", index]] : NONE,
     );
     return [[...at, "command"], ...paths];
   });

@@ -5,7 +5,7 @@ import { namesCredential } from "../../redaction/names.js";
 import type { Place } from "../../schema/place.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
-import { scan } from "../../text/scan.js";
+import { OPENER, scan } from "../../text/scan.js";
 import { name } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
 
@@ -36,20 +36,23 @@ interface Exposure {
   readonly within: Span | undefined;
 }
 
-const exposures = oncePer((places: readonly KnownPlace[]): readonly Exposure[] =>
-  places.flatMap((known) => {
-    const { place } = known;
-    if (place.kind !== "list" || !isArguments(known.path)) return [];
-    return place.items.flatMap((item, index): readonly Exposure[] => {
-      const argument = textOf(item) ?? "";
-      const [credential] = credentialsInItem(argument, textOf(place.items[index - 1]));
-      const within = credential ?? referenceIn(argument);
-      if (within === undefined) return [];
-      const isWhole = credential?.start === 0 && credential.end === argument.length;
-      return [{ path: [...known.path, index], within: isWhole ? undefined : within }];
-    });
-  }),
+const exposures = oncePer((places: readonly KnownPlace[]) =>
+  places.flatMap((known) => (known.place.kind === "list" && isArguments(known.path) ? exposuresIn(known) : NONE)),
 );
+
+function exposuresIn({ path, place }: KnownPlace): readonly Exposure[] {
+  const items = place.kind === "list" ? place.items : NONE;
+  return items.flatMap((item, index): readonly Exposure[] => {
+    const argument = textOf(item) ?? "";
+    const credential = credentialsInItem(argument, textOf(items[index - 1]))[0];
+    const within = credential ?? referenceIn(argument);
+    if (within === undefined) return NONE;
+    const isWhole = credential?.start === 0 && credential.end === argument.length;
+    return [{ path: [...path, index], within: isWhole ? undefined : within }];
+  });
+}
+
+const NONE: readonly never[] = [];
 
 function isArguments({ 0: section, 2: field, length }: Path): boolean {
   return section === "mcp_servers" && field === "args" && length === 3;
@@ -61,6 +64,7 @@ function textOf(item: Place | undefined): string | undefined {
 
 /** A variable that evidently holds a secret; what is called `…_CREDENTIALS` is a file, more often than not. */
 function referenceIn(argument: string): Span | undefined {
+  if (!OPENER.test(argument)) return undefined;
   for (const part of scan(argument).parts) {
     if (part.kind === "text" || part.kind === "command") continue;
     if (namesCredential(part.name) && !/credentials$/i.test(part.name)) return { start: part.start, end: part.end };

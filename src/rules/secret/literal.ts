@@ -4,7 +4,7 @@
  * `uri`, where there must be none.
  */
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { credentialsIn, isUserAt, mayHoldCredential, secretsIn } from "../../redaction/credentials.js";
+import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.js";
 import { namesCredential } from "../../redaction/names.js";
 import { isHarmless, saysNoKey } from "../../redaction/references.js";
 import type { Shape } from "../../schema/shape.js";
@@ -50,34 +50,35 @@ interface Suspect {
   readonly within: Span | undefined;
 }
 
-const suspects = oncePer((places: readonly KnownPlace[]): readonly Suspect[] =>
-  places.flatMap((known) => {
-    const { place, shape } = known;
-    if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return [];
-    const text = place.value;
-    const isSecret = shape.schema["x-secret"] !== undefined;
-    // Most texts are short, and paths are made for the others.
-    if (!isSecret && !mayHoldCredential(text)) return [];
-    const { path } = known;
-    if (shape.schema["x-secret-word"] === true || isArgument(path) || shape.values?.includes(text)) return [];
-    const within = credentialsIn(text).find((span) => isWrittenOut(text, span, path));
-    if (!isSecret && within === undefined) return [];
-    return saysNoKey(text) || spelledVariable(text) !== undefined ? [] : [{ path, shape, text, within }];
-  }),
-);
+const suspects = oncePer((places: readonly KnownPlace[]) => places.flatMap(suspectAt));
+
+function suspectAt(known: KnownPlace): readonly Suspect[] {
+  const { place, shape, around } = known;
+  if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return NONE;
+  const text = place.value;
+  if (shape.schema["x-secret-word"] === true || isArguments(around.path) || shape.values?.includes(text)) return NONE;
+  const credentials = credentialsIn(text);
+  if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
+  const { path } = known;
+  const within = firstWrittenOut(text, credentials, path);
+  if (within === undefined && shape.schema["x-secret"] === undefined) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, within }];
+}
+
+const NONE: readonly never[] = [];
 
 /** What does not fit has been reported. */
 function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
 }
 
-function isArgument({ 0: section, 2: field }: Path): boolean {
+function isArguments({ 0: section, 2: field }: Path): boolean {
   return section === "mcp_servers" && field === "args";
 }
 
 /** Whether a text without substitutions is a secret as a whole. */
 function isSecretAt({ path, shape, text }: Suspect, context: RuleContext): boolean {
-  const [section, entry = ""] = path;
+  const { 0: section, 1: entry = "" } = path;
   const secrecy = shape.schema["x-secret"];
   if (secrecy === "by-name") return namesCredential(String(path.at(-1))) && !isHarmless(text);
   if (secrecy === undefined) return false;
@@ -85,6 +86,10 @@ function isSecretAt({ path, shape, text }: Suspect, context: RuleContext): boole
   const url = readUrl(context.text([section, entry, "url"]));
   const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && secretsIn(text).length === 0;
   return !isAnyKey;
+}
+
+function firstWrittenOut(text: string, credentials: readonly Span[], path: Path): Span | undefined {
+  return credentials.find((span) => isWrittenOut(text, span, path));
 }
 
 /** Whether a credential inside a text stands there itself, and somewhere else than in the address of this machine. */

@@ -3,7 +3,7 @@ import type { Shape } from "../../schema/shape.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { spelledVariable } from "../../text/variable.js";
+import { type SpelledVariable, spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
 
@@ -35,15 +35,23 @@ export const rule: Rule = {
   },
 };
 
+interface OtherSpelling {
+  readonly path: Path;
+  readonly text: string;
+  readonly variable: SpelledVariable;
+}
+
 const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
-  places.flatMap((known) => {
+  places.flatMap((known): readonly OtherSpelling[] => {
     const { place, shape } = known;
-    if (place.kind !== "scalar" || typeof place.value !== "string") return [];
+    if (place.kind !== "scalar" || typeof place.value !== "string") return NONE;
     const variable = spelledVariable(place.value);
-    if (variable === undefined || !mayNameVariable(known.path, shape)) return [];
+    if (variable === undefined || !mayNameVariable(known.path, shape)) return NONE;
     return [{ path: known.path, text: place.value, variable }];
   }),
 );
+
+const NONE: readonly never[] = [];
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
 function mayNameVariable(path: Path, { schema }: Shape): boolean {

@@ -28,7 +28,7 @@ function linesBelow(cursor: Cursor, indent: number): { readonly lines: readonly 
     const start = cursor.at;
     cursor.spaces();
     const column = cursor.at - start;
-    const [stop, next] = lineEnd(text, cursor.at);
+    const { stop, next } = lineEnd(text, cursor.at);
     if (stop === cursor.at) {
       // An empty line that is deeper than the text belongs to it.
       if (column > (own === -1 ? indent : own)) decline();
@@ -49,10 +49,11 @@ function linesBelow(cursor: Cursor, indent: number): { readonly lines: readonly 
 }
 
 /** Where a line ends, and where the next one begins. */
-function lineEnd(text: string, from: number): readonly [number, number] {
+function lineEnd(text: string, from: number): { readonly stop: number; readonly next: number } {
   const newline = text.indexOf("\n", from);
-  if (newline === -1) return [text.length, text.length];
-  return [newline > from && text.charCodeAt(newline - 1) === RETURN ? newline - 1 : newline, newline + 1];
+  if (newline === -1) return { stop: text.length, next: text.length };
+  const stop = newline > from && text.charCodeAt(newline - 1) === RETURN ? newline - 1 : newline;
+  return { stop, next: newline + 1 };
 }
 
 /** Lines are joined by spaces; what is deeper stands on lines of its own. */
