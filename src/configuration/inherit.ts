@@ -26,6 +26,7 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
   const models = settings.entries.get("models");
   if (models?.kind !== "object") return { settings, cycles: [] };
   const known = catalogModels(catalog);
+  if (known.size === 0 && !hasParents(models.entries)) return { settings, cycles: [] };
   const cycles: (readonly string[])[] = [];
   // Models of the catalog that no file speaks of inherit nothing.
   const done = new Map([...known].filter(([name]) => !models.entries.has(name)));
@@ -60,6 +61,14 @@ export function catalogModels(catalog: Catalog | undefined): Entries {
 function extended(model: Setting, listed: Setting | undefined): Setting {
   if (model.kind !== "object" || listed === undefined) return model;
   return { ...model, entries: new Map([...childrenOf(listed), ...model.entries]) };
+}
+
+function hasParents(models: Entries): boolean {
+  let isChild = false;
+  models.forEach((model) => {
+    isChild ||= parentOf(model) !== undefined;
+  });
+  return isChild;
 }
 
 interface Chain {

@@ -132,20 +132,20 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
       absent.delete(key);
     }
   };
-  for (const [key, child] of upper.entries) {
+  upper.entries.forEach((child, key) => {
     // It says how to read the file, and is no part of what the file says.
-    if (child.shape?.schema["x-scope"] === "file") continue;
+    if (child.shape?.schema["x-scope"] === "file") return;
     const there = entries.get(key) ?? nothing(absent.get(key));
     if (!isName(key, variant) || repeated.has(key)) {
       put(key, unfit(there, child, layer));
-      continue;
+      return;
     }
     const rival = spellings?.get(key.toLowerCase()) ?? key;
     const ousted = rival === key || !fits(child) ? undefined : entries.get(rival);
     if (ousted !== undefined) put(rival, nothing(shadowing(ousted, "overridden")));
     put(key, over(there, child, layer));
     spellings?.set(key.toLowerCase(), key);
-  }
+  });
   const isHere = below === undefined || below !== lower;
   const { node, keySpan } = isHere ? upper : below;
   return {

@@ -102,11 +102,16 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
 
 /** Whether a layer wrote a string where a higher one has another. */
 export function hasOverriddenText(setting: Setting): boolean {
-  const isText = ({ why, place }: Shadowed): boolean =>
-    why === "overridden" && place.kind === "scalar" && typeof place.value === "string";
-  if (setting.shadowed.some(isText)) return true;
-  for (const child of childrenOf(setting).values()) if (hasOverriddenText(child)) return true;
-  return false;
+  if (setting.shadowed.some(isOverriddenText)) return true;
+  let isInside = false;
+  childrenOf(setting).forEach((child) => {
+    isInside ||= hasOverriddenText(child);
+  });
+  return isInside;
+}
+
+function isOverriddenText({ why, place }: Shadowed): boolean {
+  return why === "overridden" && place.kind === "scalar" && typeof place.value === "string";
 }
 
 /** Where a value is defined: a layer, and the path there. */

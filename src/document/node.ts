@@ -66,23 +66,16 @@ export interface Found {
 
 /** The node at a path, or undefined where the text has none. */
 export function find(root: Node, path: Path): Found | undefined {
-  let node = root;
-  let entry: Entry | undefined;
-  for (const step of path) {
-    if (node.kind === "mapping") {
-      entry = node.entries.get(String(step));
-      if (entry === undefined) return undefined;
-      node = entry.value;
-    } else if (node.kind === "sequence") {
-      entry = undefined;
-      const item = node.items[Number(step)];
-      if (item === undefined) return undefined;
-      node = item;
-    } else {
-      return undefined;
-    }
+  return path.reduce<Found | undefined>((around, step) => around && foundIn(around.node, step), { node: root });
+}
+
+function foundIn(node: Node, step: string | number): Found | undefined {
+  if (node.kind === "mapping") {
+    const entry = node.entries.get(String(step));
+    return entry && { node: entry.value, entry };
   }
-  return entry === undefined ? { node } : { node, entry };
+  const item = node.kind === "sequence" ? node.items[Number(step)] : undefined;
+  return item && { node: item };
 }
 
 /** The innermost place that an offset stands in, and whether it is in its name or its value; the reverse of `find`. */

@@ -16,9 +16,12 @@ export function markLength(text: string): 0 | 1 {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 }
 
+const BREAK = /\r\n|\n|\r/g;
+
 const startsOf = oncePer(({ text }: Source): readonly number[] => {
   const starts: number[] = [markLength(text)];
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
+  BREAK.lastIndex = 0;
+  while (BREAK.test(text)) starts.push(BREAK.lastIndex);
   return starts;
 });
 

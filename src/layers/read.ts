@@ -110,7 +110,7 @@ function wayOut(
   mayFollow: () => boolean,
 ): LayerFact | undefined {
   // Where it leads as its name says, it does not leave either, and few files are elsewhere.
-  if (!isLinked(host, file, realPath, root)) return undefined;
+  if (realPath === file || !isLinked(host, file, realPath, root)) return undefined;
   if (isOutside(host, realPath, root)) return { kind: "leaves-project", at: WHOLE };
   return mayFollow() ? undefined : { kind: "link-skipped", at: WHOLE };
 }

@@ -115,7 +115,6 @@ Bare.prototype = Object.create(null);
  * reported, so nothing is said to be missing in its place.
  */
 function isNearMistake(root: Setting, path: Path): boolean {
-  const isUnfit = ({ why }: Shadowed): boolean => why === "unfit";
   const last = String(path.at(-1));
   let around: Setting | undefined = root;
   for (const step of path.slice(0, -1)) {
@@ -124,20 +123,27 @@ function isNearMistake(root: Setting, path: Path): boolean {
     around = around.entries.get(String(step));
   }
   if (around?.kind !== "object") return false;
-  const wrong = Array.from(around.absent).flatMap(([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
-  for (const [key, { shadowed }] of around.entries) if (shadowed.some(isUnfit)) wrong.push(key);
+  const wrong: string[] = [];
+  around.absent.forEach((shadowed, key) => {
+    if (shadowed.some(isUnfit)) wrong.push(key);
+  });
+  around.entries.forEach(({ shadowed }, key) => {
+    if (shadowed.some(isUnfit)) wrong.push(key);
+  });
   const { variant } = around;
   const isMeant = (key: string): boolean =>
     key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
   return around.shadowed.some(isUnfit) || wrong.some(isMeant);
 }
 
+function isUnfit({ why }: Shadowed): boolean {
+  return why === "unfit";
+}
+
 /** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */
 function lostSections(settings: Setting): ReadonlySet<string> {
   if (settings.kind !== "object") return new Set();
-  const unfit = Array.from(settings.absent, ([key, shadowed]) =>
-    shadowed.some(({ why }) => why === "unfit") ? [key] : [],
-  );
+  const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
   const sections = [...configShape.properties.keys()];
   return new Set(unfit.flat().flatMap((key) => [key, aliasOf(key, configShape)?.key ?? "", ...suggest(key, sections)]));
 }

@@ -55,21 +55,24 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       return;
     }
     const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
-    for (const [key, child] of setting.entries) {
-      const inside = [...path, key];
+    setting.entries.forEach((child, key) => {
+      const inside = path.concat(key);
       const there = childrenOf(lower).get(key);
       const entry = hasEntries ? { path: inside, isOwn: there === undefined } : own.entry;
-      visit(child, inside, { ...own, entry }, there);
-    }
-    for (const [key, shadowed] of setting.absent) {
+      visit(child, inside, entry === own.entry ? own : { ...own, entry }, there);
+    });
+    setting.absent.forEach((shadowed, key) => {
       const lost = placeBelow(shadowed, project);
-      if (lost !== undefined) visitLost(lost, [...path, key], own);
-    }
+      if (lost !== undefined) visitLost(lost, path.concat(key), own);
+    });
   };
   const visitLost = (place: Place, path: Path, around: Around): void => {
     const own = aroundAt(place, around);
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
-    else for (const [key, child] of place.entries) visitLost(child, [...path, key], own);
+    else
+      place.entries.forEach((child, key) => {
+        visitLost(child, path.concat(key), own);
+      });
   };
   visit(settings, [], { shape: BENIGN, entry: undefined }, below);
   return found;

@@ -60,7 +60,7 @@ function isUrl({ path, capability }: Change): boolean {
 
 /** Whether a login of somebody's is chosen. */
 function namesLogin({ path, capability, now }: Change): boolean {
-  const [, , key, part = key] = path;
+  const { 2: key, 3: part = key } = path;
   return (
     capability === "credential" && now !== undefined && ["profile", "auth_key_name", "type"].includes(String(part))
   );
@@ -87,7 +87,7 @@ function leadsElsewhere(sink: Change, entry: Setting): boolean {
 
 /** Whether a variable of a program's tells it where to go, or what to load: by its name, or because it is a URL. */
 function isAddress({ path, now }: Change): boolean {
-  const [, , key, name = ""] = path;
+  const { 2: key, 3: name = "" } = path;
   const isNamed = ADDRESS.test(String(name)) || LOADED.test(String(name));
   return key === "env" && (isNamed || (typeof now === "string" && /^\w+:\/\//.test(now)));
 }
@@ -102,7 +102,9 @@ function credentialsIn(entry: Setting, project: Layer): readonly Path[] {
   const visit = (setting: Setting, path: Path, around: Shape | undefined): void => {
     const shape = setting.shape?.schema["x-capability"] === undefined ? around : setting.shape;
     if (setting.kind === "object") {
-      for (const [key, child] of setting.entries) visit(child, [...path, key], shape);
+      setting.entries.forEach((child, key) => {
+        visit(child, path.concat(key), shape);
+      });
     } else if (setting.source !== project) {
       if (path.at(-1) === "args") found.push(...secretItems(setting).map((index) => [...path, index]));
       else if (shape?.schema["x-capability"] === "credential" && holdsSecret(setting, path, shape)) found.push(path);

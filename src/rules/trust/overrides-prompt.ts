@@ -11,7 +11,7 @@ export const rule: Rule = {
   summary: "a project that replaces a prompt of its user's",
   *check({ trust: { changes } }) {
     for (const { path, capability, shape, now, before } of changes) {
-      const [section, entry = ""] = path;
+      const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
       // What an extension is told is for the extension to use.
       if (path.at(-1) !== "source" && shape.schema["x-ref"] !== "facets") continue;

@@ -76,7 +76,7 @@ function isOwnAccount({ capability, path, entry, now, before }: Change): boolean
 /** What the project says of where providers are, by name; their URL rather than their kind. */
 function destinationsOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
   const found = changes.filter(
-    ({ capability, path: [section] }) => capability === "destination" && section === "providers",
+    ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
   );
   const [urls, kinds] = [found.filter(isUrl), found.filter((change) => !isUrl(change))];
   return new Map([...kinds, ...urls].map((change) => [String(change.path[1]), change]));
