@@ -60,8 +60,11 @@ export function hasForm(text: string, { pattern }: Shape): boolean {
 
 export function isTooLong(text: string, { schema }: Shape): boolean {
   const most = schema["x-max-bytes"];
-  return most !== undefined && byteLength(text) > most;
+  return most !== undefined && text.length * MOST_BYTES > most && byteLength(text) > most;
 }
+
+/** Of a UTF-16 unit in UTF-8. */
+const MOST_BYTES = 3;
 
 /** In UTF-8. */
 export function byteLength(text: string): number {

@@ -25,8 +25,8 @@ export const rule: Rule = {
   *check(context) {
     for (const { scope, places } of context.layers) {
       for (const suspect of suspects(places)) {
-        const { path, text, within: part } = suspect;
-        const isWhole = isSecretAt(suspect, context) && (literalOf(text)?.trim() ?? "") !== "";
+        const { path, within: part } = suspect;
+        const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
         const variable = isWhole ? reference(path) : quote("${NAME}");
@@ -46,6 +46,8 @@ interface Suspect {
   readonly path: Path;
   readonly shape: Shape;
   readonly text: string;
+  /** Whether it belongs where a secret does, and is one by itself. */
+  readonly mayBeWhole: boolean;
   /** The first credential is enough: whoever mends it sees the others. */
   readonly within: Span | undefined;
 }
@@ -61,8 +63,9 @@ function suspectAt(known: KnownPlace): readonly Suspect[] {
   if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
   const { path } = known;
   const within = firstWrittenOut(text, credentials, path);
-  if (within === undefined && shape.schema["x-secret"] === undefined) return NONE;
-  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, within }];
+  const mayBeWhole = shape.schema["x-secret"] !== undefined && (literalOf(text)?.trim() ?? "") !== "";
+  if (within === undefined && !mayBeWhole) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, mayBeWhole, within }];
 }
 
 const NONE: readonly never[] = [];

@@ -61,23 +61,26 @@ export function foldPlain(cursor: Cursor, start: number, indent: number): string
 /** What a plain text stands for. */
 export function plainScalar(text: string, start: number, end: number): Scalar {
   const span = { start, end };
-  const first = text.charCodeAt(0);
-  if (!MAY_BE_OTHER.has(first)) return { kind: "scalar", value: text, span };
-  const constant = CONSTANT.exec(text);
-  if (constant !== null) return { kind: "scalar", value: constant[1] ? null : constant[2] !== undefined, span };
+  const constant = CONSTANTS.get(text);
+  if (constant !== undefined) return { kind: "scalar", value: constant, span };
+  if (!NUMERIC.has(text.charCodeAt(0))) return { kind: "scalar", value: text, span };
   if (INTEGER.test(text) || DECIMAL.test(text)) return { kind: "scalar", value: Number(text) + 0, span, digits: text };
   if (OTHER_NUMBER.test(text)) decline();
   return { kind: "scalar", value: text, span };
 }
 
-/** What a plain text that means something else begins with. */
-const MAY_BE_OTHER = codesOf("0123456789+-.~nNtTfF");
+/** What numbers begin with. */
+const NUMERIC = codesOf("0123456789+-.");
 
 function codesOf(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
-const CONSTANT = /^(?:(~|null|Null|NULL)|(true|True|TRUE)|false|False|FALSE)$/;
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),
+  ...["true", "True", "TRUE"].map((word) => [word, true] as const),
+  ...["false", "False", "FALSE"].map((word) => [word, false] as const),
+]);
 
 /** Doubles, and what is read into one without a doubt. */
 const INTEGER = /^[-+]?[0-9]{1,15}$/;
