@@ -29,11 +29,10 @@ export class MappingBuilder {
 
   add(key: string, keySpan: Span, value: Node): void {
     const earlier = this.#entries.get(key);
-    const at = { span: keySpan };
-    if (key === "__proto__") this.leaveOut({ kind: "reserved-name", at }, value.span);
+    if (key === "__proto__") this.leaveOut({ kind: "reserved-name", at: { span: keySpan } }, value.span);
     else if (!key.isWellFormed()) this.leaveOut(unpairedSurrogate(keySpan.start, keySpan.end), value.span);
     else if (earlier !== undefined)
-      this.leaveOut({ kind: "duplicate-key", at, key, first: earlier.keySpan }, value.span);
+      this.leaveOut({ kind: "duplicate-key", at: { span: keySpan }, key, first: earlier.keySpan }, value.span);
     else this.#entries.set(key, { keySpan, value });
   }
 

@@ -73,8 +73,11 @@ function isOwnAccount({ capability, path, entry, now, before }: Change): boolean
   return !entry.isOwn && path[2] === "auth" && !isHow;
 }
 
-/** What the project says of where providers are, by name; their URL rather than their kind. */
-function destinationsOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
+/** By the name of a provider; nobody's is undefined. */
+type Destinations = ReadonlyMap<string | undefined, Change>;
+
+/** What the project says of where providers are; their URL rather than their kind. */
+function destinationsOf(changes: readonly Change[]): Destinations {
   const found = changes.filter(
     ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
   );
@@ -87,12 +90,7 @@ function isUrl({ path }: Change): boolean {
 }
 
 /** A default of the project's that speaks to a provider of the project's. */
-function* ofDefault(
-  context: RuleContext,
-  path: Path,
-  value: string,
-  destinations: ReadonlyMap<string, Change>,
-): Generator<Report> {
+function* ofDefault(context: RuleContext, path: Path, value: string, destinations: Destinations): Generator<Report> {
   const known = context.names("models");
   const { model } = parseModelReference(value, (name) => known.has(name));
   const provider = settingAt(context.settings, ["models", model, "provider"]);
@@ -101,14 +99,14 @@ function* ofDefault(
 }
 
 /** The models that its user speaks to, where the project has a provider of its own, or one that nobody knows yet, answer for them. */
-function* ofModels(context: RuleContext, destinations: ReadonlyMap<string, Change>): Generator<Report> {
+function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
   const { settings, trust, scope } = context;
   for (const model of modelsSpokenTo(trust.below)) {
     const path = ["models", model, "provider"];
     const provider = settingAt(settings, path);
     const before = settingAt(trust.below, path);
     const named = provider === undefined ? destinations.get(providerIn(model)) : undefined;
-    if (named?.entry?.isOwn) yield through(named.path, `what is said to the model ${quote(model)}`, named);
+    if (named?.entry?.isOwn) yield sentTo(named.path, `what is said to the model ${quote(model)}`, originOf(named.now));
     if (provider?.kind !== "scalar" || (before?.kind === "scalar" && before.value === provider.value)) continue;
     const parent = ["models", model, "inherits"];
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
@@ -120,8 +118,9 @@ function* ofModels(context: RuleContext, destinations: ReadonlyMap<string, Chang
 }
 
 /** A model that no config has may be one that its provider has, which then stands before its name. */
-function providerIn(model: string): string {
-  return model.slice(0, Math.max(model.indexOf("/"), 0));
+function providerIn(model: string): string | undefined {
+  const slash = model.indexOf("/");
+  return slash === -1 ? undefined : model.slice(0, slash);
 }
 
 function through(path: Path, what: string, sink: Change): Report {

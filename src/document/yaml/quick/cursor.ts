@@ -24,6 +24,9 @@ export const OPEN_BRACE = 123;
 export const BAR = 124;
 export const CLOSE_BRACE = 125;
 
+/** What begins or ends a document, or speaks of it. */
+const MARK = /^(?:---|\.\.\.|%)/;
+
 export class Cursor {
   readonly text: string;
   at: number;
@@ -41,7 +44,10 @@ export class Cursor {
   }
 
   spaces(): void {
-    while (this.code() === SPACE) this.at += 1;
+    const { text } = this;
+    let { at } = this;
+    while (text.charCodeAt(at) === SPACE) at += 1;
+    this.at = at;
   }
 
   /** Whether nothing but a space, a line break or the end stands there: what ends an indicator such as `-` or `:`. */
@@ -72,7 +78,7 @@ export class Cursor {
       else if (code === HASH) this.skipLine();
       else {
         this.column = Number.isNaN(code) ? -1 : this.at - start;
-        if (this.column === 0 && /^(?:---|\.\.\.|%)/.test(this.text.slice(this.at, this.at + 3))) decline();
+        if (this.column === 0 && MARK.test(this.text.slice(this.at, this.at + 3))) decline();
         return;
       }
     }

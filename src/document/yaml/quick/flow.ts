@@ -81,8 +81,8 @@ export function readKey(cursor: Cursor, indent: number, inFlow = true): Key {
   const end = cursor.at;
   cursor.spaces();
   const isColon = cursor.code() === COLON && (cursor.isBlank(1) || (inFlow && isQuoted && end === cursor.at));
-  if (!isColon || typeof name !== "string" || end - start > LONGEST_KEY || text.slice(start, end).includes("\n"))
-    decline();
+  const isLong = end - start > LONGEST_KEY || (isQuoted && text.slice(start, end).includes("\n"));
+  if (!isColon || typeof name !== "string" || isLong) decline();
   cursor.at += 1;
   return { name: String(name), start, end };
 }

@@ -15,6 +15,8 @@ export function readQuoted(cursor: Cursor, indent: number): Scalar {
 }
 
 function endOfDouble(text: string, from: number): number {
+  const first = text.indexOf('"', from);
+  if (first !== -1 && !text.slice(from, first).includes("\\")) return first;
   for (let at = from; ; at += 1) {
     const code = text.charCodeAt(at);
     if (code === DOUBLE_QUOTE) return at;

@@ -1,6 +1,6 @@
 /** The values that stand on lines: plain and quoted texts, and what plain ones mean (YAML 1.2, core schema). */
 import type { Scalar } from "../../node.js";
-import { COLON, type Cursor, DASH, decline, HASH, NEWLINE, RETURN, SPACE } from "./cursor.js";
+import { COLON, type Cursor, DASH, decline, HASH, NEWLINE, RETURN } from "./cursor.js";
 
 const FLOW_INDICATORS = codesOf(",[]{}");
 
@@ -13,20 +13,16 @@ export function skipPlain(cursor: Cursor, inFlow: boolean): void {
   const first = cursor.code();
   const isDash = first === DASH && !cursor.isBlank(1) && !FLOW_INDICATORS.has(cursor.code(1));
   if (cursor.isBlank() || (INDICATORS.has(first) && !isDash)) decline();
-  let end = cursor.at;
-  for (let at = cursor.at; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === NEWLINE || code === RETURN) break;
-    if (code === SPACE) continue;
-    if (code === HASH && at > end) break;
-    if (code === COLON) {
-      const next = text.charCodeAt(at + 1);
-      if (!(next > SPACE) || (inFlow && FLOW_INDICATORS.has(next))) break;
-    } else if (inFlow && FLOW_INDICATORS.has(code)) break;
-    end = at + 1;
-  }
-  cursor.at = end;
+  const pattern = inFlow ? PLAIN_IN_FLOW : PLAIN;
+  pattern.lastIndex = cursor.at;
+  pattern.test(text);
+  cursor.at = pattern.lastIndex;
 }
+
+/** Words with spaces between them. A `:` is part of one where something follows it, a `#` where something stands before it. */
+const PLAIN = /(?:[^ \r\n:]+|:(?=[^\0-\x20]))+(?: +(?:[^ \r\n:#]|:(?=[^\0-\x20]))(?:[^ \r\n:]+|:(?=[^\0-\x20]))*)*/y;
+const PLAIN_IN_FLOW =
+  /(?:[^ \r\n:,[\]{}]+|:(?=[^\0-\x20,[\]{}]))+(?: +(?:[^ \r\n:#,[\]{}]|:(?=[^\0-\x20,[\]{}]))(?:[^ \r\n:,[\]{}]+|:(?=[^\0-\x20,[\]{}]))*)*/y;
 
 /** The rest of a plain text that goes on below its first line, and all of it as one line would say it. `indent`: of what it is in. */
 export function foldPlain(cursor: Cursor, start: number, indent: number): string {
