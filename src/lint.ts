@@ -7,8 +7,7 @@ import { type Format, formatOf } from "./document/formats.js";
 import type { Host } from "./host/host.js";
 import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
-import { realName } from "./layers/identity.js";
-import { type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./layers/layer.js";
+import { type Layer, layerOf, layerOfScope, unusable } from "./layers/layer.js";
 import { type Choice, choiceOf, locate } from "./layers/locate.js";
 import { readLayers, readNamed } from "./layers/read.js";
 import { once } from "./text/once.js";
@@ -57,10 +56,7 @@ export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? nodeHost();
   const { files = [], as, global } = options;
   const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
-  const readings = [
-    ...distinct(host, named),
-    ...(options.texts ?? []).map((text) => textLayer(text, options.as, host)),
-  ];
+  const readings = [...named, ...(options.texts ?? []).map((text) => textLayer(text, options.as, host))];
   const inputs = readings.filter((reading) => "document" in reading);
   const isNamed = readings.length > 0;
   const purelyTexts = isNamed && options.files === undefined;
@@ -75,15 +71,6 @@ export function readInputs(options: LintOptions): Inputs {
     ignores: options.ignores ?? true,
     sha256: host.sha256,
   };
-}
-
-/** The files, each once, however often and in whatever spelling it is named. */
-function distinct(host: Host, readings: readonly (Layer | Unreadable)[]): readonly (Layer | Unreadable)[] {
-  const identity = (reading: Layer | Unreadable): string =>
-    "document" in reading && reading.file !== undefined
-      ? `${reading.scope} ${realName(host, reading.file)}`
-      : (reading.file ?? "");
-  return [...new Map(readings.map((reading) => [identity(reading), reading])).values()];
 }
 
 /** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */

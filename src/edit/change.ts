@@ -46,6 +46,7 @@ export function changeTree(root: Mapping, change: TreeChange): Mapping {
 
 /** A tree without the values at some paths; the same mapping where it has none of them. A list is one value: with one item, the whole of it goes. */
 export function withoutPaths(mapping: Mapping, paths: readonly Path[]): Mapping {
+  if (paths.length === 0) return mapping;
   const below = grouped(paths.map(([step = "", ...rest]) => [String(step), rest]));
   let isChanged = false;
   const entries = Array.from(mapping.entries).flatMap(([key, entry]) => {

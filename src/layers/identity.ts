@@ -10,17 +10,17 @@ export function realName(host: Host, file: string): string {
 
 /** Whether a file is the global one, under whatever name: the one that `named` says, or one where the global layer is looked for. */
 export function isGlobalFile(host: Host, named: string | false | undefined, file: string): boolean {
-  return globalFiles(host, named)(file);
+  return globalFiles(host, named)(realName(host, file));
 }
 
-/** The same of many files. Where the global layer is, is looked up once. */
-export function globalFiles(host: Host, named: string | false | undefined): (file: string) => boolean {
+/** The same of many real names. Where the global layer is, is looked up once. */
+export function globalFiles(host: Host, named: string | false | undefined): (real: string) => boolean {
   const real = once(() => {
     const directory = globalDirectory(host);
     const standard = directory === undefined || isGlobalInProject(host) ? [] : configFiles(host, directory);
     return new Set([...standard, ...(named ? [named] : [])].map((one) => realName(host, one)));
   });
-  return (file) => real().size > 0 && real().has(realName(host, file));
+  return (name) => real().has(name);
 }
 
 /** Whether a real path lies outside of a project; never without one. */

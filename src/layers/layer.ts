@@ -43,7 +43,7 @@ export interface Unreadable {
 const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
 
 /**
- * Reads the file of a layer. `forbid` says what forbids a real path: before anything is opened, and again of what was, if
+ * Reads the file of a layer, which `realPath` is the real path of. `forbid` says what forbids one: before anything is opened, and again of what was, if
  * that is another one ([S37](../../docs/decisions.md#s37)).
  */
 export function readLayer(
@@ -51,10 +51,10 @@ export function readLayer(
   file: string,
   scope: Scope,
   forbid: (realPath: string) => LayerFact | undefined,
+  realPath = host.realPath(file),
 ): Layer | Unreadable {
   const name = displayName(host, file);
   if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN };
-  const realPath = host.realPath(file);
   const forbidden = realPath === undefined ? undefined : forbid(realPath);
   if (forbidden !== undefined) return refused(host, file, scope, forbidden);
   const read = host.readFile(file, MAX_SIZE);

@@ -18,8 +18,14 @@ export function choiceOf(global: Choice["global"] | undefined, project: Choice["
 }
 
 export type Location =
-  /** `root`: the directory of the project that the file must not leave; none for a file that is in no project. */
-  | { readonly kind: "file"; readonly file: string; readonly root?: string | undefined }
+  | {
+      readonly kind: "file";
+      readonly file: string;
+      /** The directory of the project that the file must not leave; none for a file that is in no project. */
+      readonly root?: string | undefined;
+      /** Where the file really is, if somebody has looked. */
+      readonly realPath?: string | undefined;
+    }
   /** A global file that does not count, for it is in the project ([S37](../../docs/decisions.md#s37)). */
   | { readonly kind: "in-project"; readonly file: string }
   /** Looked for and not found; `named`: the directory that the caller said it is in. */

@@ -38,8 +38,8 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
 }
 
 /**
- * Reads files that were named, or the configurations in directories that were: the global layer if it is that file (`global`: where that
- * was said to be), else the one that `scopeOf` tells.
+ * Reads files that were named, or the configurations in directories that were, each once, however often and in whatever spelling it is
+ * named: the global layer if it is that file (`global`: where that was said to be), else the one that `scopeOf` tells.
  */
 export function readNamed(
   host: Host,
@@ -48,29 +48,33 @@ export function readNamed(
   scopeOf: (file: string) => Scope,
 ): readonly (Layer | Unreadable)[] {
   const isGlobal = globalFiles(host, global);
-  return names.map((name) => readOne(host, name, global, isGlobal, scopeOf));
+  return [...new Map(names.map((name) => readOne(host, name, global, isGlobal, scopeOf))).values()];
 }
 
+/** What was read, behind what tells it from everything else. */
 function readOne(
   host: Host,
   name: string,
   global: Choice["global"],
-  isGlobal: (file: string) => boolean,
+  isGlobal: (real: string) => boolean,
   scopeOf: (file: string) => Scope,
-): Layer | Unreadable {
+): readonly [string, Layer | Unreadable] {
   const location = locateNamed(host, name);
   const [file = host.resolve(name)] =
     location.kind === "ambiguous" ? location.files : location.kind === "file" ? [location.file] : [];
-  const isGlobalOne = isGlobal(file);
+  const realPath = host.realPath(file);
+  const real = realPath ?? file;
+  const isGlobalOne = isGlobal(real);
   const scope = isGlobalOne ? "global" : scopeOf(file);
   const mayFollow = (): boolean =>
     followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
-  const meant: Location = isGlobalOne && location.kind === "file" ? { kind: "file", file } : location;
-  return (
+  const root = location.kind === "file" && !isGlobalOne ? location.root : undefined;
+  const meant: Location = location.kind === "file" ? { kind: "file", file, root, realPath } : location;
+  const reading =
     readLocation(host, meant, scope, mayFollow) ??
     unfoundIn(host, location) ??
-    readLayer(host, file, scope, () => undefined)
-  );
+    readLayer(host, file, scope, () => undefined);
+  return [`${scope} ${real}`, reading];
 }
 
 /** A directory that was named for nothing. */
@@ -89,9 +93,9 @@ function readLocation(
   switch (location.kind) {
     case "file": {
       const isGuarded = scope === "project" || location.root !== undefined;
-      return readLayer(host, location.file, scope, (realPath) =>
-        isGuarded ? wayOut(host, location, realPath, mayFollow) : undefined,
-      );
+      const forbid = (realPath: string): LayerFact | undefined =>
+        isGuarded ? wayOut(host, location, realPath, mayFollow) : undefined;
+      return readLayer(host, location.file, scope, forbid, location.realPath);
     }
     case "in-project":
       return refused(host, location.file, scope, { kind: "global-in-project", at: WHOLE });

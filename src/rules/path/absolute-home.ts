@@ -43,10 +43,20 @@ export const rule: Rule = {
 const HOME =
   /^(?<before>[^=/\\\s]*=)?(?<home>(?:\/var)?\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
+/** No home is without this. */
+const MAY_BE_HOME = /[\\/](?:home|Users|root)/;
+
+function mayNameHome(value: unknown): boolean {
+  return typeof value === "string" && MAY_BE_HOME.test(value);
+}
+
 /** The texts that name a program or a file, as they are written. */
 function textsOf({ config }: RuleContext): readonly (readonly [Path, string])[] {
   const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly (readonly [Path, unknown])[] => {
     if (entry.transport !== "stdio") return [];
+    // Few have one, and paths are made for those.
+    const values = [entry.command, ...(entry.args ?? []), ...Object.values(entry.env ?? {})];
+    if (!values.some(mayNameHome)) return [];
     const at: Path = ["mcp_servers", server];
     return [
       [[...at, "command"], entry.command],
