@@ -131,7 +131,7 @@ export function compileSchema(schemaText: string): Shape {
   const shapeOf = (node: SchemaNode): Shape => {
     if (node.$ref !== undefined) {
       const base = definition(node.$ref);
-      return Object.keys(node).length === 1 ? base : { ...base, schema: { ...base.schema, ...node } };
+      return { ...base, schema: { ...base.schema, ...node } };
     }
     if (node.anyOf !== undefined) {
       const base = shapeOf(node.anyOf[0]);

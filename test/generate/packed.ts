@@ -1,48 +1,60 @@
 /** A text as a program carries it: what repeats in it is said once. */
 
-/** What stands for a fragment: a mark that the text does not hold, and one of these. */
+/** What may stand for a fragment: where the text itself holds it, behind a mark that it does not hold. */
 const MARK = "@";
-const CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#%&()*+,-./:;<=>?[]^_{|}~";
+const CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#%&()*+,-.:;<=>?_{|}~";
 
 /** Lexemes of JSON that are looked at together. */
 const LONGEST = 24;
 
 /** The source of an expression that gives the text. */
 export function packedSource(text: string): string {
-  const { rest, fragments } = packed(text);
-  const source = `${JSON.stringify(rest)}.replace(/${MARK}(.)/g, (_, code) => FRAGMENTS["${CODES}".indexOf(code)] ?? "")`;
-  return `const FRAGMENTS: readonly string[] = ${JSON.stringify(fragments)};\n\nexport const schemaText: string = ${source};\n`;
-}
-
-/** Takes out, one after the other, the fragment whose removal saves most. */
-function packed(text: string): { readonly rest: string; readonly fragments: readonly string[] } {
   if (text.includes(MARK)) throw new Error(`the text holds ${MARK}`);
-  const fragments: string[] = [];
-  let lexemes: readonly string[] = text.match(/"(?:[^"\\]|\\.)*"|[^"]/g) ?? [];
-  for (const code of CODES) {
-    const best = mostRepeated(lexemes);
-    if (best === undefined) break;
-    fragments.push(best.join(""));
-    lexemes = replaced(lexemes, best, MARK + code);
-  }
-  return { rest: lexemes.join(""), fragments };
+  const free = Array.from(CODES).filter((code) => !text.includes(code));
+  const taken = Array.from(CODES).filter((code) => text.includes(code));
+  const { rest, fragments } = packed(text, [...free, ...taken.map((code) => MARK + code)]);
+  const code = `/${[`${MARK}.`, ...free.map((one) => one.replace(/[?*+.(){}|]/, "\\$&"))].join("|")}/g`;
+  return `const FRAGMENTS: readonly string[] = ${JSON.stringify(fragments)};
+
+function unpacked(text: string): string {
+  return text.replace(${code}, (code) => unpacked(FRAGMENTS["${[...free, ...taken].join("")}".indexOf(code.slice(-1))] ?? ""));
 }
 
-function mostRepeated(lexemes: readonly string[]): readonly string[] | undefined {
+export const schemaText: string = unpacked(${JSON.stringify(rest)});
+`;
+}
+
+/** Takes out, one after the other, the fragment whose removal saves most. One that is taken later may stand in an earlier one. */
+function packed(
+  text: string,
+  codes: readonly string[],
+): { readonly rest: string; readonly fragments: readonly string[] } {
+  let texts: readonly (readonly string[])[] = [text.match(/"(?:[^"\\]|\\.)*"|[^"]/g) ?? []];
+  for (const code of codes) {
+    const best = mostRepeated(texts, code.length);
+    if (best === undefined) break;
+    texts = [...texts.map((lexemes) => replaced(lexemes, best, code)), best];
+  }
+  const [rest = "", ...fragments] = texts.map((lexemes) => lexemes.join(""));
+  return { rest, fragments };
+}
+
+/** `room`: what a code takes. */
+function mostRepeated(texts: readonly (readonly string[])[], room: number): readonly string[] | undefined {
   const counts = new Map<string, { readonly lexemes: readonly string[]; count: number }>();
-  for (const start of lexemes.keys()) {
-    for (let length = 1; length <= LONGEST; length += 1) {
-      const some = lexemes.slice(start, start + length);
-      // Fragments hold no fragments: they are put back in one pass.
-      if (some.some((one) => one.startsWith(MARK))) break;
-      const known = counts.get(some.join(""));
-      if (known === undefined) counts.set(some.join(""), { lexemes: some, count: 1 });
-      else known.count += 1;
+  for (const lexemes of texts) {
+    for (const start of lexemes.keys()) {
+      for (let length = 1; length <= LONGEST && start + length <= lexemes.length; length += 1) {
+        const some = lexemes.slice(start, start + length);
+        const known = counts.get(some.join(""));
+        if (known === undefined) counts.set(some.join(""), { lexemes: some, count: 1 });
+        else known.count += 1;
+      }
     }
   }
   let [best, most] = [undefined as readonly string[] | undefined, 0];
   for (const [fragment, { lexemes: some, count }] of counts) {
-    const saved = count * (fragment.length - 2) - fragment.length - 3;
+    const saved = count * (fragment.length - room) - fragment.length - 3;
     if (saved > most) [best, most] = [some, saved];
   }
   return best;
