@@ -1,8 +1,9 @@
 /**
  * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and what both load when
- * they need it: `yaml.cjs` for texts that the quick reader declines, `below.cjs` for directories. One CommonJS file starts faster than many ES
+ * they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS file starts faster than many ES
  * modules.
  */
+import { join } from "node:path";
 import { build } from "esbuild";
 
 const shared = {
@@ -11,19 +12,22 @@ const shared = {
   supported: { "dynamic-import": false },
 };
 
-/** What is behind the door is loaded when it is first called. */
-const lazyYaml = {
-  name: "lazy-yaml",
+/** The packages that read, and what there is behind the door to each. */
+const READERS = { yaml: ["readGeneral", "yamlComments"], json: ["readJson", "jsonComments"] };
+
+/** What is behind a door is loaded when it is first called. */
+const lazyReaders = {
+  name: "lazy-readers",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /yaml\/package\.js$|^\.\/package\.js$/ }, ({ resolveDir }) =>
-      /[\\/]document([\\/]yaml)?$/.test(resolveDir) ? { path: "yaml.cjs", namespace: "lazy" } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: "lazy" }, () => ({
+    onResolve({ filter: /(?:^|\/)package\.js$/ }, ({ path, resolveDir }) => {
+      const [, name] = /[\\/]document[\\/](\w+)[\\/]package\.js$/.exec(join(resolveDir, path)) ?? [];
+      return name in READERS ? { path: name, namespace: "lazy" } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: "lazy" }, ({ path: name }) => ({
       contents: `
-        let yaml;
-        const load = () => (yaml ??= require("../bin/load.cjs").load("yaml.cjs").exports);
-        export const readGeneral = (text) => load().readGeneral(text);
-        export const yamlComments = (text) => load().yamlComments(text);`,
+        let reader;
+        const load = () => (reader ??= require("../bin/load.cjs").load("${name}.cjs").exports);
+        ${READERS[name].map((one) => `export const ${one} = (...given) => load().${one}(...given);`).join("\n")}`,
     }));
     onResolve({ filter: /bin\/load\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
@@ -85,17 +89,18 @@ const wrapped = {
 await Promise.all([
   bundle("src/cli/hot.ts", "dist/lint.cjs", {
     ...wrapped,
-    plugins: [lazyYaml, lazyBelow, noDetours, plainSchema, noInternedStrings],
+    plugins: [lazyReaders, lazyBelow, noDetours, plainSchema],
   }),
   bundle("src/cli/main.ts", "dist/cli.cjs", {
     ...wrapped,
-    plugins: [lazyYaml, lazyBelow, plainSchema, noInternedStrings],
+    plugins: [lazyReaders, lazyBelow, plainSchema],
   }),
   bundle("src/agent/main.ts", "dist/agent.cjs", {
     ...wrapped,
-    plugins: [lazyYaml, lazyBelow, plainSchema, noInternedStrings],
+    plugins: [lazyReaders, lazyBelow, plainSchema],
   }),
   bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
+  bundle("src/document/json/package.ts", "dist/json.cjs", { ...wrapped, plugins: [noInternedStrings] }),
   bundle("chalk", "dist/chalk.cjs"),
-  bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyYaml] }),
+  bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);

@@ -29,6 +29,9 @@ providers:
   p: { kind: { type: custom_beta_compatible }, url: https://p.example/v1 }
 `;
 
+/** Each kind of value. */
+const MANY = { version: 3, tui: { a: [1.5, -2, true, false, null, "b\n", {}] } };
+
 /** Starts a daemon of a session that nobody needs, asks it once, and ends it. */
 async function serve({ main }) {
   const folder = mkdtempSync(join(tmpdir(), "agentcfg-warm-"));
@@ -60,6 +63,7 @@ async function keep(name, use) {
 
 async function keepAll() {
   await keep("yaml.cjs", ({ readGeneral }) => readGeneral(readFileSync(example, "utf8")));
+  await keep("json.cjs", ({ readJson }) => readJson(`// So.\n${JSON.stringify(MANY)}`, "jsonc"));
   await keep("lint.cjs", async (exports) => {
     for (const file of [example, mistakes])
       await run("lintHot", ["lint", "--no-global", "--no-project", file])(exports);

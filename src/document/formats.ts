@@ -1,8 +1,7 @@
 /** The formats of configurations (S6). A format is an entry here and its reader. */
 import type { ParseResult } from "./builder.js";
 import type { Comment } from "./comment.js";
-import { jsonComments } from "./json/comments.js";
-import { readJson } from "./json/reader.js";
+import { jsonComments, readJson } from "./json/package.js";
 import { yamlComments } from "./yaml/package.js";
 import { readYaml } from "./yaml/reader.js";
 

@@ -86,8 +86,10 @@ describe("lint of a valid file loads", () => {
     expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
   });
 
-  test("the general parser where the quick reader declines, and everything for anything else", () => {
+  test("the general parser where the quick reader declines, the one for JSON for that, and everything for anything else", () => {
     expect(spied(SLOW, "lint").read).toEqual(["lint.cjs.cache", "lint.cjs", "yaml.cjs.cache", "yaml.cjs"]);
+    const json = spiedIn({ ".agent/config.json": '{ "version": 3 }' }, "lint");
+    expect(json.read).toEqual(["lint.cjs.cache", "lint.cjs", "json.cjs.cache", "json.cjs"]);
     expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
     for (const options of [["--changed"], ["--staged"], ["--since", "HEAD"]]) {
       expect(spied(QUICK, "lint", ...options).read).toEqual(["lint.cjs.cache", "lint.cjs", "cli.cjs.cache", "cli.cjs"]);
