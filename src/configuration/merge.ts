@@ -103,7 +103,7 @@ function countsAsItIs(upper: Setting): boolean {
   if (upper.kind !== "object")
     return loaded(upper) === upper && fits(upper) && !(upper.kind === "scalar" && upper.value === null);
   const { variant, entries } = upper;
-  if (variant === undefined || repeatedKeys(entries.keys(), variant).size > 0) return false;
+  if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
   if (shape.schema["x-opaque"] === true) return true;
   let isSo = true;
   entries.forEach((child, key) => {
@@ -121,7 +121,7 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
   const below = lower.kind !== "object" ? undefined : lower.variant === variant ? lower : inVariant(lower, variant);
   const entries = new Map(below?.entries);
   const absent = new Map(below?.absent);
-  const repeated = repeatedKeys(upper.entries.keys(), variant);
+  const repeated = repeatedKeys(upper.entries, variant);
   const spellings = variant.schema["x-ignore-case"] ? byLowerCase(entries.keys()) : undefined;
   const put = (key: string, outcome: Outcome): void => {
     if (outcome.kind === "absent") {

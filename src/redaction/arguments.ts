@@ -1,5 +1,6 @@
 /** Credentials among the items of a command line: as the value of a flag, beside it or behind its `=`. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { NONE } from "../text/none.js";
 import { joined } from "./cover.js";
 import { credentialsIn, opensNothing } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
@@ -9,7 +10,7 @@ export function credentialsInItem(item: string, before: unknown): readonly Span[
   const flag = typeof before === "string" ? before : "";
   const whole = valueOfFlag(flag, item);
   if (whole !== undefined) return [whole];
-  const { 1: key = "", 2: value = "" } = JOINED.exec(item) ?? NO_MATCH;
+  const { 1: key = "", 2: value = "" } = JOINED.exec(item) ?? (NONE as readonly string[]);
   if (isCredentialValue(key, value)) return [{ start: item.length - value.length, end: item.length }];
   return joined(credentialsIn(item));
 }
@@ -18,8 +19,6 @@ const FLAG = /^--?([A-Za-z][\w.-]*)$/;
 
 /** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme happens to be such a word. */
 const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *(?! ))(?!\/\/)(.+)$/s;
-
-const NO_MATCH: readonly string[] = [];
 
 /** What of an item is the credential that the flag before it takes. */
 function valueOfFlag(flag: string, item: string): Span | undefined {

@@ -117,10 +117,11 @@ Bare.prototype = Object.create(null);
 function isNearMistake(root: Setting, path: Path): boolean {
   const last = String(path.at(-1));
   let around: Setting | undefined = root;
-  for (const step of path.slice(0, -1)) {
+  for (let depth = 0; depth < path.length - 1; depth += 1) {
+    const step = String(path[depth]);
     if (around?.kind !== "object") return false;
-    if (around.shadowed.some(isUnfit) || around.absent.get(String(step))?.some(isUnfit)) return true;
-    around = around.entries.get(String(step));
+    if (around.shadowed.some(isUnfit) || around.absent.get(step)?.some(isUnfit)) return true;
+    around = around.entries.get(step);
   }
   if (around?.kind !== "object") return false;
   const wrong: string[] = [];

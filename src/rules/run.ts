@@ -3,6 +3,7 @@ import { definitionAt, type Setting } from "../configuration/setting.js";
 import type { Anchor, PathAnchor } from "../diagnostic/anchor.js";
 import type { Severity } from "../diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
+import { NONE } from "../text/none.js";
 import type { Path } from "../text/path.js";
 import type { Fact } from "./fact.js";
 import { type AnyRule, rules, wordsFor } from "./index.js";
@@ -30,8 +31,6 @@ export interface RuleFinding extends Finding {
   readonly related: readonly Related<PathAnchor>[];
   readonly because: readonly Path[];
 }
-
-const NONE: readonly never[] = [];
 
 /** What is to say of a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {

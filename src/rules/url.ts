@@ -1,4 +1,5 @@
 /** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
+import { remembered } from "../text/once.js";
 import { quote } from "../text/quote.js";
 import { urlOf } from "../text/url.js";
 
@@ -18,14 +19,18 @@ export interface UrlOptions {
 }
 
 /** Undefined for an absolute `http` or `https` URL that means what it says. */
-export function urlProblem(
-  text: string,
-  { mayHoldUser = false, schemes = [] }: UrlOptions = {},
-): UrlProblem | undefined {
+export function urlProblem(text: string, options?: UrlOptions): UrlProblem | undefined {
+  return options === undefined ? usual(text).problem : judged(text, options);
+}
+
+/** Several rules ask about the same text. */
+const usual = remembered((text) => ({ problem: judged(text, {}) }));
+
+function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions): UrlProblem | undefined {
   if (/[\s\0-\x1f\x7f-\x9f\\]/.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
-  const [, scheme, authority = ""] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
+  const { 1: scheme, 2: authority = "" } = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
   if (scheme === undefined) return { message: "is not a URL", help: START };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };

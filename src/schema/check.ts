@@ -113,7 +113,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
-  for (const [key, first] of repeatedKeys(entries.keys(), variant)) {
+  for (const [key, first] of repeatedKeys(entries, variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   }
   entries.forEach((child, key) => {
@@ -127,7 +127,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const required = variant.schema.required ?? [];
   const tag = shape?.tag?.key;
   const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
-  const near = nearMisses(entries.keys(), variant);
+  const near = nearMisses(entries, variant);
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
   const scattered = scatteredKeys(unknown, absent, variant, entries);
   const alone = unknown.filter((key) => scattered?.written.includes(key) !== true);

@@ -32,7 +32,7 @@ export function fits(place: Place): boolean {
       return place.items.every((item) => item.shape === undefined || fits(item));
     case "object": {
       const { variant, entries } = place;
-      if (variant === undefined || repeatedKeys(entries.keys(), variant).size > 0) return false;
+      if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
       const isWhole = (variant.schema.required ?? []).every((key) => entries.has(key));
       return isWhole && Array.from(entries).every(([key, child]) => isName(key, variant) && fits(child));
     }

@@ -5,6 +5,7 @@
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "../document/data.js";
 import type { Mapping, Node, Scalar } from "../document/node.js";
+import { NONE } from "../text/none.js";
 import type { Path } from "../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
 
@@ -60,7 +61,7 @@ export function placeOf(node: Node, shape: Shape | undefined, { below, source, k
 
 function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: Place, keySpan?: Span): Place {
   const inheritedFrom = undefined;
-  const shadowed = NOTHING;
+  const shadowed = NONE;
   switch (node.kind) {
     case "scalar":
       return { kind: "scalar", shape, node, keySpan, value: node.value, source, inheritedFrom, shadowed };
@@ -84,7 +85,6 @@ function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: 
   }
 }
 
-const NOTHING: readonly never[] = [];
 const NO_KEYS: ObjectPlace["absent"] = new Map();
 
 /** The shape of the items of a list. Where anything may stand, so it may inside. */

@@ -203,11 +203,11 @@ export function keyShape(shape: Shape, key: string): Shape | undefined {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Keys that repeat an earlier one where case does not count, and which one. */
-export function repeatedKeys(keys: Iterable<string>, shape: Shape): ReadonlyMap<string, string> {
-  if (shape.schema["x-ignore-case"] !== true) return NONE;
+export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): ReadonlyMap<string, string> {
+  if (shape.schema["x-ignore-case"] !== true || entries.size < 2) return NONE;
   const repeated = new Map<string, string>();
   const first = new Map<string, string>();
-  for (const key of keys) {
+  for (const key of entries.keys()) {
     const earlier = first.get(key.toLowerCase());
     if (earlier === undefined) first.set(key.toLowerCase(), key);
     else repeated.set(key, earlier);

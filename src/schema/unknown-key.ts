@@ -1,5 +1,6 @@
 /** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
 import { keyAt } from "../diagnostic/anchor.js";
+import { NONE } from "../text/none.js";
 import { oncePer } from "../text/once.js";
 import { type Path, toPointer } from "../text/path.js";
 import { suggest, suggestWords } from "../text/suggest.js";
@@ -61,11 +62,15 @@ function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Plac
 }
 
 /** Of the keys that an open object says nothing about, those that are close to one of its own (S28). */
-export function nearMisses(keys: Iterable<string>, { open, properties, schema }: Shape): readonly string[] {
-  if (!open || properties.size === 0 || schema["x-opaque"] === true) return [];
+export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+  const { open, properties, schema } = shape;
+  return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
+}
+
+function nearKeys(entries: ReadonlyMap<string, unknown>, { properties }: Shape): readonly string[] {
   const own = [...properties.keys()];
   const isNear = (key: string): boolean => suggest(key, own).length > 0 || suggestWords(key, own).length > 0;
-  return [...keys].filter((key) => !properties.has(key) && isNear(key));
+  return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 
 function textOf(place: Place | undefined): string {

@@ -1,3 +1,5 @@
+import { NONE } from "./none.js";
+
 /** Where a pattern with the flag `g` matches, in order. Most texts have no match, and what looks for all of them copies the pattern first. */
 export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   return text.search(pattern) === -1 ? NONE : Array.from(text.matchAll(pattern));
@@ -17,5 +19,3 @@ export function stretchesOf(
 function stretchOf({ 0: { length }, index }: RegExpExecArray): { readonly start: number; readonly end: number } {
   return { start: index, end: index + length };
 }
-
-const NONE: readonly never[] = [];

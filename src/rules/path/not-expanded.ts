@@ -1,4 +1,5 @@
 /** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
+import { NONE } from "../../text/none.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { spelledVariable } from "../../text/variable.js";
@@ -42,8 +43,6 @@ export const rule: Rule = {
 
 /** What else begins a text, a substitution in it or not, expands nowhere. */
 const MAY_EXPAND = /^[~$%]/;
-
-const NONE: readonly never[] = [];
 
 /** Places for a path that may lead anywhere. */
 function absolutePaths({ config }: RuleContext): readonly Path[] {

@@ -3,6 +3,7 @@ import type { Span } from "../../diagnostic/diagnostic.js";
 import { credentialsInItem } from "../../redaction/arguments.js";
 import { namesCredential } from "../../redaction/names.js";
 import type { Place } from "../../schema/place.js";
+import { NONE } from "../../text/none.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { OPENER, scan } from "../../text/scan.js";
@@ -51,8 +52,6 @@ function exposuresIn({ path, place }: KnownPlace): readonly Exposure[] {
     return [{ path: [...path, index], within: isWhole ? undefined : within }];
   });
 }
-
-const NONE: readonly never[] = [];
 
 function isArguments({ 0: section, 2: field, length }: Path): boolean {
   return section === "mcp_servers" && field === "args" && length === 3;

@@ -8,6 +8,7 @@ import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.
 import { namesCredential } from "../../redaction/names.js";
 import { isHarmless, saysNoKey } from "../../redaction/references.js";
 import type { Shape } from "../../schema/shape.js";
+import { NONE } from "../../text/none.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -67,8 +68,6 @@ function suspectAt(known: KnownPlace): readonly Suspect[] {
   if (within === undefined && !mayBeWhole) return NONE;
   return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, mayBeWhole, within }];
 }
-
-const NONE: readonly never[] = [];
 
 /** What does not fit has been reported. */
 function takesText({ types }: Shape): boolean {

@@ -1,5 +1,6 @@
 /** S17: `${NAME}` is all that is ever put in. What another tool would put something else for stays as it is written. */
 import type { Shape } from "../../schema/shape.js";
+import { NONE } from "../../text/none.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -50,8 +51,6 @@ const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
     return [{ path: known.path, text: place.value, variable }];
   }),
 );
-
-const NONE: readonly never[] = [];
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
 function mayNameVariable(path: Path, { schema }: Shape): boolean {

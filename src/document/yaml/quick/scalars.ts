@@ -20,9 +20,14 @@ export function skipPlain(cursor: Cursor, inFlow: boolean): void {
 }
 
 /** Words with spaces between them. A `:` is part of one where something follows it, a `#` where something stands before it. */
-const PLAIN = /(?:[^ \r\n:]+|:(?=[^\0-\x20]))+(?: +(?:[^ \r\n:#]|:(?=[^\0-\x20]))(?:[^ \r\n:]+|:(?=[^\0-\x20]))*)*/y;
-const PLAIN_IN_FLOW =
-  /(?:[^ \r\n:,[\]{}]+|:(?=[^\0-\x20,[\]{}]))+(?: +(?:[^ \r\n:#,[\]{}]|:(?=[^\0-\x20,[\]{}]))(?:[^ \r\n:,[\]{}]+|:(?=[^\0-\x20,[\]{}]))*)*/y;
+function plainWithout(ends: string): RegExp {
+  const colon = `:(?=[^\\0-\\x20${ends}])`;
+  const some = `(?:[^ \\r\\n:${ends}]+|${colon})`;
+  return new RegExp(`${some}+(?: +(?:[^ \\r\\n:#${ends}]|${colon})${some}*)*`, "y");
+}
+
+const PLAIN = plainWithout("");
+const PLAIN_IN_FLOW = plainWithout(",[\\]{}");
 
 /** The rest of a plain text that goes on below its first line, and all of it as one line would say it. `indent`: of what it is in. */
 export function foldPlain(cursor: Cursor, start: number, indent: number): string {
