@@ -155,8 +155,9 @@ export function settingOf(node: Node, shape: Shape | undefined, source: SettingS
 /** The same setting with its numbers as they are loaded. What is opaque holds none that the schema limits. */
 export function loaded(setting: Setting): Setting {
   if (setting.kind === "list") {
-    const items = setting.items.map(loaded);
-    return items.every((item, index) => item === setting.items[index]) ? setting : { ...setting, items };
+    return setting.items.every((item) => loaded(item) === item)
+      ? setting
+      : { ...setting, items: setting.items.map(loaded) };
   }
   const value = setting.kind === "scalar" ? loadedValue(setting) : undefined;
   return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
