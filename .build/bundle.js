@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const shared = {
   ...{ bundle: true, platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] },
   ...{ minifyWhitespace: true, minifySyntax: true, legalComments: "eof", logLevel: "warning" },
-  supported: { "dynamic-import": false },
+  supported: { "dynamic-import": false, "regexp-unicode-property-escapes": true },
 };
 
 /** The packages that read, and what there is behind the door to each. */
