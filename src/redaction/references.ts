@@ -88,10 +88,10 @@ function wordsOf(root: Shape): ReadonlySet<string> {
   const words = new Set(["true", "false", "null"]);
   const visit = ({ values, properties, rest, items, tag }: Shape): void => {
     if (values !== undefined) for (const value of values) words.add(value);
-    for (const [key, shape] of properties) {
+    properties.forEach((shape, key) => {
       words.add(key);
       visit(shape);
-    }
+    });
     if (rest !== undefined) visit(rest);
     if (items !== undefined) visit(items);
     if (tag !== undefined) for (const variant of tag.variants.values()) visit(variant);

@@ -219,10 +219,10 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {
-    for (const [key, child] of properties) {
-      if (isWanted(child)) found.push([...around, key]);
-      if (child.properties.size > 0) visit(child, [...around, key]);
-    }
+    properties.forEach((child, key) => {
+      if (isWanted(child)) found.push(around.concat(key));
+      if (child.properties.size > 0) visit(child, around.concat(key));
+    });
   };
   visit(shape, []);
   return found;

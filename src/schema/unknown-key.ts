@@ -108,19 +108,26 @@ function nearby(key: string, place: Place, shape: Shape, path: Path, around: Sha
   return anywhere.filter((found) => toPointer(found) !== own);
 }
 
-type FixedPlaces = ReadonlyMap<string, readonly { readonly path: Path; readonly shape: Shape }[]>;
+interface FixedPlace {
+  readonly path: Path;
+  readonly shape: Shape;
+}
+
+type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
 
 /** The places that are the same in every object of a shape, outside of maps and variants, by their last key. */
 const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, []));
 
 function fixedPlacesIn(properties: Shape["properties"], path: Path): FixedPlaces {
-  const found = new Map<string, { readonly path: Path; readonly shape: Shape }[]>();
-  for (const [key, shape] of properties) {
-    const own = [...path, key];
-    found.set(key, [...(found.get(key) ?? []), { path: own, shape }]);
-    for (const [name, places] of fixedPlacesIn(shape.properties, own))
-      found.set(name, [...(found.get(name) ?? []), ...places]);
-  }
+  const found = new Map<string, readonly FixedPlace[]>();
+  const add = (places: readonly FixedPlace[], name: string): void => {
+    found.set(name, found.get(name)?.concat(places) ?? places);
+  };
+  properties.forEach((shape, key) => {
+    const own = path.concat(key);
+    add([{ path: own, shape }], key);
+    fixedPlacesIn(shape.properties, own).forEach(add);
+  });
   return found;
 }
 

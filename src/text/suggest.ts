@@ -86,12 +86,16 @@ const FAR = Number.POSITIVE_INFINITY;
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   // An edit takes away one letter at most, and brings one.
-  const [inA, inB] = [lettersOf(a), lettersOf(b)];
+  const inA = lettersOf(a);
+  const inB = lettersOf(b);
   if (bitsIn(inA & ~inB) > most || bitsIn(inB & ~inA) > most) return undefined;
-  let [beforeLast, last, current]: [number[], number[], number[]] = [[], [], []];
+  let beforeLast: number[] = [];
+  let last: number[] = [];
+  let current: number[] = [];
   for (let column = 0; column <= Math.min(b.length, most); column += 1) last[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
-    const [from, to] = [Math.max(row - most, 0), Math.min(row + most, b.length)];
+    const from = Math.max(row - most, 0);
+    const to = Math.min(row + most, b.length);
     let least = FAR;
     for (let column = from; column <= to; column += 1) {
       const isSame = isAlike(a, row, b, column);
@@ -106,7 +110,10 @@ export function editDistance(a: string, b: string, most: number): number | undef
       if (distance < least) least = distance;
     }
     if (least > most) return undefined;
-    [beforeLast, last, current] = [last, current, beforeLast];
+    const free = beforeLast;
+    beforeLast = last;
+    last = current;
+    current = free;
   }
   const distance = at(last, b.length);
   return distance <= most ? distance : undefined;
