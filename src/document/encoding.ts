@@ -7,10 +7,13 @@ export const MAX_SIZE = 1024 * 1024;
 /** The deepest nesting of values (S7). */
 export const MAX_DEPTH = 64;
 
+/** To make one takes longer than most of what it is asked for. */
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** Strict UTF-8. `problem` is set when bytes had to be replaced; the text is then only good for pointing into. */
 export function decode(bytes: Uint8Array): { readonly text: string; readonly problem?: ReadingFact } {
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: strict.decode(bytes) };
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     return { text, problem: notUtf8(bytes) };

@@ -136,12 +136,12 @@ function isAt(path: string, { dev, ino }: BigIntStats): boolean {
 
 /** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. Undefined beyond the limit. */
 function readAtMost(descriptor: number, size: number, limit: number): Uint8Array | undefined {
-  // One byte more than there should be tells the end.
+  // One byte more than there should be tells the end; where there should be none, only nothing does.
   let buffer = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; length <= limit; ) {
     const count = readSync(descriptor, buffer, length, buffer.length - length, null);
     length += count;
-    if (count === 0) return buffer.subarray(0, length);
+    if (count === 0 || (length === size && size > 0)) return buffer.subarray(0, length);
     if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2);
   }
   return undefined;
