@@ -1,5 +1,6 @@
 /** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
 import { ownHost } from "../host/own.js";
+import { shortLived } from "../host/short-lived.js";
 import { readArguments } from "./arguments.js";
 import { lintCommand } from "./commands/lint.js";
 import { internalError } from "./internal-error.js";
@@ -16,7 +17,7 @@ export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number 
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || DETOURS.some((flag) => given.flags[flag] !== undefined)) return undefined;
-  const host = ownHost();
+  const host = shortLived(ownHost());
   if (given.flags["settings"] === true && hasSettings(host)) return undefined;
   try {
     const whole = terminalWith(terminal, { host });
