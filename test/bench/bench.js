@@ -7,6 +7,7 @@ import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeCorpus } from "./corpus.js";
+import { libraryRows } from "./library.js";
 import { mediansOf, peakOf } from "./measure.js";
 import { writeReport } from "./page.js";
 import { installPeers } from "./peers.js";
@@ -70,6 +71,7 @@ function rowsFor({ files, pair, many }, peers) {
     ),
     { ...reading(many), isSlow: true },
     { name: "lint 10,000 files", args: all(many), over: reading(many).name, goal: 5, isSlow: true },
+    ...libraryRows(files["5000.yaml"]),
   ];
 }
 
@@ -78,7 +80,8 @@ function tableOf(rows, medians) {
   const lines = rows.map(({ name, over = "`node -e 0`", goal, isPeer }, index) => {
     const ratio = medians[index] / at(over);
     const verdict = goal === undefined ? "" : ratio <= goal ? `${goal}, met` : `${goal}`;
-    return `| ${isPeer ? "· " : ""}${name} | ${medians[index].toFixed(0)} | ${ratio.toFixed(2)} | ${verdict} |\n`;
+    const digits = medians[index] < 10 ? 1 : 0;
+    return `| ${isPeer ? "· " : ""}${name} | ${medians[index].toFixed(digits)} | ${ratio.toFixed(2)} | ${verdict} |\n`;
   });
   return `| | median ms | × floor | goal |\n|---|--:|--:|--:|\n${lines.join("")}`;
 }

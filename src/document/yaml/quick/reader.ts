@@ -31,12 +31,13 @@ import { type Reading, readFlow, readKey } from "./flow.js";
 import { readQuoted } from "./quoted.js";
 import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
 
-/** Characters that mean something else here and there: control characters, returns without a line feed, other line ends, marks. */
-const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)|[\s\S]\ufeff/;
+/** Characters that mean something else here and there: control characters, returns without a line feed, other line ends. */
+const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
 
 /** Undefined where it declines. */
 export function readQuick(text: string): ParseResult | undefined {
-  if (UNUSUAL.test(text) || !text.isWellFormed()) return undefined;
+  // A byte order mark begins a text, or means something else.
+  if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
   const notebook: Notebook = { problems: [], leftOut: [] };
   try {
     const root = readDocument({ cursor: new Cursor(text, markLength(text)), notebook });
