@@ -26,10 +26,10 @@ const lazyReaders = {
     onLoad({ filter: /.*/, namespace: "lazy" }, ({ path: name }) => ({
       contents: `
         let reader;
-        const load = () => (reader ??= require("../bin/load.cjs").load("${name}.cjs").exports);
+        const load = () => (reader ??= require("../bin/agentcfg.cjs").load("${name}.cjs").exports);
         ${READERS[name].map((one) => `export const ${one} = (...given) => load().${one}(...given);`).join("\n")}`,
     }));
-    onResolve({ filter: /bin\/load\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /bin\/agentcfg\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -80,7 +80,7 @@ const noInternedStrings = {
 
 const bundle = (entry, outfile, options) => build({ ...shared, entryPoints: [entry], outfile, ...options });
 
-/** For `bin/load.cjs`: to put the function around it there would copy all of it. */
+/** For `bin/agentcfg.cjs`: to put the function around it there would copy all of it. */
 const wrapped = {
   banner: { js: "(function (exports, require, module, __filename, __dirname) {" },
   footer: { js: "})" },

@@ -5,7 +5,7 @@
 const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
-const { load } = require("../bin/load.cjs");
+const { load } = require("../bin/agentcfg.cjs");
 
 const nowhere = { isTTY: false, write: (_, done) => done?.() };
 const root = join(__dirname, "..");

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 const { join } = require("node:path");
-const { load, lossOf } = require("./load.cjs");
+const { load, lossOf } = require("./agentcfg.cjs");
 
 let failed = 0;
 

@@ -16,7 +16,7 @@ interface Bundles {
   readonly keptHelp: (terminal: object) => string | undefined;
 }
 
-const bundles = createRequire(import.meta.url)("../../bin/load.cjs") as Bundles;
+const bundles = createRequire(import.meta.url)("../../bin/agentcfg.cjs") as Bundles;
 
 /** Says at its end what it has read of its own files, and which modules of Node it has loaded. */
 const SPY = `
