@@ -12,7 +12,7 @@ const SPELLINGS =
   /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|env:(?<prefix>[A-Za-z_]\w*))$/;
 
 /** No spelling is without one of these. */
-const MARK = /[$%:]/;
+const MARK = /\$[A-Za-z_]|%|env:/;
 
 /** The variable that a text stands for in the eyes of its author; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
