@@ -1,7 +1,7 @@
 /**
  * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and what both load when
- * they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS file starts faster than many ES
- * modules.
+ * they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS
+ * file starts faster than many ES modules.
  */
 import { join } from "node:path";
 import { build } from "esbuild";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 "use strict";
-// In one file with how bundles are loaded, which `agent` asks it for: to find and read another file takes longer than most of what is done here.
+// Holds how bundles are loaded, too, which `agent` asks it for: to find and read another file takes longer than most of what is done here.
 const { fstatSync, readFileSync, statSync, writeSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");

@@ -4,6 +4,7 @@ import { fromData } from "../document/node.js";
 import type { Catalog } from "../layers/catalog.js";
 import { configShape, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
+import { someEntry } from "../text/some-entry.js";
 import { childrenOf, type ObjectSetting, type Setting, settingOf } from "./setting.js";
 
 /** Provider identity, class and context window: the child's own value wins. Request options merge by name. */
@@ -26,7 +27,8 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
   const models = settings.entries.get("models");
   if (models?.kind !== "object") return { settings, cycles: [] };
   const known = catalogModels(catalog);
-  if (known.size === 0 && !hasParents(models.entries)) return { settings, cycles: [] };
+  if (known.size === 0 && !someEntry(models.entries, (model) => parentOf(model) !== undefined))
+    return { settings, cycles: [] };
   const cycles: (readonly string[])[] = [];
   // Models of the catalog that no file speaks of inherit nothing.
   const done = new Map([...known].filter(([name]) => !models.entries.has(name)));
@@ -61,14 +63,6 @@ export function catalogModels(catalog: Catalog | undefined): Entries {
 function extended(model: Setting, listed: Setting | undefined): Setting {
   if (model.kind !== "object" || listed === undefined) return model;
   return { ...model, entries: new Map([...childrenOf(listed), ...model.entries]) };
-}
-
-function hasParents(models: Entries): boolean {
-  let isChild = false;
-  models.forEach((model) => {
-    isChild ||= parentOf(model) !== undefined;
-  });
-  return isChild;
 }
 
 interface Chain {

@@ -16,6 +16,7 @@ import { fits, fitsType, isName } from "../schema/fits.js";
 import { isShared, type Place } from "../schema/place.js";
 import { configShape, keyShape, repeatedKeys, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
+import { someEntry } from "../text/some-entry.js";
 import { wholePart } from "./complete.js";
 import { type Loss, loaded, type ObjectSetting, reshaped, type Setting, type Shadowed, settingOf } from "./setting.js";
 
@@ -105,11 +106,9 @@ function countsAsItIs(upper: Setting): boolean {
   const { variant, entries } = upper;
   if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
   if (shape.schema["x-opaque"] === true) return true;
-  let isSo = true;
-  entries.forEach((child, key) => {
-    isSo &&= child.shape?.schema["x-scope"] !== "file" && isName(key, variant) && countsAsItIs(child);
-  });
-  return isSo;
+  const isElse = (child: Setting, key: string): boolean =>
+    child.shape?.schema["x-scope"] === "file" || !isName(key, variant) || !countsAsItIs(child);
+  return !someEntry(entries, isElse);
 }
 
 function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {

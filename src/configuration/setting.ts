@@ -16,6 +16,7 @@ import {
 } from "../schema/place.js";
 import { keyShape, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
+import { someEntry } from "../text/some-entry.js";
 
 /** Why a value of a layer is not in effect. */
 export type Loss =
@@ -102,12 +103,7 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
 
 /** Whether a layer wrote a string where a higher one has another. */
 export function hasOverriddenText(setting: Setting): boolean {
-  if (setting.shadowed.some(isOverriddenText)) return true;
-  let isInside = false;
-  childrenOf(setting).forEach((child) => {
-    isInside ||= hasOverriddenText(child);
-  });
-  return isInside;
+  return setting.shadowed.some(isOverriddenText) || someEntry(childrenOf(setting), hasOverriddenText);
 }
 
 function isOverriddenText({ why, place }: Shadowed): boolean {

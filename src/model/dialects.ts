@@ -27,9 +27,14 @@ export interface LocalDialect {
 
 export type Dialect = RemoteDialect | LocalDialect;
 
-// biome-ignore format: one line each
 const DIALECTS: readonly Dialect[] = [
-  { name: "beta_chat_completions", endpoint: endpoints.beta_chat_completions, format: "bearer_token", body: chatCompletionsBody, reader: () => new ChatCompletionsReader() },
+  {
+    name: "beta_chat_completions",
+    endpoint: endpoints.beta_chat_completions,
+    format: "bearer_token",
+    body: chatCompletionsBody,
+    reader: () => new ChatCompletionsReader(),
+  },
   { name: "test", endpoint: undefined, answer: repeatBack },
 ];
 

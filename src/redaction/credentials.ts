@@ -30,10 +30,7 @@ function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
 }
 
 /** What is evident of what may be one. */
-function evidentOf(
-  text: string,
-  { known, users, bearers, named }: Readonly<Record<Doubt, readonly Span[]>>,
-): readonly Span[] {
+function evidentOf(text: string, { known, users, bearers, named }: Candidates): readonly Span[] {
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
   return joined([
     ...known,
@@ -43,7 +40,12 @@ function evidentOf(
   ]);
 }
 
-type Doubt = "known" | "users" | "bearers" | "named";
+interface Candidates {
+  readonly known: readonly Span[];
+  readonly users: readonly Span[];
+  readonly bearers: readonly Span[];
+  readonly named: readonly Span[];
+}
 
 /** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
 export function secretsIn(written: string): readonly Span[] {

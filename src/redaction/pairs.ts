@@ -4,6 +4,7 @@
  */
 import type { Span } from "../diagnostic/diagnostic.js";
 import { once } from "../text/once.js";
+import { OPENER } from "../text/scan.js";
 import { namesSection } from "./names.js";
 
 /** A name with escapes stands in double quotes. */
@@ -39,7 +40,7 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
     for (const value of values) found.push(value);
     // What is in a value is hidden with it, but for substitutions: into those one has to look, once.
     const last = values.at(-1)?.end ?? from;
-    if (start >= looked && /\$[({]/.test(text.slice(end, last))) looked = last;
+    if (start >= looked && OPENER.test(text.slice(end, last))) looked = last;
     else from = last;
   }
   return found;

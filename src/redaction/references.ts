@@ -1,7 +1,7 @@
 /** What stands in the place of a secret and is none: substitutions, what somebody took for one, and words that open nothing. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import { configShape, type Shape } from "../schema/shape.js";
-import { scan } from "../text/scan.js";
+import { OPENER, scan } from "../text/scan.js";
 import { without } from "./cover.js";
 
 /** The forms in which shells, other tools and people leave a value out; the variables of a shell in capitals, for a password may start with `$`. */
@@ -55,7 +55,7 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
 
 /** Where a text is substituted. The fallback of a variable is a command, unless it is a word: then somebody took it for a default text. */
 function substitutionsIn(text: string): readonly Span[] {
-  if (!/\$[({]/.test(text)) return [];
+  if (!OPENER.test(text)) return [];
   const { parts, problems } = scan(text);
   const named = problems.filter(({ start, end }) => {
     const form = text.slice(start, end);

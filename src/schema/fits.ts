@@ -1,5 +1,6 @@
 /** Whether a value is one that the schema accepts: yes or no. What is wrong, and where, `check` tells. */
 import { literalOf } from "../text/scan.js";
+import { someEntry } from "../text/some-entry.js";
 import { isInWidth } from "./exact.js";
 import type { Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
@@ -34,7 +35,7 @@ export function fits(place: Place): boolean {
       const { variant, entries } = place;
       if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
       const isWhole = (variant.schema.required ?? []).every((key) => entries.has(key));
-      return isWhole && Array.from(entries).every(([key, child]) => isName(key, variant) && fits(child));
+      return isWhole && !someEntry(entries, (child, key) => !isName(key, variant) || !fits(child));
     }
   }
 }

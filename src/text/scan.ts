@@ -76,10 +76,10 @@ export const OPENER = /\$[({]/;
  * With `inert`, commands are known not to run and stay as they are written.
  */
 export function literalOf(text: string, inert = false): string | undefined {
-  return OPENER.test(text) ? withoutEscapes(text, inert) : text;
+  return OPENER.test(text) ? literalOfTemplate(text, inert) : text;
 }
 
-function withoutEscapes(text: string, inert: boolean): string | undefined {
+function literalOfTemplate(text: string, inert: boolean): string | undefined {
   const { parts, problems } = scan(text);
   const texts = parts.map((part) => {
     if (part.kind === "text") return part.text;

@@ -171,7 +171,10 @@ describe("no project has a say", () => {
   });
 
   test("nor in the repository of a file that is checked from elsewhere", async () => {
-    const at = machine({ [PROJECT]: MIXED, "~/work/": "", "conf/agentcfg/lint.yaml": SILENT }, { cwd: "~/work" });
+    const at = machine(
+      { [PROJECT]: MIXED, "~/elsewhere/": "", "conf/agentcfg/lint.yaml": SILENT },
+      { cwd: "~/elsewhere" },
+    );
     const env = { XDG_CONFIG_HOME: join(at.repository, "conf") };
     expect((await at.run(["lint", at.path(PROJECT)], env)).stderr).toContain("does not count");
     expect((await at.run(["lint", "--no-global", "--project", at.repository], env)).stderr).toContain("does not count");

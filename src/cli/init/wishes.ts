@@ -1,6 +1,8 @@
 /** What somebody wants their first configuration to say, from the options and from what they answer. */
+
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import type { Format } from "../../document/formats.js";
+import { OPENER } from "../../text/scan.js";
 import type { ColorChoice } from "../terminal/terminal.js";
 import { PROVIDERS, type ProviderName } from "./providers.js";
 
@@ -59,7 +61,7 @@ export function isVariable(text: string): boolean {
 
 /** What holds a substitution would be something else once it is loaded. */
 export function isText(text: string): boolean {
-  return text.trim() !== "" && !/\$[({]/.test(text);
+  return text.trim() !== "" && !OPENER.test(text);
 }
 
 /** Everything at once, with what stands where nothing was said. */

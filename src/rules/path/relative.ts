@@ -1,4 +1,5 @@
 /** Paths as texts: nothing here looks at a disk. */
+import { OPENER } from "../../text/scan.js";
 
 /** Whether characters hide or reorder what a path says, or end it early. */
 export function holdsUnseen(text: string): boolean {
@@ -36,5 +37,5 @@ export function unexpandedIn(text: string): string | undefined {
  * command is not judged as a path; where the path leads is, for it is used as it stands.
  */
 export function holdsCommand(text: string): boolean {
-  return /\$[({]/.test(text);
+  return OPENER.test(text);
 }
