@@ -1,19 +1,24 @@
 /**
- * The command line as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, and what both load when
- * they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS
+ * The command lines as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, of both programs, and what both load
+ * when they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS
  * file starts faster than many ES modules.
  */
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundleReaders } from "./only-reading.js";
+import { packSchema } from "./packed.js";
+import { keepReached } from "./reached.js";
 
 const shared = {
   ...{ bundle: true, platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] },
-  ...{ minifyWhitespace: true, minifySyntax: true, legalComments: "eof", logLevel: "warning" },
+  ...{ minify: true, legalComments: "eof", logLevel: "warning" },
+  // What is reported of an internal error are places in a bundle: the maps of the same version say where that is.
+  sourcemap: process.argv.includes("--maps") && "external",
   supported: { "dynamic-import": false, "regexp-unicode-property-escapes": true },
 };
 
 /** The packages that read, and what there is behind the door to each. */
-const READERS = { yaml: ["readGeneral", "yamlComments"], json: ["readJson", "jsonComments"] };
+const READERS = { yaml: ["readGeneral", "yamlComments"], json: ["readJson", "jsonComments"], toml: ["readToml"] };
 
 /** What is behind a door is loaded when it is first called. */
 const lazyReaders = {
@@ -26,7 +31,7 @@ const lazyReaders = {
     onLoad({ filter: /.*/, namespace: "lazy" }, ({ path: name }) => ({
       contents: `
         let reader;
-        const load = () => (reader ??= require("../bin/agentcfg.cjs").load("${name}.cjs").exports);
+        const load = () => (reader ??= require("../bin/agentcfg.cjs").load("${name}.cjs"));
         ${READERS[name].map((one) => `export const ${one} = (...given) => load().${one}(...given);`).join("\n")}`,
     }));
     onResolve({ filter: /bin\/agentcfg\.cjs$/ }, ({ path }) => ({ path, external: true }));
@@ -45,36 +50,13 @@ const lazyBelow = {
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /(?:fix|judge|statistics|deliver|changed|watch)\.js$|^\.\/run\.js$/ }, ({ kind, path }) =>
+    onResolve({ filter: /(?:fix|judge|statistics|deliver|changed|watch)\.js$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
     );
     onResolve({ filter: /^chalk$/ }, () => ({ path: "../dist/chalk.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,
     }));
-  },
-};
-
-/** The schema is packed for the library. Here size matters less than the time to unpack it, and what is ASCII is read faster. */
-const plainSchema = {
-  name: "plain-schema",
-  setup({ onLoad }) {
-    onLoad({ filter: /generated[\\/]schema\.ts$/ }, async () => {
-      const { schemaText } = await import("../dist/generated/schema.js");
-      return { contents: `export const schemaText = ${JSON.stringify(schemaText)};` };
-    });
-  },
-};
-
-/** A part of jsonc-parser that nothing here uses makes a thousand strings when it is loaded. */
-const noInternedStrings = {
-  name: "no-interned-strings",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /string-intern/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData === "asked") return undefined;
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: "asked" });
-      return { ...found, sideEffects: false };
-    });
   },
 };
 
@@ -86,21 +68,27 @@ const wrapped = {
   footer: { js: "})" },
 };
 
+const VALIDATOR = "dist/generated/validate.js";
+
+const PROGRAMS = `
+  export { main as agentcfg } from "./src/cli/main.js";
+  export { main as agent } from "./src/agent/main.js";`;
+
+packSchema();
+keepReached();
+await bundleReaders();
 await Promise.all([
   bundle("src/cli/hot.ts", "dist/lint.cjs", {
     ...wrapped,
-    plugins: [lazyReaders, lazyBelow, noDetours, plainSchema],
+    plugins: [lazyReaders, lazyBelow, noDetours],
   }),
-  bundle("src/cli/main.ts", "dist/cli.cjs", {
-    ...wrapped,
-    plugins: [lazyReaders, lazyBelow, plainSchema],
+  build({
+    ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
+    plugins: [lazyReaders, lazyBelow],
   }),
-  bundle("src/agent/main.ts", "dist/agent.cjs", {
-    ...wrapped,
-    plugins: [lazyReaders, lazyBelow, plainSchema],
-  }),
-  bundle("src/document/yaml/package.ts", "dist/yaml.cjs", wrapped),
-  bundle("src/document/json/package.ts", "dist/json.cjs", { ...wrapped, plugins: [noInternedStrings] }),
+  ...Object.keys(READERS).map((name) => bundle(`dist/document/${name}/package.js`, `dist/${name}.cjs`, wrapped)),
   bundle("chalk", "dist/chalk.cjs"),
+  // Made by a program, and read by none but programs.
+  build({ entryPoints: [VALIDATOR], outfile: VALIDATOR, allowOverwrite: true, minify: true }),
   bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 const { join } = require("node:path");
-const { load, lossOf } = require("./agentcfg.cjs");
+const { isTooOld, keepCompiled, load, lossOf } = require("./agentcfg.cjs");
 
 let failed = 0;
 
@@ -18,6 +18,9 @@ function output(stream) {
   return {
     isTTY: stream.isTTY,
     columns: stream.columns,
+    get isLost() {
+      return isLost;
+    },
     write(text, done) {
       if (isLost) done?.();
       else stream.write(text, () => done?.());
@@ -26,7 +29,8 @@ function output(stream) {
 }
 
 async function run() {
-  const code = await load("agent.cjs").exports.main({
+  if (isTooOld("agent")) return;
+  const code = await load("cli.cjs", "agent").agent({
     directory: join(__dirname, ".."),
     argv: process.argv,
     get stdin() {
@@ -36,6 +40,7 @@ async function run() {
     stderr: output(process.stderr),
   });
   process.exitCode = failed || code;
+  keepCompiled();
 }
 
 void run();

@@ -4,6 +4,7 @@ import { mended, withRefusal } from "./analysis/mend.js";
 import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./analysis/run.js";
 import type { Diagnostic } from "./diagnostic/diagnostic.js";
 import type { Layer } from "./layers/layer.js";
+import { asked } from "./layers/options.js";
 import { type LintOptions, readInputs } from "./lint.js";
 
 export interface FixOptions extends LintOptions {
@@ -36,7 +37,8 @@ export interface FixResult {
  * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
  * mended by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
  */
-export function fix(options: FixOptions = {}): FixResult {
+export function fix(given: FixOptions = {}): FixResult {
+  const options = asked("fix", given);
   const { unsafe = false, wanted = allOf } = options;
   const start = runOf(readInputs(options));
   try {
@@ -44,6 +46,20 @@ export function fix(options: FixOptions = {}): FixResult {
   } catch {
     const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
     return { fixed: [], before: start.result, after: result, afterOnly: () => result };
+  }
+}
+
+/** Texts in all, in characters, beyond which trying fixes takes too long for a report that writes none. */
+const MOST_TRIED = 100_000;
+
+/** How many fixes would be applied; undefined where there is too much to try them. */
+export function fixesOf(run: Run, wanted: FixChoice["wanted"] = allOf): number | undefined {
+  const size = run.inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 0);
+  if (size > MOST_TRIED) return undefined;
+  try {
+    return fixAll(run, { unsafe: false, wanted }).fixed.reduce((sum, { titles }) => sum + titles.length, 0);
+  } catch {
+    return 0;
   }
 }
 
@@ -68,7 +84,7 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
-  const refused = new Set([...own.refused, ...upper.refused]);
+  const refused = new Map([...own.refused, ...upper.refused]);
   const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
   return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
 }

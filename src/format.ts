@@ -1,7 +1,7 @@
 /** Writes what was found as the command writes it: for a person, a line each, or for programs. */
 import type { LintResult } from "./analysis/run.js";
+import { hostHere } from "./host/here.js";
 import type { Host } from "./host/host.js";
-import { nodeHost } from "./host/node.js";
 import { exchanges } from "./report/exchange.js";
 import { groundOf } from "./report/ground.js";
 import { type Paint, plain } from "./report/paint.js";
@@ -26,7 +26,7 @@ export function format(result: Findings, as: ReportFormat, { paint = plain, host
   const found = "findings" in result ? result.findings() : result;
   if (!isExchange(as)) return reporters[as].render(found, found.diagnostics, paint);
   return exchanges[as].render(found, found.diagnostics, {
-    ground: groundOf(host ?? nodeHost()),
+    ground: groundOf(host ?? hostHere()),
     counts: ({ severity }) => severity === "error",
     suppressed: found.suppressions ?? new Map(),
     pageOf: () => undefined,

@@ -1,15 +1,20 @@
 /** Turns the file of another tool into a configuration of this agent. Pure: reads, writes and runs nothing. */
-import type { Diagnostic, Position, Scope } from "./diagnostic/diagnostic.js";
+import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./diagnostic/diagnostic.js";
 import type { JsonObject } from "./document/data.js";
-import { positionOf } from "./document/source.js";
+import type { Format } from "./document/formats.js";
+import { positionOf, rangeOf } from "./document/source.js";
 import type { AgentConfig } from "./generated/config.js";
+import { DIALECTS } from "./import/dialects/table.js";
 import { configOf } from "./import/entries.js";
-import { type Remark, shownPath } from "./import/log.js";
+import { HELD, type Remark, shownPath } from "./import/log.js";
+import { originOf } from "./import/origin.js";
 import { readForeign, readingRemarks } from "./import/read.js";
 import { type Fault, withoutFaults } from "./import/sound.js";
 import { translate } from "./import/translate.js";
 import { lint } from "./lint.js";
-import { parsePath } from "./text/path.js";
+import { rule as literal } from "./rules/secret/literal.js";
+import { type Path, parsePath, toPointer } from "./text/path.js";
+import { quote } from "./text/quote.js";
 
 export interface ImportOptions {
   /** The name of the file: it tells the format, and often the tool. */
@@ -61,18 +66,14 @@ export function importFrom(text: string | Uint8Array, { file = "", as = "global"
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };
-  if (reading.kind === "broken") {
-    const { diagnostics } = lint({ texts: [{ file, text: bytes, format: reading.format }] });
-    const syntax = diagnostics.filter(({ rule }) => rule.startsWith("syntax/"));
-    return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
-  }
-  const { tool, root, document } = reading;
+  if (reading.kind === "broken") return broken(bytes, file, reading.format);
+  const { tool, root, source } = reading;
   const { entries, remarks, wanted } = translate(root, tool);
   const { sound, remarks: faults } = withoutFaults(entries, (config) => errorsIn(config, as));
-  const shown = [...readingRemarks(document), ...remarks, ...faults]
+  const shown = [...readingRemarks(reading), ...remarks, ...faults]
     .toSorted((a, b) => a.span.start - b.span.start)
     .map(({ span, path, message }: Remark) => ({
-      position: positionOf(document.source, span.start),
+      position: positionOf(source, span.start),
       message: `${shownPath(path)} ${message}`,
     }));
   if (sound.length === 0) {
@@ -87,9 +88,56 @@ export function importFrom(text: string | Uint8Array, { file = "", as = "global"
   return { ok: true, tool: tool.name, config: config as unknown as AgentConfig, remarks: shown, variables };
 }
 
-/** What lint calls an error in a configuration that is one layer by itself. */
+export type CheckResult =
+  | { readonly ok: true; readonly tool: string; readonly diagnostics: readonly Diagnostic[] }
+  | Pick<Extract<ImportResult, { readonly ok: false }>, "ok" | "reason" | "diagnostics">;
+
+/**
+ * What lint says of the servers, providers and models of another tool's file, each finding at its place in that file. They are judged as a
+ * layer of this agent, a project's by default; a secret that is written out is told as well, in arguments by the rule for those. Nothing is written, and no fix is offered.
+ */
+export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const reading = readForeign(bytes, file);
+  if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
+  if (reading.kind === "broken") return broken(bytes, file, reading.format);
+  const { tool, root, source } = reading;
+  const { entries, wanted } = translate(root, tool);
+  const placed = (path: Path): Pick<Diagnostic, "file" | "layer" | "path" | "range"> => ({
+    ...{ file, layer: as, path: toPointer(path) },
+    range: rangeOf(source, originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 }),
+  });
+  const found = judged(configOf(entries), as).map(
+    (one): Diagnostic => ({
+      ...one,
+      ...placed(parsePath(one.path ?? "") ?? []),
+      ...{ related: [], fixes: [] },
+    }),
+  );
+  const secrets = wanted
+    .filter(({ as: what, path }) => what === HELD && path[2] !== "args")
+    .map(
+      ({ path }): Diagnostic => ({
+        ...{ rule: literal.id, severity: as === "project" ? "error" : "warning", ...placed(path) },
+        message: `${quote(shownPath(path))} contains a secret in clear text`,
+        ...{ related: [], notes: [], fixes: [], help: `write a variable, as files of ${tool.name} spell it` },
+      }),
+    );
+  return { ok: true, tool: tool.name, diagnostics: [...found, ...secrets].toSorted(compareDiagnostics) };
+}
+
+function broken(bytes: Uint8Array, file: string, format: Format): Extract<ImportResult, { readonly ok: false }> {
+  const { diagnostics } = lint({ texts: [{ file, text: bytes, format }] });
+  const syntax = diagnostics.filter(({ rule }) => rule.startsWith("syntax/"));
+  return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
+}
+
+/** What lint says of a configuration that is one layer by itself. */
+function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
+  return lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] }).diagnostics;
+}
+
 function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
-  const { diagnostics } = lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] });
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = judged(config, as).filter(({ severity }) => severity === "error");
   return errors.map(({ path = "", message }) => ({ path: parsePath(path) ?? [], message }));
 }

@@ -27,7 +27,15 @@ export type { EffectiveConfig } from "./generated/effective.js";
 export type { FileKind, FileRead, Host } from "./host/host.js";
 export { nodeHost } from "./host/node.js";
 export type { RunOptions, RunResult } from "./host/run.js";
-export { type ImportOptions, type ImportRemark, type ImportResult, type ImportVariable, importFrom } from "./import.js";
+export {
+  type CheckResult,
+  checkImport,
+  type ImportOptions,
+  type ImportRemark,
+  type ImportResult,
+  type ImportVariable,
+  importFrom,
+} from "./import.js";
 export type { Catalog, CatalogProvider } from "./layers/catalog.js";
 export type { Layer, Unreadable } from "./layers/layer.js";
 export { type LintOptions, type LintText, lint } from "./lint.js";

@@ -1,14 +1,15 @@
 /** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
-import { type Inputs, type LintResult, runOf } from "./analysis/run.js";
+import { type Inputs, type LintResult, type Run, runOf } from "./analysis/run.js";
 import { surroundingsOf } from "./analysis/surroundings.js";
 import type { Scope } from "./diagnostic/diagnostic.js";
 import { unpairedSurrogate } from "./document/encoding.js";
 import { type Format, formatOf } from "./document/formats.js";
+import { hostHere } from "./host/here.js";
 import type { Host } from "./host/host.js";
-import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOf, layerOfScope, unusable } from "./layers/layer.js";
-import { type Choice, choiceOf, locate } from "./layers/locate.js";
+import { choiceOf, locate } from "./layers/locate.js";
+import { type Asked, asked } from "./layers/options.js";
 import { readLayers, readNamed } from "./layers/read.js";
 import { once } from "./text/once.js";
 
@@ -21,7 +22,7 @@ export interface LintText {
   readonly as?: Scope;
 }
 
-export interface LintOptions extends Choice {
+export interface LintOptions extends Asked {
   /** Files to lint, or directories that hold one, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
@@ -45,15 +46,20 @@ export interface LintOptions extends Choice {
  * or the one that is found ([S1](../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
  * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
  *
- * Bad input gives diagnostics, never an exception. No secret appears in the diagnostics; `layers` hold the texts as they are.
+ * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. No secret appears in the diagnostics; `layers` hold the texts as they are.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  return runOf(readInputs(options)).result;
+  return lintRun(asked("lint", options)).result;
+}
+
+/** The same, as a run that fixes can be tried in. */
+export function lintRun(options: LintOptions): Run {
+  return runOf(readInputs(options));
 }
 
 /** Reads what the options name, and what belongs to it. */
 export function readInputs(options: LintOptions): Inputs {
-  const host = options.host ?? nodeHost();
+  const host = options.host ?? hostHere();
   const { files = [], as, global } = options;
   const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
   const readings = [...named, ...(options.texts ?? []).map((text) => textLayer(text, options.as, host))];

@@ -21,12 +21,13 @@ import {
 } from "./diagnostic/diagnostic.js";
 import type { Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
+import { hostHere } from "./host/here.js";
 import type { Host } from "./host/host.js";
-import { nodeHost } from "./host/node.js";
 import type { RunResult } from "./host/run.js";
 import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOfScope } from "./layers/layer.js";
-import { choiceOf, locate } from "./layers/locate.js";
+import { locate } from "./layers/locate.js";
+import { type Asked, asked } from "./layers/options.js";
 import { readLayers } from "./layers/read.js";
 import { jsonOf } from "./schema/place.js";
 import { commandsAllowed } from "./substitution/find.js";
@@ -34,15 +35,15 @@ import type { ResolveOptions } from "./substitution/resolve.js";
 import { once } from "./text/once.js";
 import { type Path, parsePath, toPointer } from "./text/path.js";
 
-export interface LoadOptions {
+export interface LoadOptions extends Asked {
   /** Directory to look for the project from; the working directory of the process by default. */
   readonly cwd?: string;
   /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller answers for what is in it. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The global file; `false` for none; looked for by default ([S1](../docs/decisions.md#s1)). */
-  readonly globalFile?: string | false;
+  readonly global?: string | false;
   /** The project's file or directory; `false` for none; looked for by default ([S1](../docs/decisions.md#s1)). */
-  readonly projectFile?: string | false;
+  readonly project?: string | false;
   /** What the host knows of models and providers by itself ([S16](../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
   /**
@@ -85,7 +86,7 @@ export interface UnresolvedText {
 }
 
 export interface WithheldValue {
-  /** JSON Pointer. */
+  /** JSON Pointer; a key that is a secret is hidden in it. */
   readonly path: string;
   /** What setting it can do; `environment`: it would have read a variable of the user's. */
   readonly why: Withheld["why"];
@@ -122,10 +123,10 @@ export type LoadResult =
  *
  * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`.
  * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.
- * Never rejects for bad input.
+ * Never rejects for bad input; with a `TypeError` for a wrong option.
  */
-export function load(options: LoadOptions = {}): Promise<LoadResult> {
-  return loadWith(options, () => new Map());
+export async function load(options: LoadOptions = {}): Promise<LoadResult> {
+  return loadWith(asked("load", options), () => new Map());
 }
 
 /** The same. `printed`: what commands have printed before, of this state of the global layer. */
@@ -133,8 +134,8 @@ export async function loadWith(
   options: LoadOptions,
   printed: (global: Layer | undefined) => Map<string, RunResult>,
 ): Promise<LoadResult> {
-  const host = options.host ?? nodeHost(options);
-  const { layers } = readLayers(host, locate(host, choiceOf(options.globalFile, options.projectFile)), "report");
+  const host = options.host ?? hostHere(options);
+  const { layers } = readLayers(host, locate(host, options), "report");
   const results = printed(layerOfScope(layers, "global"));
   const without = (lost: readonly Layer[]): readonly Layer[] => {
     const others = unjudged(lost, "loading");
@@ -198,7 +199,7 @@ async function loadLayers(
     }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
-    withheld: withheld.map(({ path, why }) => ({ path: toPointer(path), why })),
+    withheld: withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
     projectSha256: () => vouched()?.sha256,
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };

@@ -3,18 +3,18 @@ import { including, type LintResult, runOf, summaryOf } from "./analysis/run.js"
 import type { Diagnostic, Scope, TextEdit } from "./diagnostic/diagnostic.js";
 import type { Json } from "./document/data.js";
 import type { Writable } from "./edit/put.js";
+import { hostHere } from "./host/here.js";
 import type { Host } from "./host/host.js";
-import { nodeHost } from "./host/node.js";
 import type { Catalog } from "./layers/catalog.js";
 import { type Layer, layerOfScope } from "./layers/layer.js";
-import type { Choice } from "./layers/locate.js";
 import { newLayer } from "./layers/new-layer.js";
+import { type Asked, asked } from "./layers/options.js";
 import { store } from "./layers/store.js";
 import { readInputs } from "./lint.js";
 import { put } from "./set.js";
 import { parsePath } from "./text/path.js";
 
-export interface SetOptions extends Choice {
+export interface SetOptions extends Asked {
   /** The layer to change; its file is created where there is none. The other one is looked at, too. */
   readonly layer: Scope;
   /** `models["acme/big"].class`, or a JSON Pointer. */
@@ -65,11 +65,12 @@ export type SetResult = SetReport &
   );
 
 /**
- * Sets one value of one layer, or takes it out, as `agentcfg set` does. Bad input is refused, never thrown. Without `write` nothing is
+ * Sets one value of one layer, or takes it out, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`. Without `write` nothing is
  * written: the text and the edits are for the caller to use.
  */
-export function set({ layer: scope, path: text, value, write = false, ...options }: SetOptions): SetResult {
-  const host = options.host ?? nodeHost();
+export function set(given: SetOptions): SetResult {
+  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given);
+  const host = options.host ?? hostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
   const existing = layerOfScope(read.groups.flat(), scope);

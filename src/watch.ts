@@ -2,10 +2,11 @@
 import { differences, type Json } from "./document/data.js";
 import type { EffectiveConfig } from "./generated/effective.js";
 import { machineClock } from "./host/clock.js";
-import { nodeHost } from "./host/node.js";
+import { hostHere } from "./host/here.js";
 import type { RunResult } from "./host/run.js";
 import type { Layer } from "./layers/layer.js";
-import { choiceOf, watchedFiles } from "./layers/locate.js";
+import { watchedFiles } from "./layers/locate.js";
+import { asked } from "./layers/options.js";
 import { type LoadOptions, type LoadResult, loadWith } from "./load.js";
 import { configShape, keyShape, type Shape } from "./schema/shape.js";
 import { type Path, toPointer } from "./text/path.js";
@@ -36,12 +37,13 @@ export interface WatchEvent {
  * Looks at the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
  */
-export async function* watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
-  const host = options.host ?? nodeHost(options);
+export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
+  const options = asked("watch", given);
+  const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
   const look = (): string =>
-    [...watchedFiles(host, choiceOf(options.globalFile, options.projectFile)), ...(list === undefined ? [] : [list])]
+    [...watchedFiles(host, options), ...(list === undefined ? [] : [list])]
       .map((file) => host.signature(file) ?? "")
       .join("|");
   const printed = memory();

@@ -10,7 +10,7 @@ _agentcfg_options() {
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --color --catalog -h --help' ;;
     unset) options='--global --project --file --color --catalog -h --help' ;;
-    import) options='--into --diff --format --color -h --help' ;;
+    import) options='--into --diff --check --format --color -h --help' ;;
     explain) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     models) options='--untrusted --format --color --origin --global --no-global --project --no-project --catalog -h --help' ;;
     plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
@@ -34,17 +34,17 @@ _agentcfg_value() {
     'lint --fail-on') takes='error warning info' ;;
     'lint --color') takes='auto always never' ;;
     'lint --stdin-filename') takes='<file>' ;;
-    'lint --since') takes='<text>' ;;
+    'lint --since') takes='<ref>' ;;
     'lint --global') takes='<file>' ;;
     'lint --project') takes='<file>' ;;
     'lint --catalog') takes='<file>' ;;
     'lint --select') takes='<rule>' ;;
     'lint --ignore') takes='<rule>' ;;
-    'lint --severity') takes='<text>' ;;
+    'lint --severity') takes='<severity>' ;;
     'lint --max-warnings') takes='<text>' ;;
     'lint --baseline') takes='<file>' ;;
     'init --format') takes='yaml json jsonc' ;;
-    'init --provider') takes='alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses' ;;
+    'init --provider') takes='alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo' ;;
     'init --url') takes='<text>' ;;
     'init --key-variable') takes='<text>' ;;
     'init --model') takes='<text>' ;;
@@ -83,7 +83,7 @@ _agentcfg_value() {
     'plan --global') takes='<file>' ;;
     'plan --project') takes='<file>' ;;
     'plan --catalog') takes='<file>' ;;
-    'review --base') takes='<text>' ;;
+    'review --base') takes='<ref>' ;;
     'review --format') takes='text markdown json' ;;
     'review --color') takes='auto always never' ;;
     'review --global') takes='<file>' ;;
@@ -139,13 +139,13 @@ _agentcfg_offer() {
 # Offers names that are in files. The program looks for them, on its own and without a word on what is wrong.
 _agentcfg_names() {
   local names name LC_ALL=C
-  [[ $current == *[!A-Za-z0-9_./:@+-]* ]] && return
+  [[ $current == *[!A-Za-z0-9_./:@+,=-]* ]] && return
   names=$(command agentcfg names "$1" -- "$current" "$before" 2>/dev/null </dev/null)
   while [[ $names ]]; do
     name=${names%%$'\n'*}
     names=${names#"$name"}
     names=${names#$'\n'}
-    [[ $name == *[!A-Za-z0-9_./:@+-]* ]] || _agentcfg_offer "$name"
+    [[ $name == *[!A-Za-z0-9_./:@+,=-]* ]] || _agentcfg_offer "$name"
   done
 }
 

@@ -4,9 +4,9 @@
 # Names that are in files. The program looks for them, on its own and without a word on what is wrong.
 _agentcfg_names() {
   local -a names
-  [[ $PREFIX == *[^A-Za-z0-9_./:@+-]* ]] && return 1
+  [[ $PREFIX == *[^A-Za-z0-9_./:@+,=-]* ]] && return 1
   names=(${(f)"$(command agentcfg names "$1" -- "$PREFIX" "${(Q)words[CURRENT-1]}" 2>/dev/null </dev/null)"})
-  names=(${names:#*[^A-Za-z0-9_./:@+-]*})
+  names=(${names:#*[^A-Za-z0-9_./:@+,=-]*})
   (( $#names )) && compadd -a names
 }
 
@@ -67,7 +67,7 @@ _agentcfg() {
             '(--no-ignores)--no-ignores[report what comments in the files suppress, too]' \
             '(--no-gitignore)--no-gitignore[in directories, look at what ignore files leave out, too]' \
             '(--changed)--changed[check what differs from the last commit, and what git does not know yet]' \
-            '*--since=[check what differs from where this branch left another commit]:ref: ' \
+            '*--since=[check what differs from where this branch left another commit]:ref: _agentcfg_names ref' \
             '(--staged)--staged[check what is about to be committed, as it is in the index]' \
             '(--watch)--watch[check again when a file changes, until interrupted]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
@@ -77,7 +77,7 @@ _agentcfg() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
             '*--select=[report only these rules or families\: schema,mcp/variable-name]:rules: _agentcfg_names rule' \
             '*--ignore=[leave out these rules or families]:rules: _agentcfg_names rule' \
-            '*--severity=[what findings of a rule or family are worth\: effect=info]:rule=severity: ' \
+            '*--severity=[what findings of a rule or family are worth\: effect=info]:rule=severity: _agentcfg_names severity' \
             '*--max-warnings=[exit with 1 when there are more warnings]:number: ' \
             '(--exit-zero)--exit-zero[exit with 0 whatever is found]' \
             '(--statistics)--statistics[count the findings of each rule instead of reporting them]' \
@@ -93,7 +93,7 @@ _agentcfg() {
             '(--global)--global[your own file, for all projects]' \
             '(--project)--project[the project'\''s file]' \
             '*--format=[of the file]:format:(yaml json jsonc)' \
-            '*--provider=[where your models come from]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses)' \
+            '*--provider=[where your models come from]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo)' \
             '*--url=[the provider'\''s address; one of your own has to have it]:url: ' \
             '*--key-variable=[the environment variable that holds the provider'\''s key]:name: ' \
             '*--model=[a model, as the provider calls it]:name: ' \
@@ -164,6 +164,7 @@ _agentcfg() {
           _arguments -S \
             '*--into=[add to the file of this layer]:layer:(global project)' \
             '(--diff)--diff[with --into\: show what would be added, and write nothing]' \
+            '(--check)--check[lint the file where it lies, as a project'\''s unless --into says otherwise; write nothing]' \
             '*--format=[how to print]:format:(yaml json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '(-h --help)-h[print help]' \
@@ -213,7 +214,7 @@ _agentcfg() {
           ;;
         review)
           _arguments -S \
-            '*--base=[only what is otherwise than in that commit, branch or tag]:ref: ' \
+            '*--base=[only what differs from that commit, branch or tag]:ref: _agentcfg_names ref' \
             '*--format=[how to print]:format:(text markdown json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \

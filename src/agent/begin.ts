@@ -29,12 +29,12 @@ export async function begin(
 ): Promise<number> {
   const started = await startSession(terminal, sessionId, flags);
   if (typeof started === "number") return started;
-  const { client, ready, paths } = started;
+  const { ready, paths } = started;
   const { session_id, url, session_dir, pid } = ready;
   const where = { session_id, url, credential_file: paths.credential, session_dir, pid };
   const text = `session ${session_id}\n`;
   // Beside a conversation it is no part of what is said.
   const output = flags.attach && flags.format === "text" ? terminal.stderr : terminal.stdout;
   await print(output, flags.format === "json" ? `${JSON.stringify(where)}\n` : text);
-  return flags.attach ? converse(terminal, client) : 0;
+  return flags.attach ? converse(terminal, started) : 0;
 }

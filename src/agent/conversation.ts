@@ -1,18 +1,22 @@
 /** Talking to a session: what it says is written, and each line of input is a prompt. */
 import { print, type Terminal } from "../cli/terminal/terminal.js";
-import { type DaemonClient, DaemonError } from "../client/daemon.js";
-import { follow } from "../client/follow.js";
+import { DaemonError } from "../client/daemon.js";
+import { type Followed, follow } from "../client/follow.js";
 import { TurnWatch } from "../client/turns.js";
 import { sleep } from "../ports/clock.js";
 import { onStopSignal } from "../ports/signals.js";
 import { complain } from "./complain.js";
+import { sayEarlier } from "./earlier.js";
 import { linesOf } from "./input.js";
+import { sayPart, wholeText } from "./long-answer.js";
 import { machine } from "./machine.js";
-import { called, longAnswer } from "./refusal.js";
+import { whyFailed, whyShort } from "./next-step.js";
+import { called } from "./refusal.js";
+import type { RunningSession } from "./running.js";
 import { Talk } from "./talk.js";
 
 /** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody interrupts. */
-export async function converse(terminal: Terminal, client: DaemonClient): Promise<number> {
+export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
   const ending = new AbortController();
   const forget = onStopSignal(() => ending.abort());
   const heard = new Heard();
@@ -23,8 +27,8 @@ export async function converse(terminal: Terminal, client: DaemonClient): Promis
   try {
     return await called(terminal, async () => {
       await Promise.all([
-        listen(terminal, client, heard, ending.signal).finally(end),
-        speak(terminal, client, heard, ending.signal).finally(end),
+        listen(terminal, session, heard, ending.signal).finally(end),
+        speak(terminal, session, heard, ending.signal).finally(end),
       ]);
       return 0;
     });
@@ -39,6 +43,8 @@ class Heard {
   readonly watch = new TurnWatch();
   readonly ended = new Set<string>();
   isListening = false;
+  /** Whether the turn that runs has said something. */
+  hasText = false;
   #waiting: (() => void)[] = [];
 
   tell(): void {
@@ -51,24 +57,41 @@ class Heard {
   }
 }
 
-async function listen(terminal: Terminal, client: DaemonClient, heard: Heard, signal: AbortSignal): Promise<void> {
-  const talk = new Talk(terminal.stdout);
+async function listen(
+  terminal: Terminal,
+  { client, paths }: RunningSession,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<void> {
+  const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
   for await (const followed of follow(client, machine.clock, signal)) {
+    if (!heard.isListening && followed.kind === "snapshot")
+      await sayEarlier(terminal, client, followed.snapshot.history_checkpoint, signal);
+    heard.hasText ||= saysText(followed);
     const long = await talk.take(followed);
-    if (long !== undefined) await complain(terminal, longAnswer(long));
+    if (long !== undefined) await complain(terminal, sayPart(paths, long));
     for (const { promptId, finished } of heard.watch.take(followed)) {
       heard.ended.add(promptId);
-      if (finished?.error !== undefined) await complain(terminal, `${finished.error.message} (${finished.error.code})`);
+      const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
+      heard.hasText = false;
+      if (finished?.error !== undefined) await complain(terminal, whyFailed(finished.error));
+      else if (short !== undefined) await complain(terminal, short);
     }
     heard.isListening = true;
     heard.tell();
   }
 }
 
+function saysText(followed: Followed): boolean {
+  if (followed.kind === "record")
+    return followed.record.kind === "item_started" && followed.record.item_kind === "assistant_message";
+  return [...followed.missed, ...followed.snapshot.open_items].some(({ kind }) => kind === "assistant_message");
+}
+
 /** Milliseconds until a prompt that came between those of others is sent again. */
 const AGAIN = 200;
 
-async function speak(terminal: Terminal, client: DaemonClient, heard: Heard, signal: AbortSignal): Promise<void> {
+async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
   const isTerminal = terminal.stdin.isTTY === true;
   await heard.until(() => heard.isListening, signal);
   if (isTerminal) await print(terminal.stdout, "> ");
@@ -83,7 +106,12 @@ async function speak(terminal: Terminal, client: DaemonClient, heard: Heard, sig
 }
 
 /** The id of the prompt as soon as it is admitted: others may talk to the session, too. */
-async function sent(client: DaemonClient, content: string, heard: Heard, signal: AbortSignal): Promise<string> {
+async function sent(
+  client: RunningSession["client"],
+  content: string,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<string> {
   for (;;) {
     await heard.until(() => heard.watch.isIdle, signal);
     try {

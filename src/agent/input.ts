@@ -1,10 +1,15 @@
 /** What somebody types or sends. */
 import { readInput, type Terminal } from "../cli/terminal/terminal.js";
 import { limits } from "../generated/protocol/tables.js";
+import { complain } from "./complain.js";
 
-/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. */
-export async function promptOf(terminal: Terminal, text: string): Promise<string> {
-  return text === "-" ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
+/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after saying that it is empty. */
+export async function promptOf(terminal: Terminal, text: string): Promise<string | undefined> {
+  const isInput = text === "-";
+  const content = isInput ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
+  if (content.trim() !== "") return content;
+  await complain(terminal, isInput ? "the prompt is empty: nothing came on standard input" : "the prompt is empty");
+  return undefined;
 }
 
 /** Its lines, until the input ends or `signal` says that nobody waits for them any longer. */

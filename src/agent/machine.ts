@@ -6,6 +6,7 @@ import { nodeFiles } from "../ports/node-files.js";
 import { nodeListen } from "../ports/node-listen.js";
 import { nodeProcesses } from "../ports/node-processes.js";
 import { nodeRandom } from "../ports/random.js";
+import { nodeRemoveTree } from "../ports/remove-tree.js";
 import { stateDirectory } from "../store/paths.js";
 
 export const machine = {
@@ -14,6 +15,7 @@ export const machine = {
   random: nodeRandom,
   listen: nodeListen,
   connect: nodeConnect,
+  removeTree: nodeRemoveTree,
   get processes() {
     return nodeProcesses();
   },

@@ -35,13 +35,17 @@ export const COMMANDS: CommandTable = {
     describe: "serve one session over HTTP, in the foreground",
     load: async () => (await import("./commands/daemon.js")).daemon,
   },
+  completion: {
+    describe: "print what a shell needs to complete command lines",
+    load: async () => (await import("./commands/completion.js")).completion,
+  },
   print: {
     describe: "print the contract of the daemon, for other programs",
     load: async () => (await import("./commands/print.js")).printCommand,
   },
 };
 
-const EXAMPLES = [
+export const EXAMPLES = [
   { line: 'agent exec "what is in this directory?"', describe: "one prompt, one answer" },
   { line: "agent new", describe: "a session; each line is a prompt" },
   { line: "agent sessions", describe: "those that there are" },

@@ -34,7 +34,7 @@ export const START: readonly Option[] = [
     flags: "--project-trust <whom>",
     describe: "which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none",
     choices: ["trusted", "granted", "untrusted"],
-    default: "trusted",
+    default: "granted",
   },
   ...LAYERS,
 ];

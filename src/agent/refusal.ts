@@ -1,7 +1,6 @@
-/** What is said when a daemon refuses, cannot be reached, or says more than is shown. */
+/** What is said when a daemon refuses or cannot be reached. */
 import type { Terminal } from "../cli/terminal/terminal.js";
 import { DaemonError } from "../client/daemon.js";
-import type { HistoryItem } from "../generated/protocol/types.js";
 import { ConnectError } from "../ports/connect.js";
 import { complain } from "./complain.js";
 
@@ -15,11 +14,4 @@ export async function called(terminal: Terminal, call: () => Promise<number>): P
     else throw error;
     return 1;
   }
-}
-
-/** For an answer of which a part is shown. */
-export function longAnswer({ elided }: HistoryItem): string {
-  const where =
-    elided?.artifact_id === undefined ? "" : `; all of it is in attachments/${elided.artifact_id} of the session`;
-  return `the answer is longer than what is shown (${elided?.bytes ?? 0} bytes)${where}`;
 }

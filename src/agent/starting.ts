@@ -1,19 +1,19 @@
 /** Starting the daemon of a session in the background: a fresh credential, a process of its own, and its first line. */
-import type { Terminal } from "../cli/terminal/terminal.js";
+import { print, type Terminal } from "../cli/terminal/terminal.js";
 import { DaemonClient } from "../client/daemon.js";
-import type { ReadyLine, ReadyState } from "../generated/protocol/types.js";
-import { sleep } from "../ports/clock.js";
+import type { ReadyState } from "../generated/protocol/types.js";
 import { FileError } from "../ports/files.js";
+import { onStopSignal } from "../ports/signals.js";
 import { nodeSpawn, self } from "../ports/spawn.js";
 import { makeCredential } from "../store/credential.js";
 import { lockHolder, takeLock } from "../store/lock.js";
 import { type SessionPaths, sessionPaths } from "../store/paths.js";
+import { printable } from "../text/escape.js";
+import { ended, firstLine, textAfter } from "./child.js";
 import { complain } from "./complain.js";
 import { machine, stateOf } from "./machine.js";
 import { type StartFlags, wordsOf, workingDirectory } from "./options.js";
-
-/** Milliseconds that a daemon has to say that it serves. */
-const PATIENCE = 60_000;
+import { sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: DaemonClient;
@@ -21,28 +21,66 @@ export interface StartedSession {
   readonly paths: SessionPaths;
 }
 
-/** Why a session was not started, as a clause for people. */
-class StartFailure extends Error {}
+type Flags = StartFlags & { readonly resume: boolean };
 
-/** The session, or the exit code; what went wrong has then been said. */
+/** Why a session was not started, as a clause for people, and the exit code of that. */
+class StartFailure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+    /** What the daemon wrote of it, for people; the message is the last of it. */
+    readonly text = "",
+  ) {
+    super(message);
+  }
+}
+
+/** The session, or the exit code; what went wrong has then been said, and nothing is left of a session that never began (P-S59). */
 export async function startSession(
   terminal: Terminal,
   sessionId: string,
-  flags: StartFlags & { readonly resume: boolean },
+  flags: Flags,
 ): Promise<StartedSession | number> {
   const state = stateOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);
+  const ending = new AbortController();
+  let interrupted: number | undefined;
+  const forget = onStopSignal((exitCode) => {
+    interrupted ??= exitCode;
+    ending.abort();
+  });
+  let isOurs = false;
   try {
+    isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
     await machine.files.makeDirectory(paths.directory);
-    return await alone(paths, () => start(terminal, state, paths, sessionId, flags));
+    const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
+    await sayWithheld(terminal, started.ready.withheld ?? [], flags);
+    return started;
   } catch (error) {
-    if (error instanceof StartFailure) return failed(terminal, error.message);
-    if (error instanceof FileError) return failed(terminal, `cannot start a daemon (${error.path}: ${error.failure})`);
-    if (error instanceof Error)
-      return failed(terminal, `cannot start a daemon in ${workingDirectory(terminal, flags)} (${error.message})`);
-    throw error;
+    if (isOurs) await machine.removeTree(paths.directory).catch(() => {});
+    return interrupted ?? (await explained(terminal, error, flags));
+  } finally {
+    forget();
   }
+}
+
+/** Says why nothing was started; returns the exit code. */
+async function explained(terminal: Terminal, error: unknown, flags: Flags): Promise<number> {
+  if (error instanceof StartFailure) {
+    await print(terminal.stderr, error.text);
+    return error.text === "" ? failed(terminal, error.message, error.exitCode) : error.exitCode;
+  }
+  if (error instanceof FileError) {
+    const other = "`--state-dir` or AGENT_STATE_DIR names another place for sessions";
+    return failed(terminal, `cannot start a daemon (${printable(error.path)}: ${error.failure}); ${other}`);
+  }
+  if (error instanceof Error) {
+    const directory = printable(workingDirectory(terminal, flags));
+    const reason = error.message === "ENOENT" ? "there is no such directory" : error.message;
+    return failed(terminal, `cannot start a daemon in ${directory} (${reason})`);
+  }
+  throw error;
 }
 
 /** Of several who start one session at once, the credential of one must not be replaced by that of another. */
@@ -63,29 +101,33 @@ async function start(
   state: string,
   paths: SessionPaths,
   sessionId: string,
-  flags: StartFlags & { readonly resume: boolean },
+  flags: Flags,
+  signal: AbortSignal,
 ): Promise<StartedSession> {
-  const { files, random, clock, connect } = machine;
+  const { files, random, connect } = machine;
   const token = await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
+  const before = (await files.status(errors))?.size ?? 0;
   const words = [
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
     ...(flags.resume ? ["--resume"] : []),
     ...wordsOf(terminal, flags),
   ];
-  const spawned = await nodeSpawn({
+  const child = await nodeSpawn({
     ...{ program: self.program, words: [self.script, ...words] },
     ...{ cwd: workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });
-  const waiting = new AbortController();
-  const line = await Promise.race([spawned.line, sleep(clock, PATIENCE, waiting.signal).then(() => undefined)]);
-  waiting.abort();
-  const said = line === undefined ? undefined : (JSON.parse(line) as ReadyLine);
-  if (said?.state !== "ready") throw new StartFailure(`${said?.message ?? "the daemon does not start"}; see ${errors}`);
+  const said = await firstLine(child, signal);
+  if (said?.state !== "ready" || signal.aborted) {
+    const code = await ended(child, said?.state !== "failed");
+    const text = await textAfter(files, errors, before);
+    throw new StartFailure(said?.state === "failed" ? said.message : "the daemon does not start", code || 1, text);
+  }
+  child.release();
   return { client: new DaemonClient({ url: said.url, token }, connect), ready: said, paths };
 }
 
-async function failed(terminal: Terminal, message: string): Promise<number> {
+async function failed(terminal: Terminal, message: string, exitCode = 1): Promise<number> {
   await complain(terminal, message);
-  return 1;
+  return exitCode;
 }

@@ -1,21 +1,38 @@
-/** What a session says, as text for people. */
-import { type Output, print } from "../cli/terminal/terminal.js";
+/** What a session says, as text for whoever reads it. */
+import { type Output, print, type Terminal } from "../cli/terminal/terminal.js";
 import type { Followed } from "../client/follow.js";
 import type { HistoryItem } from "../generated/protocol/types.js";
-import { harmless } from "../text/escape.js";
+import { type AnswerText, answerTextFor } from "./answer-text.js";
+
+export interface TalkOptions {
+  /** The text of an item of which a part is shown, if it can be had. */
+  readonly whole: (item: HistoryItem) => Promise<string | undefined>;
+  /** Whether an answer is given out as it is, without a line feed of ours behind it, where its reader wants that. */
+  readonly isAlone: boolean;
+}
+
+interface Reader {
+  readonly stdout: Output;
+  readonly host: Pick<Terminal["host"], "env">;
+}
 
 /** Writes the answers as they come, each piece once, whatever is delivered again. */
 export class Talk {
   readonly #output: Output;
+  readonly #text: AnswerText;
+  readonly #options: TalkOptions;
   /** Characters of each answer that have been written. */
   readonly #written = new Map<string, number>();
   #isAtLineStart = true;
+  #isBetween = false;
 
-  constructor(output: Output) {
-    this.#output = output;
+  constructor({ stdout, host }: Reader, options: TalkOptions) {
+    this.#output = stdout;
+    this.#text = answerTextFor(stdout, host);
+    this.#options = options;
   }
 
-  /** An answer that is too long to be shown whole, when it has ended. */
+  /** An answer that is too long to be shown and cannot be had whole, when it has ended. */
   async take(followed: Followed): Promise<HistoryItem | undefined> {
     if (followed.kind === "snapshot") {
       let long: HistoryItem | undefined;
@@ -30,11 +47,17 @@ export class Talk {
     else if (record.kind === "item_delta" && this.#written.has(record.item_id))
       await this.#write(record.item_id, record.offset, record.text);
     else if (record.kind === "item_finished") return this.#finish(record.item);
-    else if (record.kind === "turn_finished") await this.endLine();
+    else if (record.kind === "turn_finished") await this.end();
     return undefined;
   }
 
-  async endLine(): Promise<void> {
+  /** Writes what still waits; then what comes next begins a line, or what is there is exactly the answer. */
+  async end(): Promise<void> {
+    await this.#print(this.#text.end());
+    if (!(this.#options.isAlone && this.#text.isExact)) await this.#endLine();
+  }
+
+  async #endLine(): Promise<void> {
     if (!this.#isAtLineStart) await print(this.#output, "\n");
     this.#isAtLineStart = true;
   }
@@ -42,10 +65,12 @@ export class Talk {
   async #finish(item: HistoryItem): Promise<HistoryItem | undefined> {
     const { item_id, kind, text = "", elided } = item;
     if (kind !== "assistant_message") return undefined;
-    await this.#write(item_id, 0, text);
+    const whole = elided === undefined ? text : await this.#options.whole(item);
+    await this.#write(item_id, 0, whole ?? text);
     this.#written.delete(item_id);
-    await this.endLine();
-    return elided === undefined ? undefined : item;
+    await this.end();
+    this.#isBetween = true;
+    return whole === undefined ? item : undefined;
   }
 
   async #write(item: string, offset: number, text: string): Promise<void> {
@@ -54,7 +79,14 @@ export class Talk {
     const fresh = text.slice(written - offset);
     this.#written.set(item, written + fresh.length);
     if (fresh === "") return;
-    this.#isAtLineStart = fresh.endsWith("\n");
-    await print(this.#output, harmless(fresh));
+    if (this.#isBetween) await this.#endLine();
+    this.#isBetween = false;
+    await this.#print(this.#text.push(fresh));
+  }
+
+  async #print(text: string): Promise<void> {
+    if (text === "") return;
+    this.#isAtLineStart = text.endsWith("\n");
+    await print(this.#output, text);
   }
 }

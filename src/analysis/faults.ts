@@ -12,7 +12,7 @@ import { type Resolution, type ResolveOptions, resolve, withTexts } from "../sub
 import { toPointer } from "../text/path.js";
 import type { Substitution } from "../text/scan.js";
 import { definitionOf, isInTheWay, isProjects } from "./left-out.js";
-import { type Snapshot, snapshotOf } from "./snapshot.js";
+import type { Snapshot } from "./snapshot.js";
 
 interface Misfit extends Definition {
   readonly fact: Fact;
@@ -93,12 +93,10 @@ async function consequencesOf(
 ): Promise<readonly RuleFinding[]> {
   const found = broughtAbout(snapshot, resolution);
   const project = layerOfScope(snapshot.layers, "project");
-  if (found.length === 0 || project === undefined) return found;
-  const others = snapshot.layers.filter((layer) => layer !== project);
-  const below = snapshotOf(others, snapshot.surroundings);
+  if (project === undefined || !resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf))) return found;
+  const { below } = snapshot;
   const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
-  const beneath = broughtAbout(below, await resolve(below.sound, { ...surroundings, commands }));
-  return blamed(found, project, () => [...below.ruleFindings, ...beneath]);
+  return blamed(found, project, broughtAbout(below, await resolve(below.sound, { ...surroundings, commands })));
 }
 
 /** Judged with the names alone written out, so that no other text from outside the files can be quoted. */

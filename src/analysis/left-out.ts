@@ -4,6 +4,7 @@ import { withoutPaths } from "../edit/change.js";
 import { type Layer, layerOfScope } from "../layers/layer.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import { toPointer } from "../text/path.js";
+import { danglingIn } from "./dangling.js";
 import type { Snapshot } from "./snapshot.js";
 
 /** Whether what a rule found keeps a configuration from being used. */
@@ -17,11 +18,15 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
   return { layer, path };
 }
 
-/** The configuration without what rules forbid in its project. Each round leaves out at least one value. */
-export function withoutMistakes(snapshot: Snapshot): Snapshot {
-  const mistaken = snapshot.ruleFindings.filter(isInTheWay).filter(isProjects);
+/**
+ * The configuration without what rules forbid in its project, and without what leads there. Each round leaves out at least one value.
+ * `first`: before anything was left out.
+ */
+export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
+  const mistaken = snapshot.ruleFindings.filter(isInTheWay).filter(isProjects).map(definitionOf);
   // In a later round, a consequence of what was left out before.
-  return mistaken.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, mistaken.map(definitionOf)));
+  const lost = mistaken.length === 0 ? danglingIn(first, snapshot) : mistaken;
+  return lost.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, lost), first);
 }
 
 /** The configuration without some values of its project. */

@@ -5,11 +5,10 @@
 import { type Setting, settingAt } from "../configuration/setting.js";
 import type { Finding } from "../rules/run.js";
 import { type ResolveOptions, resolve } from "../substitution/resolve.js";
-import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { faultsOf } from "./faults.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
-import { type Snapshot, snapshotOf } from "./snapshot.js";
+import type { Snapshot } from "./snapshot.js";
 
 export interface Loaded {
   /** What is in effect, every value as it is loaded. With failures, as it is written. */
@@ -22,13 +21,7 @@ export interface Loaded {
 
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
-  const own = once(() =>
-    snapshotOf(
-      snapshot.layers.filter((layer) => !isProjects({ layer })),
-      snapshot.surroundings,
-    ),
-  );
-  const standsAlone = (path: Path): boolean => settingAt(own().sound, path) !== undefined;
+  const standsAlone = (path: Path): boolean => settingAt(snapshot.below.sound, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {
@@ -45,6 +38,6 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
     leftOut.push(...misfits.filter(isProjects).map(word), ...consequences.filter(isProjects));
-    current = withoutMistakes(withoutProjectValues(current, foreign));
+    current = withoutMistakes(withoutProjectValues(current, foreign), snapshot);
   }
 }

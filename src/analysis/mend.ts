@@ -17,6 +17,9 @@ import {
 import { changedPaths, reachOf } from "./reach.js";
 import type { Run } from "./run.js";
 
+/** Of more refused fixes nobody reads why. */
+const MOST_EXPLAINED = 3;
+
 /** More rounds than any chain of mistakes needs. */
 const MOST_ROUNDS = 20;
 
@@ -24,8 +27,8 @@ export interface Mended {
   readonly run: Run;
   /** What was done to each layer, in the order of doing. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
-  /** Fixes that would do harm as things stand now. */
-  readonly refused: ReadonlySet<string>;
+  /** Fixes that would do harm as things stand now, each with an error that there would be. */
+  readonly refused: ReadonlyMap<string, string | undefined>;
 }
 
 /** The run with all fixes made that help, in the layers of one scope. */
@@ -35,6 +38,12 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   // Of those that do not help as things stand, none may keep another one from its turn.
   let refused = new Set<string>();
   const trials = { left: trialsFor(start) };
+  const harmOf = (name: string): string | undefined => {
+    const candidate = candidates(run, scope, choice).find((one) => nameOf(one) === name);
+    const known = errorsOf(run);
+    const after = candidate && errorsOf(applied(run, [candidate]));
+    return after && [...after].find(([error]) => !known.has(error))?.[1];
+  };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
     const chosen = withoutOverlaps(open);
@@ -45,13 +54,21 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
     for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
     if (accepted.size > 0) run = applied(run, [...accepted]);
   }
-  return { run, titles, refused };
+  return {
+    run,
+    titles,
+    refused: new Map([...refused].map((name, index) => [name, index < MOST_EXPLAINED ? harmOf(name) : undefined])),
+  };
 }
 
 /** Says of a safe fix why it was not applied. */
-export function withRefusal(diagnostic: Diagnostic, refused: ReadonlySet<string>): Diagnostic {
-  const isRefused = candidatesOf(diagnostic, false).some((candidate) => refused.has(nameOf(candidate)));
-  return isRefused ? { ...diagnostic, notes: [...diagnostic.notes, NOT_APPLIED] } : diagnostic;
+export function withRefusal(diagnostic: Diagnostic, refused: Mended["refused"]): Diagnostic {
+  const found = candidatesOf(diagnostic, false)
+    .map(nameOf)
+    .find((name) => refused.has(name));
+  if (found === undefined) return diagnostic;
+  const harm = refused.get(found);
+  return { ...diagnostic, notes: [...diagnostic.notes, harm === undefined ? NOT_APPLIED : `${NOT_APPLIED}: ${harm}`] };
 }
 
 const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
@@ -99,10 +116,11 @@ function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): bo
 
 function hasNewError(before: Run, after: Run): boolean {
   const known = errorsOf(before);
-  return [...errorsOf(after)].some((error) => !known.has(error));
+  return [...errorsOf(after).keys()].some((error) => !known.has(error));
 }
 
-function errorsOf({ result: { diagnostics } }: Run): ReadonlySet<string> {
+/** What is said of each error, by what tells them apart. */
+function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, string> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  return new Set(errors.map(({ rule, layer, file, path }) => `${layer} ${file} ${rule} ${path}`));
+  return new Map(errors.map(({ rule, layer, file, path, message }) => [`${layer} ${file} ${rule} ${path}`, message]));
 }

@@ -28,11 +28,13 @@ export function reachOf(chosen: readonly Candidate[]): (change: Changed) => bool
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
   const parents = new Set(named.map((path) => toPointer(path.slice(0, -1))));
   const mayAddVersion = named.length < paths.length;
+  // What could not be read under its name is nowhere in the tree.
+  const mayAdd = chosen.some(({ path, rule }) => path === undefined && rule.startsWith("syntax/"));
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
     const parent = toPointer(path.slice(0, -1));
     const isBeside = (isNew && parents.has(parent)) || besides.has(parent) || besides.has(toPointer(path.slice(0, -2)));
     const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
-    return isInside || isBeside || isVersion || around.has(toPointer(path));
+    return isInside || isBeside || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
   };
 }

@@ -15,6 +15,7 @@ import { grouped } from "../text/grouped.js";
 import { lazy, once } from "../text/once.js";
 import { diagnose } from "./diagnose.js";
 import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
+import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
 import { unjudged } from "./unforeseen.js";
 
 /** How many diagnostics there are of each severity. */
@@ -36,10 +37,15 @@ export interface LintResult {
   readonly suppressed: number;
   /** Those diagnostics, each with the reason that its comment gives, as it is written there. */
   readonly suppressions?: ReadonlyMap<Diagnostic, string>;
-  /** How many places of projects could not be judged, because what they refer to may stand in a global layer that was not read (S27). */
+  /**
+   * How many places could not be judged, because what they refer to may stand in a global layer that was not read (S27), or in a catalog
+   * that was not given (S16).
+   */
   readonly unchecked: number;
   /** What would be said of those places if there were no global layer. */
   readonly doubtful?: readonly Diagnostic[];
+  /** Models that are wrong unless a catalog has them, and none was given. */
+  readonly uncatalogued?: readonly Uncatalogued[];
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -114,7 +120,7 @@ interface View {
 
 function viewOf({ groups, surroundings }: Inputs): View {
   const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  const make = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), redactor);
+  const make = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), { redactor });
   const snapshots = once(() => groups.map(make));
   const each: View["each"] = (look) =>
     groups.length > 1 ? groups.flatMap((layers) => look(make(layers))) : snapshots().flatMap(look);
@@ -124,7 +130,11 @@ function viewOf({ groups, surroundings }: Inputs): View {
 /** Everything there is to say of the layers that are reported on, sorted. */
 function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
   const wanted = new Set(reported);
-  const judged = view.each((snapshot) => snapshot.diagnosticsOf(wanted));
+  const models = new Map<string, Uncatalogued>();
+  const judged = view.each((snapshot) => {
+    for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
+    return snapshot.diagnosticsOf(wanted);
+  });
   const said = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
   const doubtful = new Set(said(true));
@@ -138,8 +148,8 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
   const layers = [...new Set(groups.flat())];
   const { size: suppressed } = suppressions;
   const summary = summaryOf(diagnostics);
-  const unchecked = left.length;
-  return { layers, reported, diagnostics, summary, suppressed, suppressions, unchecked, doubtful: left, unreadable };
+  const about = { summary, suppressed, suppressions, unchecked: left.length + models.size };
+  return { layers, reported, diagnostics, ...about, doubtful: left, uncatalogued: [...models.values()], unreadable };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {

@@ -6,7 +6,7 @@ import { complete } from "../configuration/complete.js";
 import { effective } from "../configuration/effective.js";
 import { type Inherited, inherit } from "../configuration/inherit.js";
 import { type Merged, merge } from "../configuration/merge.js";
-import { definitionAt, hasOverriddenText, type ObjectSetting, type Setting } from "../configuration/setting.js";
+import type { ObjectSetting, Setting } from "../configuration/setting.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { FileKind } from "../host/host.js";
 import type { Catalog } from "../layers/catalog.js";
@@ -24,12 +24,13 @@ import { type Place, placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import { commandsAllowed, substitutionFacts } from "../substitution/find.js";
 import { lazy, once } from "../text/once.js";
-import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../text/suggest.js";
 import { type ProjectTrust, trustOf } from "../trust/trust.js";
 import { diagnose } from "./diagnose.js";
-import { withoutFollowUps } from "./follow-ups.js";
+import { withoutEchoes } from "./echoes.js";
+import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
+import { meantBy, movesOf } from "./meant.js";
 
 /** What is known beside the layers. */
 export interface Surroundings {
@@ -65,6 +66,8 @@ export interface Snapshot {
   readonly sound: ObjectSetting;
   /** What is in effect: complete objects only, with defaults; nothing is substituted. */
   readonly effective: Setting;
+  /** What there is without the project; itself where there is none. The file of its user is judged as it is judged there (S43). */
+  readonly below: Snapshot;
   /** What the project does to its user. */
   readonly trust: ProjectTrust;
   /** Everything there is to say, layer by layer. */
@@ -74,6 +77,8 @@ export interface Snapshot {
   readonly redactor: Redactor;
   /** The findings about some of the layers as they are reported, in the order of `findings`. */
   diagnosticsOf(layers: ReadonlySet<Layer>): readonly Judged[];
+  /** Everything there is to say of one of the layers. */
+  findingsOf(layer: Layer): readonly Finding[];
   /** What there is to say of a fact about one of the layers. */
   word(fact: Fact, layer: Layer): Finding;
   /** The same configuration with other texts in `sound`. `isLoaded`: whether these are texts that stand for nothing else. */
@@ -84,19 +89,29 @@ export interface Snapshot {
   replacing(layer: Layer, other: Layer): Snapshot;
 }
 
-/** `redactor`: of a run that several snapshots belong to. */
-export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings, redactor?: Redactor): Snapshot {
+/** What somebody has who asks for a snapshot. */
+interface Known {
+  /** Of a run that several snapshots belong to. */
+  readonly redactor?: Redactor | undefined;
+  /** What there is without the project. */
+  readonly below?: Snapshot | undefined;
+  /** The layers with slips that are mended in them. */
+  readonly mended?: ReadonlySet<Layer>;
+}
+
+export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings, known: Known = {}): Snapshot {
+  const { redactor, mended } = known;
   const { catalog, kindOf } = surroundings;
   const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
   const suggest = frugal(closeNames);
   const suggestWords = frugal(namesWithWords);
   const merged = once(() => merge(layers));
+  const mistakes = new Map<Layer, readonly SchemaFact[]>();
   const inherited = once(() => inherit(merged().settings, catalog));
-  const below = once(() => snapshotOf(withoutLayer(layers, project), surroundings));
-
-  const settingsBelow = once(() => inherit(merge(withoutLayer(layers, project)).settings, catalog).settings);
-
-  const trustIn = (settings: Setting): ProjectTrust => trustOf(settings, layers, merged().places, settingsBelow);
+  const others = layers.filter((layer) => layer !== project);
+  const mergedBelow = once(() => merge(others));
+  const trustIn = (settings: Setting): ProjectTrust =>
+    trustOf(settings, layers, merged().places, () => snapshot.below.settings);
   const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
     const trust = settings === inherited().settings ? snapshot.trust : trustIn(settings);
     const about = { layers, trees: merged().places, settings, cycles, catalog, kindOf, suggest, trust, isLoaded };
@@ -104,32 +119,51 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
   };
   const findingsOfRules = (): readonly RuleFinding[] => {
     const findings = judge(inherited(), false);
-    if (project === undefined) return findings;
-    const findingsBelow = (): readonly RuleFinding[] => below().ruleFindings;
-    const outdone = hasOverriddenText(merged().settings)
-      ? findingsBelow().filter(({ rule, layer, at }) => rule.judgesValues && !isDefinedIn(layer, at.path))
-      : [];
-    return [...outdone, ...blamed(findings, project, findingsBelow)];
+    return project === undefined ? findings : blamed(findings, project, snapshot.below.ruleFindings);
   };
+  const mistakesOf = (layer: Layer): readonly SchemaFact[] => {
+    const found = mistakes.get(layer) ?? withoutFollowUps(mistakesBeside(layer), layer);
+    mistakes.set(layer, found);
+    return found;
+  };
+  const mistakesBeside = (layer: Layer): readonly SchemaFact[] =>
+    layer === project
+      ? withoutOthers(mistakesIn(layer, global, merged()), global, mergedBelow())
+      : uncompleted(mistakesIn(layer, global, mergedBelow()), merged());
   const wordedFacts = (layer: Layer): readonly Finding[] => {
-    const mistakes = mistakesIn(layer, global, merged());
+    const own = mistakesOf(layer);
     const tree = merged().places.get(layer);
     const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, global);
     const words = unsearchedWords(layer.document);
-    const facts = [...layer.facts, ...words, ...withoutFollowUps(mistakes, layer), ...substitutions];
-    return facts.map((fact) => word(fact, layer, mistakes.length > 0));
+    const facts = [...layer.facts, ...words, ...own, ...substitutions];
+    return facts.map((fact) => word(fact, layer, isMended(layer) || own.length > 0));
   };
-  const isDefinedIn = (layer: Layer, path: Path): boolean => definitionAt(inherited().settings, path)?.layer === layer;
-  const word = (fact: Fact, layer: Layer, isMistaken = false): Finding =>
-    wordFact(fact, { layer, global, settings: inherited().settings, suggest, suggestWords, isMistaken });
-  const findingsOf = (layer: Layer): readonly Finding[] => [
-    ...wordedFacts(layer),
-    ...snapshot.ruleFindings.filter((finding) => finding.layer === layer),
-  ];
+  const isMended = (layer: Layer): boolean => mended?.has(layer) === true;
+  const word = (fact: Fact, layer: Layer, isMistaken = isMended(layer)): Finding => {
+    const { settings } = layer === project ? snapshot : snapshot.below;
+    return wordFact(fact, { layer, global, settings, suggest, suggestWords, isMistaken });
+  };
+  const meant = once(() => {
+    const as = meantBy(layers, (layer) => movesOf(mistakesOf(layer)));
+    if (as === undefined) return undefined;
+    const [before, now] = [layers, as.layers].map((some) => layerOfScope(some, "global"));
+    const below = before === now ? snapshot.below : undefined;
+    const slipped = new Set(as.layers.filter((layer) => !layers.includes(layer)));
+    return { ...as, snapshot: snapshotOf(as.layers, surroundings, { redactor, below, mended: slipped }) };
+  });
+  const findingsOf = (layer: Layer): readonly Finding[] => {
+    const as = meant();
+    if (as === undefined)
+      return [...wordedFacts(layer), ...snapshot.ruleFindings.filter((finding) => finding.layer === layer)];
+    const slips = mistakesOf(layer).filter((fact) => movesOf([fact]).length > 0);
+    const other = as.layers[layers.indexOf(layer)] ?? layer;
+    return [...slips.map((fact) => word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
+  };
   const replacing = (layer: Layer, other: Layer): Snapshot =>
     snapshotOf(
       layers.map((one) => (one === layer ? other : one)),
       surroundings,
+      { below: layer === project ? snapshot.below : undefined },
     );
   const snapshot: Snapshot = lazy(
     {
@@ -138,11 +172,12 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
       diagnosticsOf: (wanted: ReadonlySet<Layer>) =>
         layers
           .filter((layer) => wanted.has(layer))
-          .flatMap(findingsOf)
+          .flatMap((layer) => withoutEchoes(findingsOf(layer), layer))
           .map((finding) => ({
             diagnostic: diagnose(finding, layers, snapshot.redactor),
             isDoubtful: isDoubtful(finding, global),
           })),
+      findingsOf,
       word,
       substituted: (settings: ObjectSetting, isLoaded: boolean) => {
         const view = inherit(settings, catalog);
@@ -152,6 +187,10 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
       replacing,
     },
     {
+      below: () =>
+        project === undefined
+          ? snapshot
+          : (known.below ?? snapshotOf(others, surroundings, { ...(mended && { mended }) })),
       trees: () => merged().places,
       settings: () => inherited().settings,
       sound: () => complete(merged().settings),
@@ -163,10 +202,6 @@ export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings,
     },
   );
   return snapshot;
-}
-
-function withoutLayer(layers: readonly Layer[], layer: Layer | undefined): readonly Layer[] {
-  return layers.filter((one) => one !== layer);
 }
 
 /** Whether what a project seems to lack may stand in a global layer that was not read (S27). */

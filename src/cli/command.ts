@@ -2,7 +2,7 @@
 import type { Terminal } from "./terminal/terminal.js";
 
 /** What a word stands for, where a shell can offer some. `value`: of the path in the word before it. */
-export type Kind = "file" | "path" | "rule" | "path-or-rule" | "value" | "path-or-value";
+export type Kind = "file" | "path" | "rule" | "path-or-rule" | "value" | "path-or-value" | "severity" | "ref";
 
 export interface Option {
   /** As commander writes them: `-q, --quiet`, `--format <format>`, `--no-global`. */
@@ -38,6 +38,8 @@ export interface Command {
   readonly examples: readonly Example[];
   readonly arguments: readonly Argument[];
   readonly options: readonly Option[];
+  /** Whether its words may be values of any kind; one that begins with a hyphen has to stand behind `--`. */
+  readonly takesValues?: true;
   /** What stands below the options in its help. */
   readonly more?: string;
   /** Returns the exit code. Everything has been written when it is done. `given`: the flags that the command line names. */

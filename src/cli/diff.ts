@@ -20,16 +20,22 @@ export interface Sides {
   readonly now: readonly string[];
 }
 
-/** The diff of two texts, or an empty text when there is no difference. `shown`: their lines as they are to be printed. */
+/**
+ * The diff of two texts, or an empty text when there is no difference. `before`: undefined where there is no file yet. `shown`: their lines
+ * as they are to be printed.
+ */
 export function unifiedDiff(
   file: string,
-  before: string,
+  before: string | undefined,
   after: string,
-  shown: Sides = { old: linesOf(before), now: linesOf(after) },
+  shown: Sides = { old: linesOf(before ?? ""), now: linesOf(after) },
 ): string {
   if (before === after) return "";
-  const blocks = together(blocksOf(linesOf(before), linesOf(after)));
-  return [`--- ${file}\n+++ ${file}\n`, ...blocks.map((part) => hunk(part, shown))].join("");
+  const blocks = together(blocksOf(linesOf(before ?? ""), linesOf(after)));
+  return [
+    `--- ${before === undefined ? "/dev/null" : file}\n+++ ${file}\n`,
+    ...blocks.map((part) => hunk(part, shown)),
+  ].join("");
 }
 
 function linesOf(text: string): readonly string[] {

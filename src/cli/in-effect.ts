@@ -4,7 +4,7 @@ import type { Snapshot } from "../analysis/snapshot.js";
 import { dropAt } from "../configuration/effective.js";
 import { pathsMeant } from "../configuration/meant.js";
 import { shadowedAt } from "../configuration/setting.js";
-import { meaningsOf } from "../schema/lookup.js";
+import { standingOf } from "../schema/lookup.js";
 import { configShape } from "../schema/shape.js";
 import { formatPath, type Path } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
@@ -26,11 +26,14 @@ export async function inEffect(terminal: Terminal, snapshot: Snapshot): Promise<
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
   const name = quote(formatPath(path));
   const meant = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
-  if (meaningsOf(configShape, path).length === 0) return `a configuration has no ${name}${meant}`;
+  const standing = standingOf(configShape, path);
+  if (standing === "none") return `a configuration has no ${name}${meant}`;
   if (hasDefault) return `${name} is known, not set; \`--defaults\` shows what holds instead`;
   const isWritten = shadowedAt(settings, path).length > 0 || dropAt(settings, effective, path) !== undefined;
   if (isWritten) return `${name} is written and not in effect; \`agentcfg explain\` says why`;
-  return `${name} is known, not set${meant}`;
+  return standing === "open"
+    ? `${name} is not set, and agentcfg does not know it`
+    : `${name} is known, not set${meant}`;
 }
 
 /** The end of a sentence about something that there is not. */

@@ -1,5 +1,6 @@
 /** Names that a shell may offer while a command line is typed: of places, of what may stand there, and of rules. */
 import { childrenOf, type Setting, settingAt } from "../configuration/setting.js";
+import type { Severity } from "../diagnostic/diagnostic.js";
 import { ruleInfos } from "../rules/info.js";
 import { keysIn, meaningsOf } from "../schema/lookup.js";
 import { configShape, type Shape } from "../schema/shape.js";
@@ -7,7 +8,7 @@ import { type Path, parsePath, toPointer } from "../text/path.js";
 import type { Kind } from "./command.js";
 
 /** Kinds of names that come out of files; names of files every shell knows by itself. */
-export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-value"] as const;
+export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-value", "severity", "ref"] as const;
 
 export type NameKind = Exclude<Kind, "file">;
 
@@ -20,8 +21,17 @@ interface Typed {
 /** Anything else might mean something to a shell. */
 const PLAIN = /^[A-Za-z0-9_./:@+][A-Za-z0-9_./:@+-]*$/;
 
-/** The names that the word may become, in order, each once; `settings`: the configuration there is. */
-export function namesFor(kind: NameKind, { word, before }: Typed, settings: Setting): readonly string[] {
+/** What a name is looked for among. */
+interface Known {
+  /** The configuration there is. */
+  readonly settings: Setting;
+  /** Branches and tags of the repository. */
+  readonly refs: readonly string[];
+}
+
+/** The names that the word may become, in order, each once. */
+export function namesFor(kind: NameKind, { word, before }: Typed, { settings, refs }: Known): readonly string[] {
+  if (kind === "rule" || kind === "severity") return listed(word, kind === "rule" ? () => IDS : weighed);
   const path = parsePath(before) ?? [];
   const values = kind.endsWith("value") ? valuesAt(settings, path) : [];
   // Where a value may follow and none is known, the word before was a value itself, and another path comes.
@@ -29,9 +39,33 @@ export function namesFor(kind: NameKind, { word, before }: Typed, settings: Sett
   const names = [
     ...values,
     ...(wantsPaths ? pathsFrom(settings, word) : []),
-    ...(kind.endsWith("rule") ? ruleInfos.map(({ id }) => id) : []),
+    ...(kind === "path-or-rule" ? IDS : []),
+    ...(kind === "ref" ? refs : []),
   ];
   return [...new Set(names)].filter((name) => name.startsWith(word) && PLAIN.test(name));
+}
+
+const IDS = ruleInfos.map(({ id }) => id);
+const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+/** A list in which a comma divides names, and the last one is being typed: what is named already is not offered again. */
+function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
+  const begun = word.slice(0, word.lastIndexOf(",") + 1);
+  const last = word.slice(begun.length);
+  const named = begun.split(",").map((piece) => piece.replace(/=.*/, ""));
+  if (begun !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
+  return namesOf(last)
+    .filter((name) => name.startsWith(last) && !named.includes(name))
+    .map((name) => `${begun}${name}`);
+}
+
+/** `RULE=SEVERITY`: severities once the rule is known, or the family that somebody wrote. */
+function weighed(last: string): readonly string[] {
+  const [name = "", severity] = last.split("=");
+  const found =
+    severity === undefined ? IDS.filter((id) => id.startsWith(name)) : [name].filter((one) => PLAIN.test(one));
+  const [only, ...others] = found;
+  return only === undefined || others.length > 0 ? found : SEVERITIES.map((one) => `${only}=${one}`);
 }
 
 function isPlace(path: Path): boolean {

@@ -67,6 +67,7 @@ const COUNTED: readonly Option[] = [
   {
     flags: "--severity <rule=severity>",
     describe: "what findings of a rule or family are worth: effect=info",
+    takes: "severity",
     isRepeatable: true,
   },
   { flags: "--max-warnings <number>", describe: "exit with 1 when there are more warnings" },

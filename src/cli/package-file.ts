@@ -2,6 +2,9 @@
 import { nodeHost } from "../host/node.js";
 import type { Terminal } from "./terminal/terminal.js";
 
+/** The JSON Schema of the configuration. */
+export const SCHEMA_FILE = "schema/config.schema.json";
+
 /** No such file comes near to this many bytes. */
 const MOST = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 /** A program of commands: how one command line of it is read, and its command called. A command is loaded when it is called. */
 import {
   CommanderError,
+  Help,
   InvalidArgumentError,
   Command as Program,
   Argument as ProgramArgument,
@@ -9,10 +10,11 @@ import {
 import type { Host } from "../host/host.js";
 import { version } from "../report/version.js";
 import { printableLines } from "../text/escape.js";
+import { quote, quoteList } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import { folded } from "../text/wrap.js";
 import { type Command, EXIT, type Example, type Option } from "./command.js";
-import { examplesText } from "./help.js";
+import { examplesText, itemText, LEAST_ROOM } from "./help.js";
 import { internalError } from "./internal-error.js";
 import { widthOf } from "./terminal/painted.js";
 import { print, type Terminal, terminalWith } from "./terminal/terminal.js";
@@ -52,27 +54,32 @@ export async function runProgram(
     return EXIT.usage;
   }
   const width = widthOf(terminal.stdout);
+  let takesValues = false;
+  const behindHyphens = (whole: string, word: string): string =>
+    takesValues ? `${whole}; a value that begins with a hyphen stands behind \`--\`: -- ${word}` : whole;
   const program = new Program(ownName)
     .description(ownDescription)
     .version(version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
-    .addHelpText("before", examplesText(examples))
+    .addHelpText("before", examplesText(examples, width))
     .showHelpAfterError("(see --help)")
     .exitOverride()
-    .configureHelp({ minWidthToWrap: 20 })
+    .configureHelp({ minWidthToWrap: LEAST_ROOM, formatItem })
     .configureOutput({
       getOutHelpWidth: () => width ?? USUAL_WIDTH,
       getErrHelpWidth: () => width ?? USUAL_WIDTH,
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
-      outputError: (text, write) => write(text.replace(/^error: /, `${ownName}: `)),
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, `${ownName}: `).replace(/'(-[^-].*)'$/m, behindHyphens)),
     });
   try {
     for (const [name, { describe, load, hidden = false }] of Object.entries(commands)) {
       const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
       if (name !== argv[2]) continue;
       const command = await load();
+      takesValues = command.takesValues === true;
       describeWords(added, command, width);
       added.action(async () => {
         const { ownHost } = await import("../host/own.js");
@@ -101,8 +108,24 @@ function asOptions(argv: readonly string[], commands: CommandTable): readonly st
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
+/** An option or a word of help; where little room is left beside it, what it does stands below. */
+function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
+  const width = helper.helpWidth ?? USUAL_WIDTH;
+  return (
+    itemText(term, termWidth, description, width) ??
+    Help.prototype.formatItem.call(helper, term, termWidth, description, helper)
+  );
+}
+
 /** Of help, where nobody knows how wide the terminal is. */
 const USUAL_WIDTH = 80;
+
+function chosen(program: Program, given: string, name: string, choices: readonly string[]): string {
+  if (choices.includes(given)) return given;
+  return program.error(`error: the ${name} cannot be ${quote(given)}: it is one of ${quoteList(choices)}`, {
+    exitCode: EXIT.usage,
+  });
+}
 
 /** A choice that the name of a file may follow, if it is one. */
 function withFile(given: string, choices: readonly string[]): string {
@@ -119,10 +142,12 @@ export function describeWords(
   { examples, arguments: words, options, more }: Command,
   width?: number,
 ): void {
-  program.addHelpText("before", examplesText(examples));
+  program.addHelpText("before", examplesText(examples, width));
   for (const { name, describe, choices } of words) {
     const argument = new ProgramArgument(name, describe);
-    program.addArgument(choices === undefined ? argument : argument.choices(choices));
+    if (choices !== undefined)
+      argument.choices(choices).argParser((given) => chosen(program, given, argument.name(), choices));
+    program.addArgument(argument);
   }
   for (const { flags, describe, choices, atHand, default: standing, group, isRepeatable } of options.toSorted(
     byGroup,
@@ -136,7 +161,7 @@ export function describeWords(
     if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);
     program.addOption(option);
   }
-  if (more !== undefined) program.addHelpText("after", folded(more, width));
+  if (more !== undefined) program.addHelpText("after", folded(more, width ?? USUAL_WIDTH));
 }
 
 /** Options with a heading of their own come after those without. */

@@ -4,7 +4,7 @@ import { lackingAt } from "../configuration/lacking.js";
 import { pathsMeant } from "../configuration/meant.js";
 import type { Diagnostic, Scope } from "../diagnostic/diagnostic.js";
 import type { Layer } from "../layers/layer.js";
-import { meaningsOf } from "../schema/lookup.js";
+import { standingOf } from "../schema/lookup.js";
 import { configShape } from "../schema/shape.js";
 import type { SetOutcome } from "../set.js";
 import { printable } from "../text/escape.js";
@@ -43,7 +43,7 @@ export function whyRefused(
     "and",
   );
   const why = `not written: ${isSet ? names : `the configuration without ${names}`} would be invalid`;
-  const unknown = paths.filter((path) => meaningsOf(configShape, path).length === 0);
+  const unknown = paths.filter((path) => standingOf(configShape, path) === "none");
   const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
   if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
   return `${why}${isSet ? together(snapshot, paths, refusals, scope) : ""}`;

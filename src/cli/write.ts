@@ -31,6 +31,8 @@ export async function storeLayer(terminal: Terminal, layer: Layer, text: string,
 export interface Rewritten {
   readonly document: Document;
   readonly text: string;
+  /** Whether there is no such file yet. */
+  readonly isNew?: boolean;
 }
 
 const NO_PATCH = "This is no patch: what stands as `<redacted>` or as an escape is something else in the file.\n";
@@ -43,13 +45,14 @@ export async function printDiff(
   color: ColorChoice,
 ): Promise<void> {
   const paint = await paintOn(terminal, color);
-  const diffs = all.map(({ document, text }) => {
+  const diffs = all.map(({ document, text, isNew = false }) => {
     const { source, format } = document;
     const after = parse({ file: source.file, text }, format);
-    const shown = { old: safeLines(document, hidden), now: safeLines(after, hidden) };
+    const shown = { old: isNew ? [] : safeLines(document, hidden), now: safeLines(after, hidden) };
     const name = printable(source.file);
-    const diff = unifiedDiff(name, source.text, text, shown);
-    return { diff, isPatch: diff === unifiedDiff(name, source.text, text) };
+    const before = isNew ? undefined : source.text;
+    const diff = unifiedDiff(name, before, text, shown);
+    return { diff, isPatch: diff === unifiedDiff(name, before, text) };
   });
   await print(terminal.stdout, diffs.map(({ diff }) => paintedDiff(diff, paint)).join(""));
   if (diffs.some(({ isPatch }) => !isPatch)) await print(terminal.stdout, NO_PATCH);

@@ -16,10 +16,10 @@ export async function* historyOf(
   }
 }
 
-/** What a finished turn said. */
-export async function answerOf(client: DaemonClient, promptId: string): Promise<string> {
-  const texts: string[] = [];
-  for await (const { prompt_id, kind, text = "" } of historyOf(client))
-    if (prompt_id === promptId && kind === "assistant_message") texts.push(text);
-  return texts.join("\n");
+/** What a finished turn said, an item each. */
+export async function answersOf(client: DaemonClient, promptId: string): Promise<readonly HistoryItem[]> {
+  const items: HistoryItem[] = [];
+  for await (const item of historyOf(client))
+    if (item.prompt_id === promptId && item.kind === "assistant_message") items.push(item);
+  return items;
 }

@@ -1,5 +1,5 @@
 /** Paths that somebody may have meant by one that leads nowhere: names of the schema, and of entries that there are. */
-import { keysIn, type Meaning, meaningsIn } from "../schema/lookup.js";
+import { keysIn, type Meaning, meaningsIn, standingOf } from "../schema/lookup.js";
 import { configShape } from "../schema/shape.js";
 import { type Path, toPointer } from "../text/path.js";
 import { suggest } from "../text/suggest.js";
@@ -33,7 +33,9 @@ function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path
 function namesFor(root: Setting, meanings: readonly Meaning[], step: string | number): readonly (string | number)[] {
   if (typeof step === "number") return [step];
   const at = meanings[0]?.path ?? [];
-  const entries = [...childrenOf(settingAt(root, at)).keys()];
+  const entries = [...childrenOf(settingAt(root, at)).keys()].filter(
+    (name) => standingOf(configShape, [...at, name]) !== "none",
+  );
   const known = [...new Set([...meanings.flatMap(({ shape }) => keysIn(shape)), ...entries])];
   if (known.includes(step)) return [step];
   const close = suggest(step, known);

@@ -16,7 +16,6 @@ import {
 } from "../schema/place.js";
 import { keyShape, type Shape } from "../schema/shape.js";
 import type { Path } from "../text/path.js";
-import { someEntry } from "../text/some-entry.js";
 
 /** Why a value of a layer is not in effect. */
 export type Loss =
@@ -99,15 +98,6 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
   if (setting !== undefined) return setting.shadowed;
   const around = settingAt(root, path.slice(0, -1));
   return (around?.kind === "object" ? around.absent.get(String(path.at(-1))) : undefined) ?? [];
-}
-
-/** Whether a layer wrote a string where a higher one has another. */
-export function hasOverriddenText(setting: Setting): boolean {
-  return setting.shadowed.some(isOverriddenText) || someEntry(childrenOf(setting), hasOverriddenText);
-}
-
-function isOverriddenText({ why, place }: Shadowed): boolean {
-  return why === "overridden" && place.kind === "scalar" && typeof place.value === "string";
 }
 
 /** Where a value is defined: a layer, and the path there. */

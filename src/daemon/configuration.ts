@@ -1,5 +1,5 @@
 /** The configuration in use: the last one that loaded, whatever its file says now (P-S37). A turn asks it once, when it begins. */
-import { type LoadOptions, type LoadResult, watch } from "../index.js";
+import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue, watch } from "../index.js";
 import type { Found } from "../model/reference.js";
 import { type Beside, resolveModel } from "../model/resolve.js";
 import type { ModelTarget } from "../model/target.js";
@@ -19,6 +19,8 @@ interface InUse {
 export interface ConfigurationInUse {
   /** The model of a name, or the usual one, by what the files say now. */
   resolve(name: string | undefined): Promise<Found<ModelTarget>>;
+  /** What its project wrote and was not in effect when it was loaded first. */
+  readonly withheld: readonly WithheldValue[];
   stop(): Promise<void>;
 }
 
@@ -45,13 +47,16 @@ export async function useConfiguration(
   const looks = new Looks(clock);
   const events = watch({ ...options, pause: looks.pause, signal: ending.signal });
   const first = (await events.next()).value?.result as LoadResult;
-  if (!first.ok) return first;
+  if (!isTaken(first, options)) {
+    ending.abort();
+    return first;
+  }
   const holder = { inUse: await inUseOf(first, options, files) };
   log.level = levelOf(first);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
-      if (!result.ok) {
+      if (!isTaken(result, options)) {
         sayErrors(result, log);
         continue;
       }
@@ -64,6 +69,8 @@ export async function useConfiguration(
       }
       log.level = levelOf(result);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
+      const { length: withheld } = result.withheld;
+      if (withheld > 0) log.say("warn", "nobody vouches for the project; of what it says not all counts", { withheld });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
     }
   }
@@ -74,11 +81,18 @@ export async function useConfiguration(
       await looks.again();
       return resolveModel(holder.inUse.config, name, holder.inUse.beside);
     },
+    withheld: first.withheld,
     stop() {
       ending.abort();
       return following;
     },
   };
+}
+
+/** Whoever trusts every project still starts with none that leads the user's own elsewhere (S46). */
+function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions): result is Loaded {
+  const isLedAway = ({ rule, severity }: Diagnostic): boolean => severity === "error" && rule.startsWith("trust/");
+  return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));
 }
 
 async function inUseOf({ config, unresolved }: Loaded, { catalog }: LoadOptions, files: Files): Promise<InUse> {

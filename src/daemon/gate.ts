@@ -7,7 +7,9 @@ export type Gate = (headers: Headers) => "unauthorized" | "origin_not_allowed" |
 
 const BEARER = /^bearer +([!-~]+)$/i;
 
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i;
+/** 0 to 255, without a zero in front: some readers take that for an octal number. */
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const LOOPBACK = new RegExp(`^(?:127(?:\\.${OCTET}){3}|localhost|\\[::1\\])(?::\\d{1,5})?$`, "i");
 
 /** Lets nobody in. */
 const NO_DIGEST = new Uint8Array(0);

@@ -1,12 +1,13 @@
 /** Every request, from its first header to its answer: who calls is judged before anything else is looked at (P-S4). */
 import { daemonRoutes, limits } from "../generated/protocol/tables.js";
-import type { Exchange } from "../ports/listen.js";
+import type { ProtocolError } from "../generated/protocol/types.js";
+import type { Answering, Exchange, HeadProblem } from "../ports/listen.js";
 import type { Random } from "../ports/random.js";
 import { errorBody, errorHeaders, type Refusal, refuse } from "../protocol/codes.js";
 import { jsonHeaders } from "../protocol/headers.js";
 import type { RouteName } from "../protocol/router.js";
 import { oncePer } from "../text/once.js";
-import { type Answer, answerOf } from "./answer.js";
+import { type Answer, answerOf, targetOf } from "./answer.js";
 import type { Gate } from "./gate.js";
 import type { Handlers } from "./handlers.js";
 import type { Log } from "./log.js";
@@ -23,23 +24,36 @@ export interface ServerParts {
 /** Too much at once passes soon. */
 const OVERLOADED = refuse("overloaded", { retryAfterSeconds: 1 });
 
+/** Answered however much goes on: they tell whether the daemon is there, and end what goes on. */
+const ALWAYS: ReadonlySet<RouteName> = new Set(["health", "cancelTurn", "terminate"]);
+
+const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
+  malformed: refuse("invalid_request"),
+  "too-large": refuse("headers_too_large"),
+  slow: refuse("request_timeout"),
+};
+
 /** What answers each request. */
-export function serverOf({ gate, handlers, log, random, isStopping }: ServerParts): (exchange: Exchange) => void {
+export function serverOf({ gate, handlers, log, random, isStopping }: ServerParts): Answering {
   const open = { requests: 0, streams: 0 };
 
   async function answer(exchange: Exchange): Promise<Answer<RouteName>> {
     const code = gate(exchange.headers);
+    if (code !== "unauthorized") exchange.know();
     if (code !== undefined) return { refusal: refuse(code) };
-    if (open.requests >= limits.requests) return { refusal: OVERLOADED };
-    open.requests += 1;
+    const target = targetOf(exchange);
+    if ("refusal" in target) return target;
+    const counts = ALWAYS.has(target.name) ? 0 : 1;
+    if (counts > 0 && open.requests >= limits.requests) return { refusal: OVERLOADED };
+    open.requests += counts;
     try {
-      return await answerOf(exchange, handlers, isStopping());
+      return await answerOf(exchange, target, handlers, isStopping());
     } catch (error) {
       // The message of an exception may quote anything.
       log.say("error", "a request failed", { error: error instanceof Error ? error.name : typeof error });
       return { refusal: refuse("internal") };
     } finally {
-      open.requests -= 1;
+      open.requests -= counts;
     }
   }
 
@@ -53,17 +67,27 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
     return undefined;
   }
 
-  return async (exchange) => {
-    const said = await answer(exchange);
-    if ("body" in said) {
-      log.say("trace", "answered", { route: said.route });
-      return send(exchange, daemonRoutes[said.route].status, jsonHeaders, said.body);
-    }
-    const refusal = "refusal" in said ? said.refusal : begin(said.stream, exchange);
-    if (refusal === undefined) return;
+  /** The body of a refusal, which the log tells of. */
+  function said(refusal: Refusal): ProtocolError {
     const requestId = Buffer.from(random.bytes(8)).toString("hex");
     log.say("debug", "refused", { request: requestId, code: refusal.code });
-    send(exchange, refusal.status, errorHeaders(refusal), errorBody(refusal, requestId));
+    return errorBody(refusal, requestId);
+  }
+
+  return {
+    async answer(exchange) {
+      const answered = await answer(exchange);
+      if ("body" in answered) {
+        log.say("trace", "answered", { route: answered.route });
+        return send(exchange, daemonRoutes[answered.route].status, jsonHeaders, answered.body);
+      }
+      const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange);
+      if (refusal !== undefined) send(exchange, refusal.status, errorHeaders(refusal), said(refusal));
+    },
+    unreadable(problem) {
+      const refusal = HEAD_PROBLEMS[problem];
+      return { status: refusal.status, headers: errorHeaders(refusal), text: JSON.stringify(said(refusal)) };
+    },
   };
 }
 

@@ -33,6 +33,7 @@ import { sync } from "./routes/sync.js";
 import { terminate } from "./routes/terminate.js";
 import { serverOf } from "./server.js";
 import { LiveSession } from "./session.js";
+import { reportTo } from "./turn-report.js";
 
 /** The machine that a daemon runs on. */
 export interface DaemonHost {
@@ -60,8 +61,8 @@ export interface DaemonOptions {
 }
 
 export type Start =
-  | { readonly kind: "ready"; readonly daemon: Daemon }
-  /** What loading said; nothing was started. */
+  | { readonly kind: "ready"; readonly daemon: Daemon; readonly withheld: ConfigurationInUse["withheld"] }
+  /** What loading said; nothing was started. Where it is `ok`, its project leads elsewhere what is its user's. */
   | { readonly kind: "configuration"; readonly result: LoadResult }
   /** `message` is a clause for people. */
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
@@ -78,7 +79,8 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, host);
     const token = credential.kind === "loaded" ? credential.token : undefined;
-    return { kind: "ready", daemon: await serve({ options, host, configuration, store, token }) };
+    const daemon = await serve({ options, host, configuration, store, token });
+    return { kind: "ready", daemon, withheld: configuration.withheld };
   } catch (error) {
     await configuration.stop();
     return failed(error);
@@ -146,7 +148,8 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     const key = await installKey(files, random, options.stateDirectory);
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
-    const turns = new Turns({ journal: session, store, clock, connect, resolve: configuration.resolve });
+    const { resolve } = configuration;
+    const turns = new Turns({ journal: session, store, clock, connect, resolve, report: reportTo(log) });
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
     const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
@@ -160,9 +163,11 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       terminate: terminate(() => void daemon.stop("terminate")),
     };
     const server = serverOf({ gate: gateOf(token), handlers, log, random, isStopping: () => daemon.isStopping });
-    const listener = await host.listen({ ...LISTEN, host: options.host, port: options.port }, server).catch((error) => {
-      throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
-    });
+    const listener = await host
+      .listen({ ...LISTEN, clock, host: options.host, port: options.port }, server)
+      .catch((error) => {
+        throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
+      });
     daemon.listensOn(listener);
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
@@ -175,7 +180,11 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
   }
 }
 
-const LISTEN = { headerTimeout: limits.headerTimeout, connections: 2 * (limits.requests + limits.streams) };
+const { headerTimeout, bodyTimeout, headerBytes, strangers } = limits;
+const LISTEN = {
+  ...{ headerTimeout, bodyTimeout, headerBytes, strangers },
+  connections: 2 * (limits.requests + limits.streams),
+};
 
 /** A turn that an earlier epoch left open was interrupted (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {

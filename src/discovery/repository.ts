@@ -67,6 +67,12 @@ export async function forkOf({ git, isShallow }: Repository, ref: string): Promi
   return { reason: isAnswer(found) ? `its history and this one have nothing in common${hint}` : whyNot(found) };
 }
 
+/** The branches and tags, by the names that `ref` is called above. */
+export async function refsOf({ git }: Repository): Promise<readonly string[]> {
+  const found = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
+  return textOf(found).split("\n").filter(Boolean);
+}
+
 /** What stands for no commit at all: nothing in it. */
 export function emptyTree(hash: string): string {
   return hash === "sha256"

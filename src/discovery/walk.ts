@@ -10,8 +10,8 @@ export interface WalkOptions {
   readonly list: (directory: string) => Listing;
   /** Whether ignore files count. */
   readonly gitignore: boolean;
-  /** Called for every directory that has been looked into. */
-  readonly tick: () => void;
+  /** Called for every directory before it is looked into. */
+  readonly tick: (directory: string) => void;
 }
 
 export interface Found {
@@ -39,8 +39,8 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
   const tasks: Task[] = [{ directory: named, isAgent: false, ignored: ignoredThere }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     const { directory, isAgent } = task;
+    tick(directory);
     const entries = list(directory);
-    tick();
     if ("reason" in entries) {
       unreadable.push({ file: displayName(host, directory), reason: entries.reason });
       continue;

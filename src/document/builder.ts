@@ -4,11 +4,21 @@ import { unpairedSurrogate } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import type { Entry, Mapping, Node } from "./node.js";
 
+/** How many problems of a kind are noted in one text: who has more of them has one cause for all. */
+const MOST_OF_A_KIND = 1000;
+
 /** What reading a text brings to light beside its tree. */
-export interface Notebook {
-  readonly problems: ReadingFact[];
+export class Notebook {
+  readonly problems: ReadingFact[] = [];
   /** Texts that were read and are not in the tree; any of them may be secret. */
-  readonly leftOut: Span[];
+  readonly leftOut: Span[] = [];
+  readonly #counts = new Map<ReadingFact["kind"], number>();
+
+  note(problem: ReadingFact): void {
+    const count = (this.#counts.get(problem.kind) ?? 0) + 1;
+    this.#counts.set(problem.kind, count);
+    if (count <= MOST_OF_A_KIND) this.problems.push(problem);
+  }
 }
 
 /** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
@@ -37,7 +47,7 @@ export class MappingBuilder {
   }
 
   leaveOut(problem: ReadingFact, ...spans: readonly Span[]): void {
-    this.#notebook.problems.push(problem);
+    this.#notebook.note(problem);
     this.#notebook.leftOut.push(...spans);
   }
 

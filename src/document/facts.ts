@@ -1,20 +1,49 @@
 /** What reading a text brings to light: what is wrong and where, in no words. */
 import type { SpanAnchor } from "../diagnostic/anchor.js";
 import type { Span } from "../diagnostic/diagnostic.js";
+import type { Repair } from "./repair.js";
 
 /** What stops the reading of YAML. */
 export type YamlProblem =
-  | ("unclosed-quote" | "unclosed-bracket" | "unindented-bracket" | "stray-closer")
-  | ("missing-colon" | "missing-space" | "missing-comma" | "extra-comma" | "missing-dash")
+  | ("unclosed-quote" | "broken-quote" | "unclosed-bracket" | "unindented-bracket" | "stray-closer" | "missing-opener")
+  | (
+      | "missing-colon"
+      | "missing-space"
+      | "missing-comma"
+      | "missing-comma-after"
+      | "extra-comma"
+      | "missing-dash"
+      | "stray-dash"
+    )
   | ("comment-without-space" | "content-after-marker" | "stray-content" | "bad-start" | "unknown-escape")
+  | ("indented-too-far" | "indented-too-little" | "unindented-text" | "odd-space" | "conflict" | "foreign-quote")
   | ("bad-indentation" | "tab-indentation" | "block-in-flow" | "nested-on-line" | "nested-in-value")
   | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")
-  | ("lone-return" | "several-anchors" | "unknown-alias" | "unquoted-pattern" | "unquoted-substitution" | "other");
+  | (
+      | "lone-return"
+      | "several-anchors"
+      | "unknown-alias"
+      | "unquoted-pattern"
+      | "unquoted-substitution"
+      | "unquoted-template"
+      | "other"
+    );
 
 /** What stops the reading of JSON. */
 export type JsonProblem =
-  | ("empty" | "comment" | "unquoted-key" | "leading-zero" | "unclosed-bracket" | "stray-closer")
-  | ("invalid-symbol" | "invalid-number" | "missing-key" | "missing-value" | "missing-colon" | "missing-comma")
+  | (
+      | "empty"
+      | "comment"
+      | "unquoted-key"
+      | "leading-zero"
+      | "unclosed-bracket"
+      | "stray-closer"
+      | "missing-opener"
+      | "missing-opener-before"
+    )
+  | ("invalid-symbol" | "invalid-number" | "unit" | "foreign-word" | "foreign-quote" | "conflict")
+  | ("missing-key" | "key-in-list" | "missing-value" | "missing-value-after" | "missing-colon")
+  | ("missing-comma" | "missing-comma-after" | "extra-comma" | "trailing-comma" | "unopened-string" | "extra-quote")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
   | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "line-end" | "other");
 
@@ -31,11 +60,24 @@ interface Closer {
   readonly span: Span;
 }
 
+/** `mark`: the character that it is about; `other`: the place that is wrong if this one is not; `repair`: what would be right. */
+interface Invalid<Problem> {
+  problem: Problem;
+  mark?: string;
+  other?: Span;
+  closer?: Closer;
+  repair?: Repair;
+}
+
+export type InvalidYaml = Reading<"invalid-yaml", Invalid<YamlProblem>>;
+export type InvalidJson = Reading<"invalid-json", Invalid<JsonProblem>>;
+
 export type ReadingFact =
-  | Reading<"invalid-yaml", { problem: YamlProblem }>
-  | Reading<"invalid-json", { problem: JsonProblem; closer?: Closer; isAfterComma?: true }>
+  | InvalidYaml
+  | InvalidJson
   | Reading<"unsupported-yaml", { what: Unsupported }>
   | Reading<"merge-key">
+  | Reading<"lost-backslash">
   | Reading<"alias-limit", { what: "cycle" | "too-many" | "too-large" }>
   | Reading<"duplicate-key", { key: string; first: Span }>
   | Reading<"reserved-name">

@@ -29,7 +29,8 @@ export interface Mapping {
   readonly span: Span;
 }
 
-export type Node = Scalar | Sequence | Mapping;
+/** `origin`: of what an alias stands for, where that is written. */
+export type Node = (Scalar | Sequence | Mapping) & { readonly origin?: Span };
 
 /** The plain data of a node. `fromEntries` defines own properties, so no name can reach a prototype. */
 export function toData(node: Node): Json {

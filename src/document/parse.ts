@@ -4,6 +4,7 @@ import type { Span } from "../diagnostic/diagnostic.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import { FORMATS, type Format } from "./formats.js";
+import { lostBackslashes } from "./lost-backslash.js";
 import type { Mapping, Node } from "./node.js";
 import { firstLine, type Source } from "./source.js";
 
@@ -21,7 +22,8 @@ export interface Document {
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
-  const { root, problems, leftOut } = FORMATS[format].read(source.text);
+  const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
+  const problems = [...found, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
   return { source, format, root: undefined, problems: [...problems, notMapping(source, format, root)], leftOut };
 }

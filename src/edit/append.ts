@@ -6,7 +6,7 @@ import { lineSpan, positionOf } from "../document/source.js";
 import type { Path } from "../text/path.js";
 import { dashOf } from "./dash.js";
 import { addToFlow, formatValue, putEdits, type Writable } from "./put.js";
-import { isFlow, lineBreakOf, solidEnd } from "./scalar.js";
+import { isFlow, lineBreakAt, solidEnd } from "./scalar.js";
 
 /** The edits that append to the list at a path, which is made where there is none; undefined where that is left to the author. */
 export function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
@@ -34,5 +34,5 @@ function addLine({ source }: Document, last: Node, end: number, item: string): r
   const indent = text.slice(lineSpan(source, positionOf(source, dash).line).start, dash);
   if (indent.trim() !== "") return undefined;
   const at = lineSpan(source, positionOf(source, end).line).end;
-  return [{ start: at, end: at, text: `${lineBreakOf(text)}${indent}- ${item}` }];
+  return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];
 }

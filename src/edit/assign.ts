@@ -7,6 +7,7 @@ import type { Path } from "../text/path.js";
 import { appendEdits } from "./append.js";
 import { deletionOf } from "./delete.js";
 import { applyEdits } from "./edits.js";
+import { goingWith } from "./going.js";
 import { putEdits, type Writable } from "./put.js";
 
 /** A value, and how to write it: a double forgets the digits of a large integer (S9). */
@@ -45,8 +46,9 @@ export function assign(document: Document, { path, value, append }: Assignment):
   const isNewItem = value !== undefined && Array.isArray(list) && dataAt(data, path) === undefined;
   if (isNewItem) return { kind: "no-item", path, count: list.length };
   if (isThere(document.root, path, value)) return { document, path };
-  const edits = value === undefined ? deletionOf(document, path) : putEdits(document, path, writable(value));
-  return edited(document, edits, path, withValue(data, path, value?.value));
+  const whole = value === undefined ? goingWith(document, path) : path;
+  const edits = value === undefined ? deletionOf(document, whole) : putEdits(document, path, writable(value));
+  return edited(document, edits, path, withValue(data, whole, value?.value));
 }
 
 function appended(document: Document, root: Node, path: Path, value: Spelt): Assigned | Unassignable {

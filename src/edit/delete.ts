@@ -1,12 +1,12 @@
 /** Takes an entry, or an item of a list, out of a text with its comma or its lines, and leaves every comment that stands beside it. */
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
-import { FORMATS } from "../document/formats.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf, type Source } from "../document/source.js";
+import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import type { Path } from "../text/path.js";
 import { dashOf } from "./dash.js";
-import { isFlow, overwrite, solidEnd } from "./scalar.js";
+import { isCommentBelow } from "./going.js";
+import { commaAfter, isFlow, overwrite, solidEnd } from "./scalar.js";
 
 /** The edits that take out what is at a path; undefined where it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
@@ -47,8 +47,15 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
   }
 }
 
+/** Braces come up behind their key, unless that would take them away from the comment that they hold a place for. */
 function emptied(document: Document, { node, entry }: Found): TextEdit {
-  return overwrite(document, node, entry, node.kind === "sequence" ? "[]" : "{}");
+  if (node.kind === "sequence") return overwrite(document, node, entry, "[]");
+  const { source } = document;
+  const end = solidEnd(source, node.span);
+  const column = entry && positionOf(source, entry.keySpan.start).column;
+  const last = lineSpan(source, positionOf(source, end).line).end;
+  const isHeld = column !== undefined && isCommentBelow(document, last, column);
+  return isHeld ? { start: node.span.start, end, text: "{}" } : overwrite(document, node, entry, "{}");
 }
 
 function fromBrackets(
@@ -66,18 +73,24 @@ function fromBrackets(
   const inside = `${text.slice(around.span.start + 1, span.start)}${text.slice(span.end, comma ?? span.end)}${text.slice(end, around.span.end - 1)}`;
   if (members.length === 1 && inside.trim() === "")
     return [{ ...around.span, text: around.kind === "sequence" ? "[]" : "{}" }];
-  if (comma !== undefined) return [...withoutEntry(source, span, comma)];
-  // The last one: the comma before it would be left over.
   const previous = members[index - 1];
   const before = previous && commaAfter(document, previous.end);
-  if (before === undefined) return withoutEntry(source, span, undefined);
+  if (comma !== undefined) {
+    // The last one on its line goes with the space before it, as it came.
+    const isLast =
+      before !== undefined && index === members.length - 1 && /^[ \t]*$/.test(text.slice(before + 1, span.start));
+    const isJoined = text.slice(span.end, comma).trim() === "";
+    return isLast && isJoined ? [{ start: before + 1, end: comma + 1, text: "" }] : withoutEntry(source, span, comma);
+  }
+  // The last one: the comma before it would be left over.
+  if (before === undefined) return withoutEntry(source, span, undefined, members.length === 1);
   const isAdjacent = text.slice(before + 1, span.start).trim() === "";
   if (isAdjacent) return [{ start: before, end: span.end, text: "" }];
   return [{ start: before, end: before + 1, text: "" }, ...withoutEntry(source, span, undefined)];
 }
 
 /** The entry and its comma: with their line if nothing else stands on it, else with the space behind them. */
-function withoutEntry(source: Source, span: Span, comma: number | undefined): readonly TextEdit[] {
+function withoutEntry(source: Source, span: Span, comma: number | undefined, isOnly = false): readonly TextEdit[] {
   const { text } = source;
   const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
   const end = isJoined ? comma + 1 : span.end;
@@ -86,25 +99,26 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined): re
   const last = lineSpan(source, positionOf(source, end).line);
   const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
   if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
+  // Where comments are left, the only entry goes with the space that stands between it and its brace.
+  const lead = isOnly
+    ? text.slice(first.start, span.start).length - text.slice(first.start, span.start).trimEnd().length
+    : 0;
+  if (lead > 0) return [{ start: span.start - lead, end, text: "" }, ...rest];
   const gap = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start: span.start, end: end + gap, text: "" }, ...rest];
-}
-
-/** Where the comma stands that ends an entry, comments skipped; undefined where the mapping ends instead. */
-function commaAfter({ source: { text }, format }: Document, from: number): number | undefined {
-  const { between } = FORMATS[format];
-  between.lastIndex = from;
-  const at = from + (between.exec(text)?.[0].length ?? 0);
-  return text[at] === "," ? at : undefined;
 }
 
 /** The lines from the first to the last character, the last line break included. Undefined where they hold something else too. */
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
   const first = lineSpan(source, positionOf(source, start).line);
   const last = lineSpan(source, positionOf(source, end).line);
-  const after = source.text.slice(end, last.end).trimStart();
-  if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(after)) return undefined;
-  return { start: first.start, end: last.end + breakAt(source.text, last.end), text: "" };
+  const rest = source.text.slice(end, last.end).trimStart();
+  if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
+  const after = breakAt(source.text, last.end);
+  // The last line of a text that does not end in a line break goes with the one before it.
+  const isLast = after === 0 && first.start > markLength(source.text);
+  const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
+  return { start: line, end: last.end + after, text: "" };
 }
 
 /** How long the line break is that stands here. */

@@ -3,9 +3,9 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../document/formats.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf } from "../document/source.js";
+import { lineSpan, positionOf, type Source } from "../document/source.js";
 import type { Path } from "../text/path.js";
-import { formatScalar, isFlow, lineBreakOf, overwrite, solidEnd } from "./scalar.js";
+import { commaAfter, formatScalar, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
 
 /** A value to write; an integer that a double does not hold is a bigint (S9). */
 export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
@@ -27,7 +27,8 @@ export function putEdits(document: Document, path: Path, value: Writable): reado
     if (around === undefined) continue;
     const [key, ...rest] = path.slice(length);
     if (typeof key !== "string" || rest.some((step) => typeof step === "number")) return undefined;
-    if (around.node.kind === "mapping") return addEntries(document, around.node, { [key]: nested(rest, value) });
+    if (around.node.kind === "mapping")
+      return addEntries(document, path.slice(0, length), around.node, { [key]: nested(rest, value) });
     const isUnset = around.node.kind === "scalar" && around.node.value === null;
     return isUnset ? replaceNode(document, around.node, around.entry, nested([key, ...rest], value)) : undefined;
   }
@@ -37,7 +38,7 @@ export function putEdits(document: Document, path: Path, value: Writable): reado
 /** The edits that add entries to the mapping at a path, which is made where there is none; none of their names may be there yet. */
 export function addEdits(document: Document, path: Path, entries: Entries): readonly TextEdit[] | undefined {
   const node = document.root && find(document.root, path)?.node;
-  return node?.kind === "mapping" ? addEntries(document, node, entries) : putEdits(document, path, entries);
+  return node?.kind === "mapping" ? addEntries(document, path, node, entries) : putEdits(document, path, entries);
 }
 
 /** The value inside objects of the given names. */
@@ -61,9 +62,9 @@ function replaceNode(
   return isHere ? [{ start: colon + 1, end: colon + 1, text: ` ${written}` }] : undefined;
 }
 
-function addEntries(document: Document, mapping: Mapping, entries: Entries): readonly TextEdit[] {
+function addEntries(document: Document, path: Path, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const last = [...mapping.entries.values()].at(-1);
-  if (last === undefined) return addFirst(document, mapping, entries);
+  if (last === undefined) return addFirst(document, path, mapping, entries);
   if (!isFlow(document, mapping)) return addToBlock(document, mapping, last, entries);
   const span = {
     start: last.keySpan.start,
@@ -72,30 +73,48 @@ function addEntries(document: Document, mapping: Mapping, entries: Entries): rea
   return addToFlow(document, mapping, span, flowEntries(entries, document.format));
 }
 
-/** Into an empty mapping: between its braces, or at the end of a file that has nothing but comments. */
-function addFirst(document: Document, mapping: Mapping, entries: Entries): readonly TextEdit[] {
+/** Into an empty mapping: between its braces or in their place, or at the end of a file that has nothing but comments. */
+function addFirst(document: Document, path: Path, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
-    if (inside.trim() === "") return [{ ...mapping.span, text: formatValue(entries, format, "") }];
+    if (inside.trim() === "") {
+      const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
+      return isBlock
+        ? [asBlock(document, mapping, entries)]
+        : [{ ...mapping.span, text: formatValue(entries, format, "") }];
+    }
     // A comment stays where it is, behind the entry.
     const brace = mapping.span.start + 1;
-    return [
-      { start: brace, end: brace, text: ` ${flowEntries(entries, format).join(", ")}${/^\s/.test(inside) ? "" : " "}` },
-    ];
+    const added = flowEntries(entries, format).join(", ");
+    return [{ start: brace, end: brace, text: /^\s/.test(inside) ? ` ${added}` : `${added} ` }];
   }
-  const end = lineBreakOf(text);
+  const end = lineBreakAt(source, text.length);
   if (!FORMATS[format].isIndented)
     return [{ start: text.length, end: text.length, text: formatValue(entries, format, "") + end }];
-  const lead = text.length > mapping.span.start && !/[\r\n]$/.test(text) ? end : "";
+  const isBehindText = text.length > mapping.span.start && !/[\r\n]$/.test(text);
   const lines = blockLines(document, entries, "", "  ").join(end);
-  return [{ start: text.length, end: text.length, text: `${lead}${lines}${end}` }];
+  return [{ start: text.length, end: text.length, text: isBehindText ? `${end}${lines}` : `${lines}${end}` }];
+}
+
+function isAlone(source: Source, { start, end }: Span): boolean {
+  const line = lineSpan(source, positionOf(source, start).line);
+  return source.text.slice(line.start, start).trim() === "" && source.text.slice(end, line.end).trim() === "";
+}
+
+/** Empty braces on a line of their own are what was left of a block, because of a comment in it. */
+function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit {
+  const { source, format } = document;
+  if (!FORMATS[format].isIndented) return { ...span, text: formatValue(entries, format, "") };
+  const line = lineSpan(source, positionOf(source, span.start).line);
+  const indent = source.text.slice(line.start, span.start);
+  const lines = blockLines(document, entries, indent, stepOf(document)).join(lineBreakAt(source, span.start));
+  return { start: line.start, end: span.end, text: lines };
 }
 
 function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
   const { source } = document;
-  const { text } = source;
   const at = lineSpan(
     source,
     positionOf(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span))).line,
@@ -103,7 +122,7 @@ function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: 
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
   const lines = blockLines(document, entries, indent, stepOf(document));
-  return [{ start: at, end: at, text: lines.map((line) => `${lineBreakOf(text)}${line}`).join("") }];
+  return [{ start: at, end: at, text: lines.map((line) => `${lineBreakAt(source, at)}${line}`).join("") }];
 }
 
 /** `key: value`, objects below their keys, lists and what is empty on one line. */
@@ -122,26 +141,24 @@ function stepOf({ source: { text } }: Document): string {
 }
 
 /** Puts entries, or items, behind the last one in braces or brackets. */
-export function addToFlow(
-  { source }: Document,
-  around: Node,
-  last: Span,
-  added: readonly string[],
-): readonly TextEdit[] {
+export function addToFlow(document: Document, around: Node, last: Span, added: readonly string[]): readonly TextEdit[] {
+  const { source } = document;
   const { text } = source;
   const { start, end } = last;
   const line = lineSpan(source, positionOf(source, start).line);
   const indent = text.slice(line.start, start);
-  const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
+  const comma = commaAfter(document, end);
+  const behind = comma === undefined ? end : comma + 1;
   if (indent.trim() !== "")
-    return [{ start: end, end: end + comma, text: `, ${added.join(", ")}${comma > 0 ? "," : ""}` }];
+    return [
+      { start: behind, end: behind, text: comma === undefined ? `, ${added.join(", ")}` : ` ${added.join(", ")},` },
+    ];
   // One entry to a line: what stands behind the last one, such as a comment, stays with it.
-  const after = lineSpan(source, positionOf(source, end).line).end;
-  const rest = text.slice(end + comma, Math.min(after, around.span.end));
-  const at = /[}\]]/.test(rest) ? end + comma : after;
-  const lines = added.map((entry) => `${lineBreakOf(text)}${indent}${entry}`).join(",");
-  const edit = { start: at, end: at, text: `${lines}${comma > 0 ? "," : ""}` };
-  return comma > 0 ? [edit] : [{ start: end, end, text: "," }, edit];
+  const after = lineSpan(source, positionOf(source, behind).line).end;
+  const at = around.span.end <= after ? behind : after;
+  const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");
+  const edit = { start: at, end: at, text: `${lines}${comma === undefined ? "" : ","}` };
+  return comma === undefined ? [{ start: end, end, text: "," }, edit] : [edit];
 }
 
 /** Each entry on one line. */

@@ -7,6 +7,7 @@ import { positionOf } from "../document/source.js";
 import type { Path } from "../text/path.js";
 import type { Change } from "./change.js";
 import { applyEdits } from "./edits.js";
+import { isInFlow } from "./scalar.js";
 
 /** Whether changes to a readable document leave it readable. */
 export function keepsReadable(document: Document, changes: readonly Change[], edits: readonly TextEdit[]): boolean {
@@ -80,13 +81,6 @@ function scalarStays(document: Document, path: Path, edits: readonly TextEdit[])
   if (root === undefined || node?.kind !== "scalar") return false;
   const spelling = applyEdits(source.text.slice(node.span.start, node.span.end), editsWithin(node.span, edits));
   return isOneText(document, isInFlow(document, path) ? `[${spelling}]` : `- ${spelling}`);
-}
-
-function isInFlow({ root, source }: Document, path: Path): boolean {
-  return path.some((_, length) => {
-    const around = root && find(root, path.slice(0, length))?.node;
-    return around !== undefined && /[[{]/.test(source.text.charAt(around.span.start));
-  });
 }
 
 /** Whether a list is one item, a string. */

@@ -452,7 +452,7 @@ export interface EffortReasoning {
    */
   type: "effort";
   /**
-   * Name of the set of efforts.
+   * Name of the set of efforts, such as `acme`.
    */
   effort_set: string;
   /**

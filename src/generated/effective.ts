@@ -408,7 +408,7 @@ export interface NoReasoning {
  */
 export interface EffortReasoning {
   /**
-   * Name of the set of efforts.
+   * Name of the set of efforts, such as `acme`.
    */
   effort_set: string;
   /**

@@ -17,6 +17,8 @@ export interface Host {
   readonly cwd: string;
   /** Absolute home directory, shown as `~`; undefined when there is none. */
   readonly home: string | undefined;
+  /** The home directory that the system has for this user's account, whatever the environment says; undefined where it has none. */
+  accountHome?(): string | undefined;
   /** Environment variables. Linting never looks at one that a configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute form of a file name. */
@@ -46,9 +48,11 @@ export interface Host {
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
   /**
    * Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. Its user alone
-   * may read it, unless it is for others, too.
+   * may read it, and enter the directories, unless it is for others, too.
    */
   createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
+  /** Why a file could not be replaced or created at this moment; undefined where it could. Writes nothing. */
+  refusalOf(file: string): string | undefined;
   /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */

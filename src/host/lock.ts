@@ -1,6 +1,8 @@
 /** One writer of a file at a time: who creates the file beside it first. Part of the host. */
-import { closeSync, fstatSync, linkSync, lstatSync, openSync, renameSync, unlinkSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { fs, path } from "./builtin.js";
+
+const { closeSync, fstatSync, linkSync, lstatSync, openSync, renameSync, unlinkSync } = fs;
+const { basename, dirname, join } = path;
 
 /** A lock that is held; the new content is written into its file, which then takes the place of the old one. */
 export interface Lock {

@@ -1,19 +1,13 @@
 /** The machine that Node runs on. With its neighbours, the only code that touches it. */
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import type { BigIntStats } from "node:fs";
+import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
 import type { FileKind, FileRead, Host } from "./host.js";
-import { createFile, replaceFile } from "./replace.js";
+import { createFile, refusalOf, replaceFile } from "./replace.js";
+import { runCommand } from "./run.js";
+
+const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } = fs;
+const { isAbsolute, join, resolve } = path;
 
 /** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
 export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env"] } = {}): Host {
@@ -23,6 +17,7 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     cwd,
     home: view.env === undefined ? ownHome() : absolute(view.env["HOME"]),
     env,
+    accountHome: () => attempt(() => process.getBuiltinModule("node:os").userInfo().homedir) || undefined,
     resolve: (file) => resolve(cwd, file),
     join,
     isAbsolute,
@@ -30,8 +25,9 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     realPath,
     signature,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
-    run: async (command, options) => (await import("./run.js")).runCommand(command, options),
+    run: runCommand,
     replaceFile: (file, before, after) => worded(replaceFile(resolve(cwd, file), before, after)),
+    refusalOf: (file) => worded(refusalOf(resolve(cwd, file))),
     createFile: (file, bytes, forOthers) => worded(createFile(resolve(cwd, file), bytes, forOthers)),
     countCertificates,
     sha256: (bytes) => crypto().createHash("sha256").update(bytes).digest("hex"),
@@ -39,9 +35,7 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
 }
 
 /** Loading it takes longer than linting a file, which has no use for it. */
-function crypto(): typeof import("node:crypto") {
-  return process.getBuiltinModule("node:crypto");
-}
+const crypto = () => process.getBuiltinModule("node:crypto");
 
 /** A block without an end, or in which another one begins, is one that cannot be parsed. */
 function countCertificates(pem: Uint8Array): number {

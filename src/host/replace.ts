@@ -1,5 +1,10 @@
 /** Replaces or creates a file whole or not at all. Part of the host. */
-import {
+import type { Stats } from "node:fs";
+import { fs, path } from "./builtin.js";
+import { codeOf } from "./code.js";
+import { isHeld, type Lock, lock, release } from "./lock.js";
+
+const {
   accessSync,
   constants,
   fchmodSync,
@@ -10,10 +15,8 @@ import {
   readFileSync,
   renameSync,
   writeSync,
-} from "node:fs";
-import { dirname } from "node:path";
-import { codeOf } from "./code.js";
-import { isHeld, type Lock, lock, release } from "./lock.js";
+} = fs;
+const { dirname } = path;
 
 /** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …", or the system's word for that. */
 export type Refusal = string | undefined;
@@ -27,6 +30,10 @@ const PRIVATE = 0o600;
 /** For everybody whom its user lets read new files. */
 const USUAL = 0o666;
 
+/** The same of a directory: who may write into that of a private file could put another one there. */
+const OWNER = 0o700;
+const EVERYBODY = 0o777;
+
 /**
  * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
  * Refuses links, what may not be written, and a file that no longer holds the bytes it was read with.
@@ -34,10 +41,8 @@ const USUAL = 0o666;
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
   return attempt(() => {
     const stat = lstatSync(file);
-    if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "ENXIO";
-    if (isInLink(file)) return LINKED;
-    if ((stat.mode & 0o222) === 0) return "it is read-only";
-    accessSync(file, constants.W_OK);
+    const refusal = unfit(file, stat);
+    if (refusal !== undefined) return refusal;
     return underLock(file, (held) => {
       // Who writes a file reads it under the lock: what was compared is what is replaced.
       const { size } = lstatSync(file);
@@ -48,10 +53,32 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
   });
 }
 
+/** Why a file could not be replaced, or created where there is none, at this moment. Writes nothing. */
+export function refusalOf(file: string): Refusal {
+  return attempt(() => {
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    const refusal = stat && unfit(file, stat);
+    if (refusal !== undefined) return refusal;
+    let directory = dirname(file);
+    while (lstatSync(directory, { throwIfNoEntry: false }) === undefined && dirname(directory) !== directory)
+      directory = dirname(directory);
+    accessSync(directory, constants.W_OK);
+    return undefined;
+  });
+}
+
+function unfit(file: string, stat: Stats): Refusal {
+  if (!stat.isFile()) return stat.isSymbolicLink() ? "it is a symbolic link" : "ENXIO";
+  if (isInLink(file)) return LINKED;
+  if ((stat.mode & 0o222) === 0) return "it is read-only";
+  accessSync(file, constants.W_OK);
+  return undefined;
+}
+
 /** Writes beside and links into place, so that the file appears whole, and never over another one. */
 export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
-    if (!makeDirectory(dirname(file))) return "its directory cannot be created";
+    if (!makeDirectory(dirname(file), forOthers ? EVERYBODY : OWNER)) return "its directory cannot be created";
     if (isInLink(file)) return LINKED;
     return underLock(
       file,
@@ -97,11 +124,11 @@ function isInLink(file: string): boolean {
 }
 
 /** Makes a directory and those it is in, one by one: where none can be made, Node's own way of making them all never ends. */
-function makeDirectory(directory: string): boolean {
+function makeDirectory(directory: string, mode: number): boolean {
   if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return true;
-  if (!makeDirectory(dirname(directory))) return false;
+  if (!makeDirectory(dirname(directory), mode)) return false;
   try {
-    mkdirSync(directory);
+    mkdirSync(directory, mode);
     return true;
   } catch (error) {
     const code = codeOf(error);

@@ -1,6 +1,4 @@
 /** Runs one program under limits, and leaves nothing of it behind. Part of the host. */
-import { spawn } from "node:child_process";
-
 export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -30,6 +28,7 @@ export function runProgram(
   { cwd, env, timeoutMs, maxBytes }: RunOptions,
   name: string,
 ): Promise<RunResult> {
+  const { spawn } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,

@@ -22,7 +22,8 @@ export function fieldsOf<Meaning extends string>(
       const dotted = `${prefix}${name}`;
       const meaning = Object.hasOwn(keys, dotted) ? keys[dotted] : undefined;
       const isAround = child.node.kind === "mapping" && Object.keys(keys).some((key) => key.startsWith(`${dotted}.`));
-      if (isAround) visit(child, `${dotted}.`);
+      // An empty mapping says no more than that it is there.
+      if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
       else if (meaning === undefined) withoutCounterpart(child, log);
       else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "says again what another key says");
       else fields.set(meaning, child);

@@ -22,6 +22,9 @@ export interface Wanted {
   readonly as: string;
 }
 
+/** What a variable is to be set to that takes the place of a secret. */
+export const HELD = "the secret that the file holds";
+
 export class Log {
   readonly remarks: Remark[] = [];
   readonly #wanted = new Map<string, Wanted>();
@@ -55,7 +58,7 @@ export class Log {
       if (isFree(numbered)) name = numbered;
     }
     this.#values.set(name, value);
-    this.want(name, path, "the secret that the file holds");
+    this.want(name, path, HELD);
     return name;
   }
 }

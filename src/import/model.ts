@@ -1,7 +1,7 @@
 /** A model of another tool as one of this agent. */
 
 import { childrenOf, type FoundPlace } from "../tools/places.js";
-import type { Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
+import type { ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import type { Log } from "./log.js";
@@ -18,8 +18,8 @@ export function isForConversations(fields: ModelFields): boolean {
 /** The model, or undefined with a remark that says why there is none; `keys`: of the tool. */
 export function modelOf(
   place: FoundPlace,
-  fields: ModelFields,
-  keys: Dictionary<ProviderKey | ModelKey>,
+  fields: { get(key: ModelKey): FoundPlace | undefined },
+  keys: Readonly<Record<string, string>>,
   id: string,
   scene: Scene,
 ): EntryFields | undefined {
@@ -48,7 +48,9 @@ export function modelOf(
 }
 
 function textsOf(place: FoundPlace | undefined): readonly string[] {
-  return place === undefined ? [] : childrenOf(place).flatMap(({ node }) => textOf(node) ?? []);
+  if (place === undefined) return [];
+  const items = place.node.kind === "scalar" ? [place] : childrenOf(place);
+  return items.flatMap(({ node }) => textOf(node) ?? []);
 }
 
 /** A number of tokens. */

@@ -8,7 +8,7 @@ import { textOf } from "./fields.js";
 import type { ModelFields } from "./model.js";
 import { variableName } from "./reference.js";
 import { withoutSecrets } from "./secrets.js";
-import { below, plainText, type Scene, spelt, textMap } from "./values.js";
+import { below, headersOf, plainText, referenceTo, type Scene, spelt } from "./values.js";
 
 /** The provider, or undefined with a remark that says why there is none. */
 export function providerOf(place: FoundPlace, fields: ModelFields, scene: Scene): EntryFields | undefined {
@@ -24,7 +24,7 @@ export function providerOf(place: FoundPlace, fields: ModelFields, scene: Scene)
     kind: { type: kind },
     url,
     auth: authOf(fields, url, vendor, below(scene, "auth", "key")),
-    headers: textMap(fields.get("headers"), "of-entry", below(scene, "headers")),
+    headers: headersOf(fields, below(scene, "headers")),
   };
 }
 
@@ -54,6 +54,8 @@ function urlOf(
 
 /** Tools keep keys elsewhere, too: then the usual variable is asked for. */
 function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, scene: Scene): JsonObject {
+  const named = referenceTo(fields.get("key_variable"), scene);
+  if (named !== undefined) return { type: "static_key", key: named };
   const place = fields.get("key");
   const text = place && spelt(place, scene);
   if (text !== undefined && text.trim() !== "") {

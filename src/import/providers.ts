@@ -26,10 +26,10 @@ export function takeProviders(
       log.remark(place.keySpan, place.path, "is not for conversations, and is left out");
       continue;
     }
-    const wished = textOf(fields.get("vendor")?.node) ?? String(place.path.at(-1));
-    const value = providerOf(place, fields, sceneOf("providers", wished));
+    const { vendor = String(place.path.at(-1)) } = identityOf(fields);
+    const value = providerOf(place, fields, sceneOf("providers", vendor));
     if (value === undefined) continue;
-    const { name, isNew } = nameFor(wished, JSON.stringify(value), known);
+    const { name, isNew } = nameFor(vendor, JSON.stringify(value), known);
     if (isNew) entries.add("providers", name, value, place);
     takeModels(
       modelsOf(place, fields, providers, log),
@@ -48,11 +48,24 @@ function takeModels(
 ): void {
   for (const { place, fields } of models) {
     const step = place.path.at(-1);
-    const id = textOf(fields.get("id")?.node) ?? String(step);
+    const { id = String(step) } = identityOf(fields);
     const model = modelOf(place, fields, keys, id, scene);
-    if (model !== undefined)
-      entries.add("models", `${scene.entry}/${typeof step === "string" ? step : id}`, model, place);
+    const name = textOf(fields.get("name")?.node) ?? (typeof step === "string" ? step : id);
+    if (model !== undefined) entries.add("models", `${scene.entry}/${name}`, model, place);
   }
+}
+
+interface Identity {
+  readonly vendor?: string;
+  readonly id?: string;
+}
+
+/** Who makes a model, and what it is called there, as far as its entry says. */
+function identityOf(fields: ModelFields): Identity {
+  const both = textOf(fields.get("vendor_and_id")?.node);
+  const [, first, rest] = /^([^/]+)\/(.+)$/s.exec(both ?? "") ?? [];
+  const [vendor, id = both] = [textOf(fields.get("vendor")?.node) ?? first, textOf(fields.get("id")?.node) ?? rest];
+  return { ...(vendor !== undefined && { vendor }), ...(id !== undefined && { id }) };
 }
 
 interface FoundModel {

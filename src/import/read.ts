@@ -4,14 +4,19 @@ import type { ReadingFact } from "../document/facts.js";
 import { type Format, formatOf, formatOfText } from "../document/formats.js";
 import type { Mapping } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
+import { positionOf, type Source } from "../document/source.js";
+import { readToml } from "../document/toml/package.js";
 import { enumerate } from "../text/quote.js";
-import { lenient, ownKeys, toolOf } from "../tools/recognise.js";
+import { hasMark, lenient, ownKeys, toolOf } from "../tools/recognise.js";
 import { TOOLS, type ToolId } from "../tools/table.js";
 import type { Tool } from "../tools/tool.js";
 import type { Remark } from "./log.js";
 
 export type Reading =
-  | { readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping; readonly document: Document }
+  | ({ readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping } & Pick<
+      Document,
+      "source" | "problems"
+    >)
   /** Nothing for an import; `reason` completes "cannot import FILE: …". */
   | { readonly kind: "other"; readonly reason: string }
   /** No text that can be read in this format. */
@@ -23,17 +28,28 @@ export function readForeign(bytes: Uint8Array, file: string): Reading {
   const format = named === "json" ? "jsonc" : named;
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return { kind: "broken", format };
-  if (isToml(text, file)) {
-    const instead = "write its servers as JSON below `mcpServers` and import that";
-    return { kind: "other", reason: `it is TOML, which is not read; ${instead}` };
-  }
-  const document = lenient(parse({ file, text }, format));
-  const { root } = document;
+  const source = { file, text };
+  if (isToml(text, file)) return readTomlFile(source);
+  const { root, problems } = lenient(parse(source, format));
   if (root === undefined) return { kind: "broken", format };
   const tool = toolOf(root, file);
   return tool === undefined
     ? { kind: "other", reason: whyUnknown(root, file) }
-    : { kind: "foreign", tool, root, document };
+    : { kind: "foreign", tool, root, source, problems };
+}
+
+/** No configuration of this agent is TOML, so that its keys are those of the tool. */
+function readTomlFile(source: Source): Reading {
+  const read = readToml(source.text);
+  if (read.root === undefined) {
+    const where = read.offset === undefined ? "" : ` in line ${positionOf(source, read.offset).line}`;
+    return { kind: "other", reason: `it is no valid TOML${where}` };
+  }
+  const tool = TOOLS.find(({ format }) => format === "toml");
+  const isKnown = tool?.marks.some((mark) => hasMark(read.root, mark)) === true;
+  return tool === undefined || !isKnown
+    ? { kind: "other", reason: whyUnknown(read.root, "") }
+    : { kind: "foreign", tool, root: read.root, source, problems: read.problems };
 }
 
 /** By its name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
@@ -53,7 +69,7 @@ function whyUnknown(root: Mapping, file: string): string {
 }
 
 /** What reading left out without making the text unreadable. */
-export function readingRemarks({ problems }: Document): readonly Remark[] {
+export function readingRemarks({ problems }: Pick<Document, "problems">): readonly Remark[] {
   return problems.flatMap((fact) => remarkOf(fact));
 }
 

@@ -46,6 +46,7 @@ export const FORMS: readonly Form[] = [
     read: withDefault,
   },
   { form: "${env:NAME}", here: VARIABLE, pattern: new RegExp(`\\$\\{env:${NAME}(:[^{}]*)?\\}`), read: withDefault },
+  { form: "os.environ/NAME", here: VARIABLE, pattern: new RegExp(`os\\.environ/${NAME}`), read: variable },
   { form: "{env:NAME}", here: VARIABLE, pattern: new RegExp(`\\{env:${NAME}\\}`), read: variable },
   {
     form: "${input:ID}",

@@ -6,7 +6,7 @@ import { TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";
-import { below, plainText, type Scene, spelt, textList, textMap, texts } from "./values.js";
+import { below, headersOf, plainText, referenceTo, type Scene, spelt, textList, textMap, texts } from "./values.js";
 
 /** The server, or undefined with a remark that says why there is none. */
 export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
@@ -27,8 +27,11 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   };
 }
 
-const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env"];
-const HTTP_ONLY: readonly ServerKey[] = ["url", "headers", "client_id", "client_secret", "scopes", "redirect_uri"];
+const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env", "passed_variables"];
+const HTTP_ONLY: readonly ServerKey[] = [
+  ...(["url", "headers", "header_variables", "bearer_variable", "oauth"] as const),
+  ...(["client_id", "client_secret", "scopes", "redirect_uri"] as const),
+];
 
 function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
   const [named, command, url] = [fields.get("transport"), fields.get("command"), fields.get("url")];
@@ -64,6 +67,7 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
     command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
     args: all.length === 0 ? undefined : all,
     env: textMap(fields.get("env"), "own", below(scene, "env")),
+    pass_env: passed(fields, scene),
   };
 }
 
@@ -72,18 +76,27 @@ function wordsOf(command: string): readonly string[] {
   return /^[\w.-]+(?: +[^\s"'\\]+)+$/.test(command) ? command.split(/ +/) : [command];
 }
 
+/** What is copied unless anything is named (spec 2.10), and what the tool adds to that. */
+function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
+  const names = texts(fields.get("passed_variables"), below(scene, "pass_env"));
+  return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
+}
+
 function httpPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
   return {
     url: plainText(fields.get("url"), below(scene, "url")),
     auth: loginOf(fields, below(scene, "auth")),
-    headers: textMap(fields.get("headers"), "of-entry", below(scene, "headers")),
+    headers: headersOf(fields, below(scene, "headers")),
   };
 }
 
 function loginOf(fields: Fields<ServerKey>, scene: Scene): Json | undefined {
+  const bearer = referenceTo(fields.get("bearer_variable"), scene);
+  if (bearer !== undefined) return { type: "authorization-header", value: `Bearer ${bearer}` };
   const of = (key: ServerKey): FoundPlace | undefined => fields.get(key);
   const [id, secret, redirect, scopes] = [of("client_id"), of("client_secret"), of("redirect_uri"), of("scopes")];
-  const isOn = booleanOf(of("oauth")?.node) === true;
+  const login = of("oauth")?.node;
+  const isOn = booleanOf(login) === true || login?.kind === "mapping";
   if (!isOn && [id, secret, redirect, scopes].every((place) => place === undefined)) return undefined;
   const clientId = plainText(id, scene);
   const written = secret && spelt(secret, scene);

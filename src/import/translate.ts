@@ -12,6 +12,7 @@ import { mappingsAt, textOf } from "./fields.js";
 import { Log, type Remark, type Wanted } from "./log.js";
 import { takeProviders } from "./providers.js";
 import { translate as translateText } from "./reference.js";
+import { takeRootModels } from "./root-models.js";
 import { serverOf } from "./server.js";
 import type { Scene } from "./values.js";
 
@@ -39,6 +40,7 @@ export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
     if (server !== undefined) entries.add("mcp_servers", name, server, place);
   }
   if (dialect.providers !== undefined) takeProviders(root, dialect.providers, entries, sceneOf);
+  if (dialect.models !== undefined) takeRootModels(root, dialect.models, entries, sceneOf);
   takeDefaults(root, dialect, entries, log);
   remarkClass(entries, log);
   remarkRest(root, dialect, ownKeys(root, tool), log);
@@ -76,12 +78,13 @@ function remarkClass(entries: Entries, log: Log): void {
 
 /** Says in one line what of the root is about other things. */
 function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
-  const patterns = [...dialect.servers.at, ...(dialect.providers?.at ?? [])];
+  const { servers, providers, models } = dialect;
+  const patterns = [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];
   const used = new Set([
     "$schema",
     "inputs",
     ...patterns.map(([name]) => name),
-    ...Object.keys(dialect.defaults ?? {}),
+    ...Object.keys({ ...dialect.defaults, ...models?.keys }),
   ]);
   const own = new Set(ownNames);
   const rest = [...root.entries].filter(([name]) => !used.has("*") && !used.has(name) && !own.has(name));

@@ -66,6 +66,33 @@ export function textMap(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
+/** A reference to the variable that a text names; undefined, and a remark, where it names none. */
+export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene): string | undefined {
+  if (place === undefined) return undefined;
+  const name = textOf(place.node) ?? "";
+  if (/^[A-Za-z_]\w*$/.test(name)) {
+    log.want(name, path, "the variable that the file names");
+    return `\${${name}}`;
+  }
+  log.remark(place.keySpan, place.path, "names no variable, and is left out");
+  return undefined;
+}
+
+/** The headers that are written out, and those whose values are variables. */
+export function headersOf(
+  fields: { get(key: "headers" | "header_variables"): FoundPlace | undefined },
+  scene: Scene,
+): Readonly<Record<string, string>> | undefined {
+  const variables = fields.get("header_variables");
+  const named = (variables === undefined ? [] : childrenOf(variables)).flatMap((child) => {
+    const name = String(child.path.at(-1));
+    const value = hasPlainName(child, scene.log) ? referenceTo(child, below(scene, name)) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const written = textMap(fields.get("headers"), "of-entry", scene);
+  return named.length === 0 ? written : { ...written, ...Object.fromEntries(named) };
+}
+
 /** Whether the name of an entry can be taken over; the log gets those that cannot. */
 function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
   const isPlain = isPlainName(String(path.at(-1)));

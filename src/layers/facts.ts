@@ -10,8 +10,8 @@ export type Stage = "reading" | "checking" | "fixing" | "loading";
 
 /** Of a layer whose file was not read (S1–S5). */
 type LocationFact =
-  /** `file`: where a global one would be. */
-  | About<"no-config", SpanAnchor, { file: string }>
+  /** `files`: where there could be one. */
+  | About<"no-config", SpanAnchor, { files: readonly string[] }>
   /** `reason` completes "cannot be read: …". */
   | About<"unreadable", SpanAnchor, { scope: Scope; reason: string }>
   /** Work on it ended in an exception that nobody foresaw. */

@@ -44,12 +44,48 @@ export function isWrittenElsewhere(host: Host, file: string): boolean {
 
 /**
  * Whether the directory of the global layer lies in the repository that its user works in, or in `root`. What counts is where the
- * configurations of all programs are: a link from there into a repository is its user's own.
+ * configurations of all programs are: a link from there into a repository is its user's own, and so is the usual place (S47).
  */
 export function isGlobalInProject(host: Host, root?: string): boolean {
+  return isConfigInProject(host, "agent", [root]);
+}
+
+/** The same of what a program of that name has beside it. */
+export function isConfigInProject(host: Host, program: string, roots: readonly (string | undefined)[]): boolean {
   const directory = globalDirectory(host);
-  const place = directory === undefined ? undefined : host.realPath(host.join(directory, ".."));
-  return place !== undefined && isInProject(host, `${place}/agent`, root);
+  if (directory === undefined) return false;
+  const configs = host.join(directory, "..");
+  const place = host.realPath(configs);
+  const isIn = place !== undefined && roots.some((root) => isInProject(host, `${place}/${program}`, root));
+  return isIn && !isUsual(host, configs, ".config");
+}
+
+/** Whether a path is the usual one, `name`, below the home of the user's account: whoever else could make it can do anything (S47). */
+export function isUsual(host: Host, path: string, name: string): boolean {
+  const { home } = host;
+  if (home === undefined || host.join(path, ".") !== host.join(home, name)) return false;
+  const account = host.accountHome?.();
+  return account !== undefined && realName(host, account) === realName(host, home);
+}
+
+/**
+ * Where a file of the user's really is, or would be, when it or its directory is a link of their own (S47); its name where a link lies
+ * in the project, or leads nowhere.
+ */
+export function ownPlace(host: Host, file: string): string {
+  const directory = host.join(file, "..");
+  const links = [directory, file].filter((path) => host.kindOf(path) === "link");
+  if (links.length === 0 || links.some((link) => isOfProject(host, link))) return file;
+  if (host.kindOf(file) !== undefined) return host.realPath(file) ?? file;
+  const there = host.realPath(directory);
+  return there === undefined ? file : host.join(there, host.resolve(file).split(/[\\/]/).at(-1) ?? "");
+}
+
+/** Whether a link may be the project's. */
+function isOfProject(host: Host, link: string): boolean {
+  const around = host.join(link, "..");
+  if ([".config", ".config/agent"].some((usual) => isUsual(host, around, usual))) return false;
+  return isInProject(host, host.join(realName(host, around), "link"));
 }
 
 /** Whether a real path lies in the repository that its user works in, or in `root`. */

@@ -28,7 +28,10 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
   const layers = readings.filter((reading) => "document" in reading);
   const unreadable = readings.filter((reading) => "reason" in reading);
   if (mode === "hand-over") return { layers, unreadable };
-  if (readings.length === 0) return { layers: [noConfig(host)], unreadable: [] };
+  // A project that was named and is not there is as good as none.
+  const named = project.kind === "file" && host.kindOf(project.file) === undefined ? [project.file] : undefined;
+  if (lower === undefined && (upper === undefined || named !== undefined))
+    return { layers: [noConfig(host, named)], unreadable: [] };
   return {
     layers: readings.map((reading) =>
       "reason" in reading ? unreadableLayer(host, reading, reading === lower) : reading,
@@ -121,9 +124,12 @@ function wayOut(
 
 const WHOLE = { span: { start: 0, end: 0 } };
 
-function noConfig(host: Host): Layer {
+/** `named`: the only file that would do. */
+function noConfig(host: Host, named: readonly string[] | undefined): Layer {
   const file = host.join(globalDirectory(host) ?? host.cwd, "config.yaml");
-  return refused(host, file, "global", { kind: "no-config", at: WHOLE, file: displayName(host, file) });
+  const files = named ?? [file, ".agent/config.yaml"];
+  const fact: LayerFact = { kind: "no-config", at: WHOLE, files: files.map((name) => displayName(host, name)) };
+  return refused(host, file, "global", fact);
 }
 
 function unreadableLayer(host: Host, { file, reason }: Unreadable, isGlobal: boolean): Layer {

@@ -1,4 +1,6 @@
 /** One request to a model, and its answer as it comes. Nothing is tried twice. */
+
+import { limits } from "../generated/protocol/tables.js";
 import { type Clock, sleep } from "../ports/clock.js";
 import { type Connect, ConnectError, type OutboundRequest } from "../ports/connect.js";
 import { Attempt } from "./attempt.js";
@@ -6,12 +8,15 @@ import { dialectNamed, type LocalDialect, type RemoteDialect } from "./dialects.
 import { type AnswerReader, BadAnswer, type Conversation, type ModelEvent } from "./event.js";
 import { badAnswer, ModelFailure, refusedWith, stalled, unreachable, unsupported } from "./failure.js";
 import type { ModelTarget } from "./target.js";
+import { type Hide, hiderOf, requestIdIn, retryAfterIn, type Told, wordsIn } from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;
   readonly clock: Clock;
   /** Ends the request and the iteration, which rejects with the signal's reason. */
   readonly signal: AbortSignal;
+  /** Whether the provider's words about a failure are wanted, for the log. */
+  readonly wantsWords?: boolean;
 }
 
 /**
@@ -23,22 +28,28 @@ export async function* ask(
   conversation: Conversation,
   options: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { connect, clock, signal } = options;
+  const { connect, clock, signal, wantsWords = false } = options;
   signal.throwIfAborted();
   const dialect = dialectNamed(target.dialect);
   if (dialect === undefined) throw unspoken(target);
   if (dialect.endpoint === undefined) return yield* askHere(dialect, conversation, options);
   const attempt = new Attempt(clock, target.idleTimeout, signal);
+  const hide = hider(target);
   try {
     attempt.wait();
     const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
     attempt.status = response.status;
-    if (response.status < 200 || response.status > 299)
-      throw new ModelFailure(refusedWith(target.provider, response.status));
-    yield* answer(response.body, dialect.reader(), attempt, signal);
+    attempt.requestId = requestIdIn(response.headers, hide());
+    if (response.status < 200 || response.status > 299) {
+      const words = wantsWords ? await wordsOf(response.body, attempt) : "";
+      signal.throwIfAborted();
+      const error = refusedWith(target.provider, response.status, retryAfterIn(response.headers, clock.now()));
+      throw new ModelFailure(error, told(attempt, words, hide()));
+    }
+    yield* answer(response.body, dialect.reader(), attempt, options);
   } catch (error) {
     signal.throwIfAborted();
-    throw failureOf(error, target, attempt);
+    throw failureOf(error, target, attempt, (words) => told(attempt, wantsWords ? words : "", hide()));
   } finally {
     attempt.close();
   }
@@ -48,9 +59,10 @@ async function* answer(
   body: AsyncIterable<Uint8Array>,
   reader: AnswerReader,
   attempt: Attempt,
-  signal: AbortSignal,
+  { clock, signal }: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   let broken: ConnectError | undefined;
+  let end = Number.POSITIVE_INFINITY;
   try {
     for await (const bytes of body) {
       attempt.rest();
@@ -59,7 +71,9 @@ async function* answer(
         yield event;
       }
       if (reader.isDone) break;
-      attempt.wait();
+      // What it cost may still come; a provider that forgets to end its answer is not waited for.
+      if (reader.isFinished) end = Math.min(end, clock.monotonic() + limits.providerEnding);
+      attempt.wait(end - clock.monotonic());
     }
   } catch (error) {
     if (!(error instanceof ConnectError) || (error.failure === "aborted" && !attempt.isStalled)) throw error;
@@ -77,6 +91,38 @@ function lastEvents(reader: AnswerReader, broken: ConnectError | undefined): rea
   } catch (error) {
     throw broken ?? error;
   }
+}
+
+/** The beginning of a refusal that comes soon; nothing of one that breaks off, whose end could be a part of a credential. */
+async function wordsOf(body: AsyncIterable<Uint8Array>, attempt: Attempt): Promise<string> {
+  const decoder = new TextDecoder();
+  let words = "";
+  try {
+    attempt.wait(limits.providerEnding);
+    for await (const bytes of body) {
+      words += decoder.decode(bytes, { stream: true });
+      if (words.length > limits.providerWords) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectError)) throw error;
+    words = "";
+  }
+  attempt.rest();
+  return words;
+}
+
+function told({ requestId }: Attempt, text: string, hide: Hide): Told {
+  const words = wordsIn(text, hide);
+  return { ...(requestId === undefined ? {} : { requestId }), ...(words === undefined ? {} : { words }) };
+}
+
+/** Made when it is needed. */
+function hider({ address }: ModelTarget): () => Hide {
+  let hide: Hide | undefined;
+  return () => {
+    hide ??= address === undefined ? (text) => text : hiderOf(address.reveal());
+    return hide;
+  };
 }
 
 /** Words between two looks at what else there is to do. */
@@ -117,9 +163,16 @@ function unspoken({ provider }: ModelTarget): ModelFailure {
   );
 }
 
-function failureOf(error: unknown, { provider, idleTimeout }: ModelTarget, attempt: Attempt): unknown {
-  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout));
-  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status));
-  if (error instanceof BadAnswer) return new ModelFailure(badAnswer(provider, error, attempt.status ?? 0));
+function failureOf(
+  error: unknown,
+  { provider, idleTimeout }: ModelTarget,
+  attempt: Attempt,
+  told: (words: string) => Told,
+): unknown {
+  if (error instanceof ModelFailure) return error;
+  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout), told(""));
+  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), told(""));
+  if (error instanceof BadAnswer)
+    return new ModelFailure(badAnswer(provider, error, attempt.status ?? 0), told(error.words));
   return error;
 }

@@ -12,6 +12,8 @@ export class Attempt {
   #isStalled = false;
   /** Status of the answer, once there is one. */
   status: number | undefined;
+  /** What the provider calls the request, once it says. */
+  requestId: string | undefined;
 
   /** `idle`: milliseconds that the provider may be silent. */
   constructor(clock: Clock, idle: number, cancelled: AbortSignal) {
@@ -30,10 +32,10 @@ export class Attempt {
     return this.#isStalled;
   }
 
-  /** From now on the provider has to do something; what is slow here does not count against it. */
-  wait(): void {
+  /** From now on the provider has to do something, within so many milliseconds; what is slow here does not count against it. */
+  wait(most = this.#idle): void {
     this.rest();
-    this.#takeBack = this.#clock.after(this.#idle, () => {
+    this.#takeBack = this.#clock.after(Math.min(most, this.#idle), () => {
       this.#isStalled = true;
       this.#end.abort();
     });

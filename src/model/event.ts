@@ -1,5 +1,5 @@
 /** What goes to a model and what comes back, in no provider's words. */
-import type { Usage } from "../generated/protocol/types.js";
+import type { Finish, Usage } from "../generated/protocol/types.js";
 
 export interface Message {
   readonly role: "user" | "assistant";
@@ -12,15 +12,12 @@ export interface Conversation {
   readonly messages: readonly Message[];
 }
 
-/** Why a model stopped. `length`: at the output limit. `filtered`: its provider kept something back. */
-export type FinishReason = "stop" | "length" | "filtered" | "tools" | "other";
-
 /** One step of an answer. `finish` is there once and last, `usage` at most once and before it. */
 export type ModelEvent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "reasoning"; readonly text: string }
   | { readonly kind: "usage"; readonly usage: Usage }
-  | { readonly kind: "finish"; readonly reason: FinishReason };
+  | { readonly kind: "finish"; readonly reason: Finish };
 
 /** Reads one answer: bytes in pieces of any size go in, events come out, the same ones however they were cut. */
 export interface AnswerReader {
@@ -28,6 +25,8 @@ export interface AnswerReader {
   push(bytes: Uint8Array): readonly ModelEvent[];
   /** Whether nothing more is to be read: the answer is whole, or wrong. */
   readonly isDone: boolean;
+  /** Whether the model has said why it stopped: what still comes is about the answer and no part of it. */
+  readonly isFinished: boolean;
   /** To be called once, at the end of the bytes, or when the connection broke: the last events. Throws a `BadAnswer`. */
   end(): readonly ModelEvent[];
 }
@@ -38,13 +37,14 @@ export interface AnswerReader {
  */
 export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refused";
 
-/** Holds nothing of the answer. */
+/** Its message holds nothing of the answer. */
 export class BadAnswer extends Error {
   override readonly name = "BadAnswer";
-  /** `status`: what the provider says that it would have answered with, had it known. */
+  /** `status`: what the provider says that it would have answered with, had it known. `words`: what cannot be used, for the log. */
   constructor(
     readonly kind: BadAnswerKind,
     readonly status?: number,
+    readonly words = "",
   ) {
     super(kind);
   }

@@ -4,10 +4,15 @@ import type { ConnectError } from "../ports/connect.js";
 import { formatPath, type Path } from "../text/path.js";
 import { quote } from "../text/quote.js";
 import type { BadAnswer } from "./event.js";
+import type { Told } from "./told.js";
 
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
-  constructor(readonly error: TurnError) {
+  /** `told` is for the log, and for nobody else. */
+  constructor(
+    readonly error: TurnError,
+    readonly told: Told = {},
+  ) {
     super(error.message);
   }
 }
@@ -23,10 +28,13 @@ export function unsupported(provider: string, message: string, path: Path): Turn
   return { code: "provider_unsupported", message: `${message} (${quote(key)})`, provider, key };
 }
 
-/** The provider answered, and not with what was asked for. */
-export function refusedWith(provider: string, status: number): TurnError {
+/** The provider answered, and not with what was asked for; it may ask to wait so many seconds. */
+export function refusedWith(provider: string, status: number, retryAfter?: number): TurnError {
   const message = `the provider ${quote(provider)} answered with status ${status}`;
-  return { code: status === 429 ? "provider_rate_limited" : "provider_error", message, status, provider };
+  return {
+    ...{ code: status === 429 ? "provider_rate_limited" : "provider_error", message, status, provider },
+    ...(retryAfter === undefined ? {} : { retry_after_seconds: retryAfter }),
+  };
 }
 
 /** The provider was not reached; with a `status`, after it had begun to answer. */

@@ -1,7 +1,7 @@
 /** The disk as an argument: what a crash leaves behind is tested by crashing a model of it. */
 
-/** Why the disk refused. `full`: there is no room, or no quota. `io`: anything that nobody can mend by asking differently. */
-export type FileFailure = "missing" | "exists" | "denied" | "full" | "not-a-file" | "io";
+/** Why the disk refused. `full`: there is no room, or no quota. `replaced`: the name means another file by now. `io`: anything that nobody can mend by asking differently. */
+export type FileFailure = "missing" | "exists" | "denied" | "full" | "not-a-file" | "replaced" | "io";
 
 export class FileError extends Error {
   override readonly name = "FileError";
@@ -23,6 +23,8 @@ export interface FileStatus {
   readonly mode: number;
   /** Milliseconds since 1970. */
   readonly modified: number;
+  /** Equal for two names of one file, and for no two files that are there at the same time. */
+  readonly identity: string;
 }
 
 export interface OpenFile {

@@ -71,7 +71,7 @@ function statusOf(stats: Stats): FileStatus {
         ? "link"
         : ("other" as const);
   const mode = stats.mode & (HAS_MODES ? 0o7777 : PRIVATE_DIRECTORY);
-  return { kind, size: stats.size, mode, modified: stats.mtimeMs };
+  return { kind, size: stats.size, mode, modified: stats.mtimeMs, identity: `${stats.dev} ${stats.ino}` };
 }
 
 async function openFile(path: string, how: keyof typeof FLAGS): Promise<OpenFile> {
@@ -150,6 +150,14 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
 }
 
 async function makeDirectory(path: string): Promise<void> {
+  if (await isDirectoryMade(path)) return;
+  await makeDirectory(dirname(path));
+  // Others may make it, too, at the same time; and some file systems say that it is missing whatever it would be in.
+  if (!(await isDirectoryMade(path))) throw new FileError("missing", path, "ENOENT");
+}
+
+/** Whether there is one now; false where there is nothing that it could be in. */
+async function isDirectoryMade(path: string): Promise<boolean> {
   const made = await about(path, async () => {
     try {
       await mkdir(path, PRIVATE_DIRECTORY);
@@ -164,10 +172,7 @@ async function makeDirectory(path: string): Promise<void> {
     }
   });
   if (made) await syncDirectory(dirname(path));
-  if (made !== undefined) return;
-  await makeDirectory(dirname(path));
-  // Others may make it, too, at the same time.
-  await makeDirectory(path);
+  return made !== undefined;
 }
 
 async function syncDirectory(path: string): Promise<void> {

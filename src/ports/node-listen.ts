@@ -1,33 +1,38 @@
 /** Being asked over HTTP, by the server of Node. */
-import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Exchange, Headers, Listen } from "./listen.js";
+import type { HeadProblem, Listen, WholeAnswer } from "./listen.js";
+import { exchangeOf } from "./node-exchange.js";
+import { Strangers } from "./strangers.js";
 
-/** What is still read, and thrown away, of a body that nobody asked for: to close at once would lose the answer for whoever is still sending. */
-const DISCARDED_BYTES = 64 * 1024 * 1024;
-
-/** Milliseconds that a whole request may take to come. */
-const REQUEST_TIMEOUT = 60_000;
-
-/** Milliseconds between looks at the connections that wait for headers. */
+/** Milliseconds between two looks at the connections that wait for a head. */
 const CHECK_INTERVAL = 1000;
 
-export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, answer) =>
+export const nodeListen: Listen = (
+  { host, port, headerTimeout, headerBytes, strangers: mostStrangers, connections, ...patience },
+  { answer, unreadable },
+) =>
   new Promise((resolve, reject) => {
     const options = {
-      connectionsCheckingInterval: CHECK_INTERVAL,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headerTimeout),
       headersTimeout: headerTimeout,
-      requestTimeout: REQUEST_TIMEOUT,
+      maxHeaderSize: headerBytes,
+      // A whole request may take as long as something of it comes.
+      requestTimeout: 0,
       // Who may call is judged before anything else is.
       requireHostHeader: false,
     };
-    const server = createServer(options);
-    server.maxConnections = connections;
+    // A caller that half-closes its connection waits for the answer.
+    const server = Object.assign(createServer(options), { httpAllowHalfOpen: true });
+    server.maxConnections = connections + mostStrangers;
+    const strangers = new Strangers(mostStrangers);
+    server.on("connection", (socket) => strangers.add(socket));
     const answering = new WeakMap<Duplex, ServerResponse>();
     const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-      answering.set(request.socket, response);
-      answer(exchangeOf(request, response, expectsContinue));
+      const { socket } = request;
+      answering.set(socket, response);
+      answer(exchangeOf({ request, response, expectsContinue, know: () => strangers.know(socket), ...patience }));
     };
     server.on("request", take(false));
     server.on("checkContinue", take(true));
@@ -38,11 +43,12 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
       const response = new ServerResponse(request);
       response.assignSocket(socket);
       response.shouldKeepAlive = false;
-      // Node looks after it no longer: to end it would wait for the other side, for as long as that likes.
+      // Node no longer tracks this socket; `end()` could wait for the peer for ever, so it is destroyed after the answer.
       response.once("finish", () => socket.destroySoon());
       take(false)(request, response);
     });
-    server.on("clientError", (error, socket) => {
+    server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
+      const socket = duplex as Socket;
       const response = answering.get(socket);
       // One that waits for the answer to another request has no socket yet.
       if (response?.socket === socket && !response.headersSent) {
@@ -52,8 +58,13 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
       }
       const isAnswering = response !== undefined && !response.writableFinished;
       // In the middle of an answer it would be taken for a part of that.
-      if (isAnswering || !socket.writable) socket.destroy();
-      else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      if (isAnswering || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      socket.write(bytesOf(unreadable(problemOf(error))));
+      // A peer that neither reads nor closes would keep it for ever.
+      socket.destroySoon();
     });
     server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.name)));
     server.listen({ host, port }, () => {
@@ -70,81 +81,13 @@ export const nodeListen: Listen = ({ host, port, headerTimeout, connections }, a
     });
   });
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers: [string, string][] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    headers.push([(rawHeaders[at] ?? "").toLowerCase(), rawHeaders[at + 1] ?? ""]);
-  return headers;
+function problemOf({ code }: NodeJS.ErrnoException): HeadProblem {
+  if (code === "HPE_HEADER_OVERFLOW") return "too-large";
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "slow" : "malformed";
 }
 
-function exchangeOf(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Exchange {
-  let isAsked = false;
-  let isBroken = false;
-  // A connection that breaks is told by `close`.
-  response.on("error", () => {});
-  request.on("error", () => {
-    isBroken = true;
-  });
-  return {
-    method: request.method ?? "",
-    target: request.url ?? "",
-    headers: headersOf(request),
-    body(limit) {
-      // Who says that it will be too long is told before it is sent, and needs not send it.
-      if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
-      isAsked = true;
-      if (expectsContinue) response.writeContinue();
-      return bodyOf(request, limit);
-    },
-    head(status, headers) {
-      response.writeHead(status, headers.flat());
-      if (!headers.some(([name]) => name === "content-length")) response.flushHeaders();
-    },
-    write: (bytes) => response.write(bytes),
-    onDrain: (run) => response.once("drain", run),
-    onClose: (run) => (response.closed ? run() : response.once("close", run)),
-    end(rest) {
-      if (!isAsked && !request.complete) discard(request);
-      const isSending = !request.complete && !isBroken && (isAsked || !expectsContinue);
-      if (response.shouldKeepAlive || !isSending) {
-        response.end(rest);
-        return;
-      }
-      // The connection is closed when the answer is complete, and whoever is still sending then loses it.
-      if (rest !== undefined) response.write(rest);
-      request.once("close", () => response.end());
-    },
-    destroy: () => request.socket.destroy(),
-  };
-}
-
-function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    const take = (chunk: Uint8Array): void => {
-      length += chunk.length;
-      if (length <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      request.off("data", take);
-      chunks.length = 0;
-      discard(request);
-      resolve(undefined);
-    };
-    request.on("data", take);
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", reject);
-    request.once("close", () => reject(new Error("the connection broke")));
-  });
-}
-
-/** Reads on and keeps nothing, up to a point. */
-function discard(request: IncomingMessage): void {
-  let length = 0;
-  request.on("data", (chunk: Uint8Array) => {
-    length += chunk.length;
-    if (length > DISCARDED_BYTES) request.socket.destroy();
-  });
+function bytesOf({ status, headers, text }: WholeAnswer): string {
+  const all = [["connection", "close"], ["content-length", String(Buffer.byteLength(text))], ...headers];
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}\r\n${text}`;
 }

@@ -13,10 +13,15 @@ interface SpawnOptions {
   readonly errors: string;
 }
 
-interface Spawned {
-  readonly pid: number;
+export interface Spawned {
   /** The first line that it prints; undefined when it ends without one. */
   readonly line: Promise<string | undefined>;
+  /** Its exit code, when it has ended; undefined after a signal. */
+  readonly ended: Promise<number | undefined>;
+  /** Sends a signal; nothing happens when it has ended. */
+  kill(signal: "SIGTERM" | "SIGKILL"): void;
+  /** From now on this process does not wait for it. */
+  release(): void;
 }
 
 /** Starts a program without a shell and without input, in a session of its own. Rejects with an `Error` whose message is the system's code. */
@@ -35,6 +40,7 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
       const child = spawn(program, words, { cwd, env, detached: true, stdio: ["ignore", "pipe", descriptor] });
       closeSync(descriptor);
       child.once("error", fail);
+      const ended = new Promise<number | undefined>((end) => child.once("exit", (code) => end(code ?? undefined)));
       child.once("spawn", () => {
         const { stdout } = child;
         if (stdout === null) return fail(undefined);
@@ -46,9 +52,12 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
         const forget = (): void => {
           lines.close();
           stdout.destroy();
-          child.unref();
         };
-        resolve({ pid: child.pid ?? 0, line: line.finally(forget) });
+        resolve({
+          ...{ line: line.finally(forget), ended },
+          kill: (signal) => void child.kill(signal),
+          release: () => child.unref(),
+        });
       });
     } catch (error) {
       fail(error);

@@ -1,6 +1,6 @@
 /** What a request is refused with. A code that is not in `codes.json`, or one of its statuses that is not, cannot be said. */
 import { codes, type daemonRoutes, type everywhere } from "../generated/protocol/tables.js";
-import type { ProtocolError } from "../generated/protocol/types.js";
+import type { ProtocolError, RefusalDetails } from "../generated/protocol/types.js";
 import type { Headers } from "../ports/listen.js";
 import { jsonHeaders } from "./headers.js";
 
@@ -21,6 +21,8 @@ export type Refusal = {
     readonly retryAfterSeconds?: number;
     /** The methods that the path does take. */
     readonly allow?: string;
+    /** More of it; nothing of the request, but for names that the contract has. */
+    readonly details?: RefusalDetails;
   };
 }[SentCode];
 
@@ -47,13 +49,14 @@ export function refuse<Of extends SentCode>(
 }
 
 /** The body of a refusal (P-S7). Its message is that of the code: nothing of the request can be in it. */
-export function errorBody({ code, status, retryAfterSeconds }: Refusal, requestId: string): ProtocolError {
+export function errorBody({ code, status, retryAfterSeconds, details }: Refusal, requestId: string): ProtocolError {
   return {
     code,
     message: codes[code].says,
     status,
     request_id: requestId,
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    ...(details === undefined ? {} : { details }),
   };
 }
 

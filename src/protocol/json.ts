@@ -1,15 +1,27 @@
 /** JSON of strangers: bytes of UTF-8 without a mark in front, not deeper than whoever walks over it can bear. */
 
-/**
- * The value; undefined when the bytes are no JSON, no UTF-8, begin with a byte order mark or go deeper than `depth`. Of a key that
- * stands there twice the last one counts: `isRepeated` tells.
- */
-export function parseJson(bytes: Uint8Array, depth: number): { readonly value: unknown } | undefined {
-  if (isDeeper(bytes, depth)) return undefined;
+export type JsonMistake = "not_utf8" | "byte_order_mark" | "not_json" | "too_deep";
+
+/** The value, or why there is none. Of a key that stands there twice the last one counts: `repeatedField` tells. */
+export function parseJson(
+  bytes: Uint8Array,
+  depth: number,
+): { readonly value: unknown } | { readonly mistake: JsonMistake } {
+  if (isDeeper(bytes, depth)) return { mistake: "too_deep" };
+  const text = decoded(bytes);
+  if (text === undefined) return { mistake: "not_utf8" };
+  if (text.startsWith("\uFEFF")) return { mistake: "byte_order_mark" };
   try {
-    // The mark is kept, and is no JSON.
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { value: JSON.parse(text) };
+  } catch {
+    return { mistake: "not_json" };
+  }
+}
+
+/** With its mark, if it has one. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -40,8 +52,8 @@ export interface Fields {
 
 const NONE: Fields = {};
 
-/** Whether one of these fields stands twice in its object. The bytes are JSON. */
-export function isRepeated(bytes: Uint8Array, fields: Fields): boolean {
+/** The first of these fields that stands twice in its object. The bytes are JSON. */
+export function repeatedField(bytes: Uint8Array, fields: Fields): string | undefined {
   const open: { readonly fields: Fields; readonly given: Set<string> }[] = [];
   let next = fields;
   let string: Uint8Array = bytes.subarray(0, 0);
@@ -57,13 +69,13 @@ export function isRepeated(bytes: Uint8Array, fields: Fields): boolean {
     else if (byte === COMMA) next = inside?.fields ?? NONE;
     else if (byte === COLON && inside !== undefined) {
       const name = JSON.parse(new TextDecoder().decode(string)) as string;
-      if (inside.given.has(name)) return true;
+      if (inside.given.has(name)) return name;
       const isKnown = Object.hasOwn(inside.fields, name);
       if (isKnown) inside.given.add(name);
       next = (isKnown ? inside.fields[name] : undefined) ?? NONE;
     }
   }
-  return false;
+  return undefined;
 }
 
 function isOpening(byte: number | undefined): boolean {

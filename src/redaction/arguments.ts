@@ -10,6 +10,8 @@ export function credentialsInItem(item: string, before: unknown): readonly Span[
   const flag = typeof before === "string" ? before : "";
   const whole = valueOfFlag(flag, item);
   if (whole !== undefined) return [whole];
+  const { 1: password = "" } = /^-[pP](.+)$/s.exec(item) ?? (NONE as readonly string[]);
+  if (isMade(password)) return [{ start: 2, end: item.length }];
   const { 1: key = "", 2: value = "" } = JOINED.exec(item) ?? (NONE as readonly string[]);
   if (isCredentialValue(key, value)) return [{ start: item.length - value.length, end: item.length }];
   return joined(credentialsIn(item));
@@ -40,5 +42,10 @@ function isPassword(item: string): boolean {
 
 /** A `--key` alone may be anything. */
 function isCredentialValue(name: string, value: string): boolean {
-  return name.toLowerCase() !== "key" && mayNameCredential(name) && !opensNothing(value);
+  return name.toLowerCase() === "key" ? isMade(value) : mayNameCredential(name) && !opensNothing(value);
+}
+
+/** Letters in both cases and digits, as nobody writes a word, a path or a version. */
+function isMade(value: string): boolean {
+  return value.length >= 12 && /^\w+$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
 }

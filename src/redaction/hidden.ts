@@ -1,7 +1,7 @@
 /** What of a file must not be shown where it is quoted. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Document } from "../document/parse.js";
-import { reaching } from "./cover.js";
+import { joined, reaching } from "./cover.js";
 import { hiddenSpans } from "./spans.js";
 import { secretWords } from "./words.js";
 
@@ -14,26 +14,30 @@ const PART = 16_384;
 /** For the texts of some documents: what one of them declares secret is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
-  const searches = new WeakMap<Document, (part: Span) => readonly Span[]>();
+  const searches = new WeakMap<Document, (part: number) => readonly Span[]>();
   return (document, stretch) => {
-    const search = searches.get(document) ?? byParts(hiddenSpans(document, words));
+    const search = searches.get(document) ?? byParts(document, hiddenSpans(document, words));
     searches.set(document, search);
-    const { length } = document.source.text;
-    const start = stretch.start - (stretch.start % PART);
-    const found = search({ start, end: Math.min(Math.ceil(stretch.end / PART) * PART, length) });
-    return reaching(found, stretch).map((span) => ({
+    const first = Math.floor(stretch.start / PART);
+    const count = Math.max(Math.ceil(stretch.end / PART) - first, 1);
+    const found = Array.from({ length: count }, (_, index) => search(first + index));
+    return reaching(joined(found.flat()), stretch).map((span) => ({
       start: Math.max(span.start, stretch.start),
       end: Math.min(span.end, stretch.end),
     }));
   };
 }
 
-function byParts(search: (part: Span) => readonly Span[]): (part: Span) => readonly Span[] {
-  const known = new Map<string, readonly Span[]>();
+/** The search of each part by its number. */
+function byParts(
+  { source: { text } }: Document,
+  search: (part: Span) => readonly Span[],
+): (part: number) => readonly Span[] {
+  const known = new Map<number, readonly Span[]>();
   return (part) => {
-    const key = `${part.start} ${part.end}`;
-    const found = known.get(key) ?? search(part);
-    known.set(key, found);
+    const start = part * PART;
+    const found = known.get(part) ?? search({ start, end: Math.min(start + PART, text.length) });
+    known.set(part, found);
     return found;
   };
 }

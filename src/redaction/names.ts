@@ -39,7 +39,8 @@ function pairs(kinds: string, thing: string): readonly string[] {
 /** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
 export const namesCredential = remembered((name) => {
   const words = wordsOf(name);
-  if (isOpen(words)) return false;
+  // `PWD` is the working directory, as every shell sets it.
+  if (isOpen(words) || name === "PWD") return false;
   const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
   const [last = "", before = ""] = words.slice(0, isNumbered ? -1 : undefined).reverse();
   const word = withoutNumber(last);

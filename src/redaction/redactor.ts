@@ -22,14 +22,24 @@ export interface Redactor {
   json(place: Place | Setting, path?: Path): Json;
 }
 
-/** A redactor for texts and values of some documents: what one of them declares secret is secret in all. */
-export function redactorFor(documents: readonly Document[]): Redactor {
+/**
+ * A redactor for texts and values of some documents: what one of them declares secret is secret in all. `mayHide` can say that
+ * something else is to be seen, whatever it looks like.
+ */
+export function redactorFor(documents: readonly Document[], mayHide?: (secret: string) => boolean): Redactor {
   const words = secretWords(documents);
-  const text = remembered((shown) => redacted(shown, joined([...secretsIn(shown), ...words.spansIn(shown)])));
+  const hidden = (shown: string, secrets: readonly Span[]): readonly Span[] =>
+    mayHide === undefined
+      ? secrets
+      : joined([...secrets.filter(({ start, end }) => mayHide(shown.slice(start, end))), ...words.spansIn(shown)]);
+  const text = remembered((shown) =>
+    redacted(shown, hidden(shown, joined([...secretsIn(shown), ...words.spansIn(shown)]))),
+  );
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
-  const scalarJson = (place: ScalarPlace, secrets: readonly Span[]): Json => {
+  const scalarJson = (place: ScalarPlace, found: readonly Span[]): Json => {
     if ("isForeign" in place && place.isForeign) return REDACTED;
+    const secrets = found.length === 0 ? found : hidden(String(place.value), found);
     return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
   };
   const json = (place: Place, standing: Standing): Json => {

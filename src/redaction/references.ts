@@ -6,10 +6,12 @@ import { without } from "./cover.js";
 
 /** The forms in which shells, other tools and people leave a value out; the variables of a shell in capitals, for a password may start with `$`. */
 const PLACEHOLDERS = [
-  /^(?:\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%)$/,
-  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
-  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i,
+  /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
+  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
 ];
+
+/** The forms in which examples do. */
+const LEFT_OUT = /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i;
 
 /** Nothing, a switch, a kind of authentication, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
 const HARMLESS =
@@ -31,12 +33,21 @@ export function saysNoKey(value: string): boolean {
 
 /** Whether a text says where a secret is to come from, and not what it is. */
 export function isPlaceholder(value: string): boolean {
-  const form = value.trim().replace(/^(?:bearer|basic|token) /i, "");
-  return PLACEHOLDERS.some((pattern) => pattern.test(form));
+  const form = withoutScheme(value);
+  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form));
+}
+
+/** Whether an example left a secret out here, for its reader to put one in. */
+export function isLeftOut(value: string): boolean {
+  return LEFT_OUT.test(withoutScheme(value));
+}
+
+function withoutScheme(value: string): string {
+  return value.trim().replace(/^(?:bearer|basic|token) /i, "");
 }
 
 /** Words that introduce a secret, and marks around it. */
-const NO_SECRET = /^[\s"'`()[\]{},;:]*(?:(?:bearer|basic|token|digest|apikey)\b[\s"'`:]*)?$/i;
+const NO_SECRET = /^[\s"'`“”‘’«»()[\]{},;:]*(?:(?:bearer|basic|token|digest|apikey)\b[\s"'`:]*)?$/i;
 
 /** A user or a kind of authentication, right before a substitution. */
 const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
@@ -63,7 +74,7 @@ function substitutionsIn(text: string): readonly Span[] {
   });
   const known = parts.flatMap((part): readonly Span[] => {
     if (part.kind === "text") return [];
-    if (part.kind !== "fallback" || /[\s;|&<>$`]/.test(part.command.trim())) return [part];
+    if (part.kind !== "fallback" || !isText(part.command.trim())) return [part];
     const { start, end, command } = part;
     return [
       { start, end: end - command.length - 1 },
@@ -71,6 +82,11 @@ function substitutionsIn(text: string): readonly Span[] {
     ];
   });
   return [...known, ...named].sort((a, b) => a.start - b.start);
+}
+
+/** Whether a command is one word, or does no more than to print one. */
+function isText(command: string): boolean {
+  return !/[\s;|&<>$`]/.test(command.replace(/^(?:echo|printf(?: %s)?) +/, ""));
 }
 
 /** A program with arguments, whose bracket is missing. */

@@ -20,15 +20,27 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
   const { text } = source;
   const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
+  // A text that cannot be read is one gap, into which every part reaches.
+  const inGap = oncePerGap((gap) => {
+    const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
+    return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
+  });
   return (part) => {
     const search: Search = { document, words, part, found: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
-    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap((gap) => {
-      const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
-      return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
-    });
+    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
     return reaching(joined([...search.found, ...between]), part);
+  };
+}
+
+function oncePerGap(search: (gap: Span) => readonly Span[]): (gap: Span) => readonly Span[] {
+  const known = new Map<string, readonly Span[]>();
+  return (gap) => {
+    const key = `${gap.start} ${gap.end}`;
+    const found = known.get(key) ?? search(gap);
+    known.set(key, found);
+    return found;
   };
 }
 

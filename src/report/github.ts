@@ -8,11 +8,13 @@ import type { Exchange } from "./reporter.js";
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
 export const github: Exchange = {
-  render: (_, shown, { ground }) =>
-    (["error", "warning", "info"] as const)
-      .flatMap((severity) => shown.filter((one) => one.severity === severity))
-      .map((diagnostic) => command(diagnostic, ground))
-      .join(""),
+  render: ({ unreadable }, shown, { ground }) =>
+    [
+      ...unreadable.map(({ file, reason }) => `::error::${escapedData(printable(`cannot read ${file}: ${reason}`))}\n`),
+      ...(["error", "warning", "info"] as const)
+        .flatMap((severity) => shown.filter((one) => one.severity === severity))
+        .map((diagnostic) => command(diagnostic, ground)),
+    ].join(""),
   summary: "below",
 };
 

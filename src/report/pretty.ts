@@ -31,22 +31,16 @@ interface Sources {
 
 function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   const { severity, rule, message, notes, help, fixes, related } = diagnostic;
+  // What is no mistake takes one frame, however many places it is about (S41).
+  const isBrief = severity === "info";
   const places: readonly MarkedPlace[] = [
     { ...diagnostic, arrow: "-->", mark: "^", severity },
-    ...related.map(
-      ({ file, range, message: label }): MarkedPlace => ({
-        file,
-        range,
-        label,
-        arrow: ":::",
-        mark: "-",
-        severity: "info",
-      }),
-    ),
+    ...(isBrief ? [] : related.map(relatedPlace)),
   ];
   const gutter = Math.max(...places.map(({ range }) => String(range.start.line).length));
   const margin = " ".repeat(gutter);
   const remarks = [
+    ...(isBrief ? related.map((other) => ["also", `${placed(other)} ${other.message}`]) : []),
     ...notes.map((note) => ["note", note]),
     ...(help === undefined ? [] : [["help", help]]),
     ...fixes.map(({ title, safe }) => ["fix", `${title} (${safe ? "safe" : "unsafe"})`]),
@@ -58,6 +52,10 @@ function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   // The empty bar under a frame leads over to what follows it; at the end it would dangle.
   if (remarks.length === 0 && body.at(-1) === bar(margin, paint)) body.pop();
   return [`${ruleTag(paint, severity, rule)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
+}
+
+function relatedPlace({ file, range, message: label }: Diagnostic["related"][number]): MarkedPlace {
+  return { file, range, label, arrow: ":::", mark: "-", severity: "info" };
 }
 
 interface MarkedPlace {
@@ -77,6 +75,10 @@ const NARROWEST = 24;
 
 const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`);
 
+function placed({ file, range }: Pick<MarkedPlace, "file" | "range">): string {
+  return `${printable(file)}:${range.start.line}:${range.start.column}`;
+}
+
 function placeLines(
   place: MarkedPlace,
   { documents, hidden }: Sources,
@@ -84,7 +86,7 @@ function placeLines(
   paint: Paint,
 ): readonly string[] {
   const { file, range, label, arrow } = place;
-  const header = `${margin}${paint.faint(arrow)} ${printable(file)}:${range.start.line}:${range.start.column}`;
+  const header = `${margin}${paint.faint(arrow)} ${placed(place)}`;
   const document = documents.get(file);
   const room = paint.width === undefined ? undefined : Math.max(paint.width - margin.length - BAR, NARROWEST);
   const frame = document && frameOf(document, range, hidden, room);

@@ -14,8 +14,6 @@ import type { Exchange, Means } from "./reporter.js";
 import { LEVELS, type RuleTexts, sarifRules } from "./sarif-rules.js";
 import { version } from "./version.js";
 
-const SITE = "https://agentcfg.example/";
-
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /** Directories that files are named from. Where they are is not said: it differs from machine to machine. */
@@ -42,7 +40,6 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
   const tool = {
     driver: {
       name: "agentcfg",
-      informationUri: SITE,
       semanticVersion: version,
       rules: rules.map(({ descriptor }) => descriptor),
     },

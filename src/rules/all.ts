@@ -5,6 +5,7 @@ import { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
 import { rule as effectDelayWithoutRetries } from "./effect/delay-without-retries.js";
 import { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
 import { rule as effectInert } from "./effect/inert.js";
+import { rule as effectMilliseconds } from "./effect/milliseconds.js";
 import { rule as effectReserved } from "./effect/reserved.js";
 import { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
 import { rule as effectToolOfAnotherServer } from "./effect/tool-of-another-server.js";
@@ -31,6 +32,7 @@ import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
 import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
 import { rule as mcpOtherTransport } from "./mcp/other-transport.js";
 import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
+import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
 import { rule as modelMissingClass } from "./model/missing-class.js";
@@ -38,8 +40,10 @@ import { rule as modelMissingContextWindow } from "./model/missing-context-windo
 import { rule as modelMissingProvider } from "./model/missing-provider.js";
 import { rule as modelOutputExceedsMax } from "./model/output-exceeds-max.js";
 import { rule as modelOutputExceedsWindow } from "./model/output-exceeds-window.js";
+import { rule as modelRepeatedLevel } from "./model/repeated-level.js";
 import { rule as pathAbsoluteHome } from "./path/absolute-home.js";
 import { rule as pathEscapesProject } from "./path/escapes-project.js";
+import { rule as pathLostBackslash } from "./path/lost-backslash.js";
 import { rule as pathNotExpanded } from "./path/not-expanded.js";
 import { rule as pathNotFound } from "./path/not-found.js";
 import { rule as pathThemeFile } from "./path/theme-file.js";
@@ -59,6 +63,7 @@ import { rule as referenceInheritsCycle } from "./reference/inherits-cycle.js";
 import { rule as referenceInvalidEffort } from "./reference/invalid-effort.js";
 import { rule as referenceUnknownFacet } from "./reference/unknown-facet.js";
 import { rule as referenceUnknownModel } from "./reference/unknown-model.js";
+import { rule as referenceUnknownOverride } from "./reference/unknown-override.js";
 import { rule as referenceUnknownParent } from "./reference/unknown-parent.js";
 import { rule as referenceUnknownProvider } from "./reference/unknown-provider.js";
 import { rule as referenceWrongClass } from "./reference/wrong-class.js";
@@ -68,6 +73,7 @@ import { rule as schemaOtherTool } from "./schema/other-tool.js";
 import { rule as schemaOutOfRange } from "./schema/out-of-range.js";
 import { rule as schemaReservedName } from "./schema/reserved-name.js";
 import { rule as schemaTooLong } from "./schema/too-long.js";
+import { rule as schemaTypography } from "./schema/typography.js";
 import { rule as schemaUnknownKey } from "./schema/unknown-key.js";
 import { rule as schemaUnknownValue } from "./schema/unknown-value.js";
 import { rule as schemaUnknownVariant } from "./schema/unknown-variant.js";
@@ -75,8 +81,10 @@ import { rule as schemaUnsafeInteger } from "./schema/unsafe-integer.js";
 import { rule as schemaWrongType } from "./schema/wrong-type.js";
 import { rule as secretInArguments } from "./secret/in-arguments.js";
 import { rule as secretLiteral } from "./secret/literal.js";
+import { rule as secretPlaceholder } from "./secret/placeholder.js";
 import { rule as secretWeakWord } from "./secret/weak-word.js";
 import { rule as substitutionDisabled } from "./substitution/disabled.js";
+import { rule as substitutionEditorVariable } from "./substitution/editor-variable.js";
 import { rule as substitutionFailed } from "./substitution/failed.js";
 import { rule as substitutionFallbackIsACommand } from "./substitution/fallback-is-a-command.js";
 import { rule as substitutionInProject } from "./substitution/in-project.js";
@@ -127,6 +135,7 @@ export const all = [
   schemaOutOfRange,
   schemaReservedName,
   schemaTooLong,
+  schemaTypography,
   schemaUnknownKey,
   schemaUnknownValue,
   schemaUnknownVariant,
@@ -145,6 +154,7 @@ export const all = [
   layerUnreadable,
   layerVariantMismatch,
   substitutionDisabled,
+  substitutionEditorVariable,
   substitutionFailed,
   substitutionFallbackIsACommand,
   substitutionInProject,
@@ -159,6 +169,7 @@ export const all = [
   referenceInvalidEffort,
   referenceUnknownFacet,
   referenceUnknownModel,
+  referenceUnknownOverride,
   referenceUnknownParent,
   referenceUnknownProvider,
   referenceWrongClass,
@@ -168,6 +179,7 @@ export const all = [
   modelMissingProvider,
   modelOutputExceedsMax,
   modelOutputExceedsWindow,
+  modelRepeatedLevel,
   providerCleartextCredential,
   providerHeaderName,
   providerHeaderShadowed,
@@ -188,10 +200,12 @@ export const all = [
   mcpMetadataUrl,
   mcpOtherTransport,
   mcpRedirectUri,
+  mcpUnpinnedPackage,
   mcpVariableName,
   daemonProxyUrl,
   pathAbsoluteHome,
   pathEscapesProject,
+  pathLostBackslash,
   pathNotExpanded,
   pathNotFound,
   pathThemeFile,
@@ -201,6 +215,7 @@ export const all = [
   effectDelayWithoutRetries,
   effectDirectoryWithoutLogin,
   effectInert,
+  effectMilliseconds,
   effectReserved,
   effectSearchNeverEnabled,
   effectToolOfAnotherServer,
@@ -210,6 +225,7 @@ export const all = [
   effectZero,
   secretInArguments,
   secretLiteral,
+  secretPlaceholder,
   secretWeakWord,
   trustCredentialRedirect,
   trustExposesCallback,

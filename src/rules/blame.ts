@@ -1,6 +1,6 @@
 /**
- * What is said of the global layer only because of the project is said of the project: without it there would be no mistake, and it
- * is where to mend it.
+ * The file of a user is judged by the names that it or the catalog knows, so what is said of it is what is said of it alone (S43). What is
+ * said of it only because of the project is said of the project: without it there would be no mistake, and it is where to mend it.
  */
 import type { PathAnchor } from "../diagnostic/anchor.js";
 import { find } from "../document/node.js";
@@ -9,20 +9,21 @@ import { type Path, toPointer } from "../text/path.js";
 import type { RuleFinding } from "./run.js";
 
 /**
- * The findings, with those blamed on the project that are not found `below` it. The others are said as they are said there: no name of a
- * project's comes near the file of its user (S38).
+ * What rules find `below` a project, and of what they find with it, what is about the project. Of what is below, only what lacked something
+ * that the project has is no longer said.
  */
 export function blamed(
   findings: readonly RuleFinding[],
   project: Layer,
-  below: () => readonly RuleFinding[],
+  below: readonly RuleFinding[],
 ): readonly RuleFinding[] {
-  const isBelow = ({ layer }: RuleFinding): boolean => layer !== project;
-  if (project.root === undefined || !findings.some(isBelow)) return findings;
-  const own = new Map(below().map((finding) => [findingKey(finding), finding]));
-  return findings.map((finding) =>
-    isBelow(finding) ? (own.get(findingKey(finding)) ?? blamedOn(project, finding)) : finding,
-  );
+  const [own, all] = [below, findings].map((some) => new Set(some.map(findingKey)));
+  const lasting = below.filter((finding) => finding.rule.mayBeCompleted !== true || all?.has(findingKey(finding)));
+  const ofProject = findings.flatMap((finding) => {
+    if (finding.layer === project) return [finding];
+    return project.root === undefined || own?.has(findingKey(finding)) ? [] : [blamedOn(project, finding)];
+  });
+  return [...lasting, ...ofProject];
 }
 
 function findingKey({ rule, at }: RuleFinding): string {

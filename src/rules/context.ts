@@ -22,7 +22,7 @@ import type { Path } from "../text/path.js";
 import { literalOf } from "../text/scan.js";
 import { suggest } from "../text/suggest.js";
 import type { ProjectTrust } from "../trust/trust.js";
-import { knownPlaces, placesWith } from "./known-places.js";
+import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, Names, RuleContext, Section } from "./rule.js";
 
 /** What there is to look at. */
@@ -89,11 +89,13 @@ export function contextOf(subject: Subject): RuleContext {
     layers: () =>
       layers.map((layer) => {
         const tree = trees.get(layer);
-        return { scope: layer.scope, places: tree === undefined ? [] : knownPlaces(tree) };
+        return { scope: layer.scope, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
       }),
   });
   return context;
 }
+
+const NO_PLACES = { places: [], strange: [] };
 
 /** Plain data in objects that inherit nothing. */
 function bare(setting: Setting): unknown {

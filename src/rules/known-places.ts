@@ -3,10 +3,13 @@ import type { Place } from "../schema/place.js";
 import type { Shape } from "../schema/shape.js";
 import { oncePer } from "../text/once.js";
 import type { Path } from "../text/path.js";
-import type { Annotation, KnownPlace } from "./rule.js";
+import type { Annotation, KnownPlace, StrangeText } from "./rule.js";
 
-/** All of them. A layer below many projects has the same ones for each. */
-export const knownPlaces = oncePer((tree: Place) => placesIn(tree, () => true));
+/** All of them, and the texts below keys that it does not know. A layer below many projects has the same ones for each. */
+export const allPlaces = oncePer((tree: Place) => {
+  const strange: StrangeText[] = [];
+  return { places: placesIn(tree, () => true, strange), strange };
+});
 
 /** Those of which the schema says such a thing. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
@@ -21,12 +24,16 @@ function isAnnotated({ schema }: Shape): boolean {
 }
 
 /** An object before what is in it; what is inherited stands elsewhere. */
-function placesIn(tree: Place, isWanted: (shape: Shape) => boolean): readonly KnownPlace[] {
+function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: StrangeText[]): readonly KnownPlace[] {
   const found: KnownPlace[] = [];
   const visit = (place: Place, around: Known | undefined, step: string | number): void => {
     if (place.inheritedFrom !== undefined || place.source === "catalog") return;
     const isFound = around !== undefined && place.shape !== undefined && isWanted(place.shape);
-    if (!isFound && place.kind === "scalar") return;
+    if (!isFound && place.kind === "scalar") {
+      if (strange !== undefined && place.shape === undefined && typeof place.value === "string")
+        strange.push({ text: place.value, at: new Known(place, around, step) });
+      return;
+    }
     const here = new Known(place, around, step);
     if (isFound) found.push(here as KnownPlace);
     if (place.kind === "scalar") return;

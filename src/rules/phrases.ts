@@ -1,7 +1,9 @@
 /** Turns of phrase that rules share. */
 import type { Change } from "../edit/change.js";
+import type { Renames } from "../schema/facts.js";
+import type { Shape } from "../schema/shape.js";
 import { formatPath, type Path } from "../text/path.js";
-import { quote, quoteList } from "../text/quote.js";
+import { enumerate, quote, quoteList } from "../text/quote.js";
 import { isSlip } from "../text/suggest.js";
 import type { SuggestedFix } from "./rule.js";
 
@@ -39,4 +41,24 @@ export function rewrites(
     safe: names.length === 1 && isSlip(written, to),
     changes: [change(to)],
   }));
+}
+
+/** What turns an entry off without removing it (`x-off`). */
+export function switchOf(entry: Shape): string | undefined {
+  const variants = [entry, ...(entry.tag?.variants.values() ?? [])];
+  const keys = variants.flatMap(({ properties }) => [...properties]);
+  const [key, shape] = keys.find(([, { schema }]) => schema["x-off"] !== undefined) ?? [];
+  return key === undefined ? undefined : `${key}: ${shape?.schema["x-off"]}`;
+}
+
+/** What keys of another tool are called here. */
+export function withNames(renames: Renames): string {
+  return `with ${enumerate(
+    renames.map(([name, to]) => `${quote(to)} for ${quote(name)}`),
+    "and",
+  )}`;
+}
+
+export function renamesIn(path: Path, renames: Renames): readonly Change[] {
+  return renames.map(([name, to]) => ({ kind: "rename", path: [...path, name], to }));
 }

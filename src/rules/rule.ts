@@ -29,8 +29,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly fixable?: true;
   /** Whether a configuration works although the rule reports an error in it. */
   readonly isHarmless?: true;
-  /** Whether it judges single values, which are wrong also where a higher layer has another one. */
-  readonly judgesValues?: true;
+  /** Whether a project may have what it misses in the file of its user (S43). */
+  readonly mayBeCompleted?: true;
   /** Whether what it misses may stand in a global layer that was not read (S27). */
   readonly asksGlobal?: true;
   /** What it says of facts that an earlier stage brought to light. */
@@ -129,6 +129,12 @@ export interface KnownPlace {
   readonly shape: Shape;
 }
 
+/** A text below a key that the schema does not know. */
+export interface StrangeText {
+  readonly text: string;
+  readonly at: { readonly path: Path };
+}
+
 /** All that a rule may look at. */
 export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
@@ -136,7 +142,11 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** The places of the merged layers of which the schema says such a thing, inherited fields left out; an object before what is in it. */
   readonly placesWith: (annotation: Annotation) => readonly KnownPlace[];
   /** Every place of each layer by itself, the lowest first. */
-  readonly layers: readonly { readonly scope: Scope; readonly places: readonly KnownPlace[] }[];
+  readonly layers: readonly {
+    readonly scope: Scope;
+    readonly places: readonly KnownPlace[];
+    readonly strange: readonly StrangeText[];
+  }[];
   /** What the project does to its user. */
   readonly trust: ProjectTrust;
   /** Chains of models that inherit from each other in a circle, each once. */

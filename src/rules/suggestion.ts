@@ -16,10 +16,12 @@ interface Spelling {
   readonly others?: readonly string[];
 }
 
-/** Names that differ in their numbers alone are two names, and in a very short one every letter counts. */
+/** Names with other numbers are two names, as are those of which one has a part more; and in a very short one every letter counts. */
 function isEvident(written: string, name: string): boolean {
-  const letters = (text: string): string => text.replace(/\d+/g, "");
-  return Math.min(written.length, name.length) >= 4 && letters(written) !== letters(name);
+  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).join(".");
+  const [short = "", long = ""] = [written, name].sort((a, b) => a.length - b.length);
+  const hasMore = long.startsWith(short) && /^[^A-Za-z0-9]/.test(long.slice(short.length));
+  return short.length >= 4 && numbers(written) === numbers(name) && !hasMore;
 }
 
 /** A label and fixes for a misspelt value; nothing when no name is close. */

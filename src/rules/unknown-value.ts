@@ -1,26 +1,32 @@
 /** The words for a value that is not one of those accepted. */
 import type { PathAnchor } from "../diagnostic/anchor.js";
+import type { Renames } from "../schema/facts.js";
 import { quote } from "../text/quote.js";
-import { name, oneOf, rewrites, suggestion } from "./phrases.js";
+import { name, oneOf, renamesIn, rewrites, suggestion, withNames } from "./phrases.js";
 import type { FactContext, Wording } from "./rule.js";
 
 interface UnknownValue {
   readonly at: PathAnchor;
   readonly value: string;
   readonly accepted: readonly string[];
-  readonly alias: string | undefined;
+  readonly aliases: readonly string[];
+  /** Keys beside a tag, and what they are called here. */
+  readonly renames?: Renames;
 }
 
 export function unknownValue(
-  { at: { path }, value, accepted, alias }: UnknownValue,
+  { at: { path }, value, accepted, aliases, renames = [] }: UnknownValue,
   { suggest, suggestWords }: FactContext,
 ): Wording {
-  const close = alias === undefined ? suggest(value, accepted) : [alias];
+  const close = aliases.length === 0 ? suggest(value, accepted) : aliases;
   const suggestions = close.length > 0 ? close : suggestWords(value, accepted);
   return {
     message: `${name(...path)} cannot be ${quote(value)}`,
     ...suggestion(suggestions),
-    help: oneOf(accepted),
-    fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })),
+    help: renames.length === 0 ? oneOf(accepted) : withNames(renames),
+    fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })).map((fix) => ({
+      ...fix,
+      changes: [...fix.changes, ...renamesIn(path.slice(0, -1), renames)],
+    })),
   };
 }

@@ -31,7 +31,9 @@ const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string,
   return new Map(all.flat().toReversed());
 });
 
-/** The value that is meant by a foreign one; undefined for one that no table has. */
-export function valueAliasOf(written: string, { schema }: Shape): string | undefined {
-  return Object.entries(schema["x-value-aliases"] ?? {}).find(([alias]) => isSameWord(alias, written))?.[1];
+/** The values that may be meant by a foreign one; none for one that no table has. */
+export function valueAliasesOf(written: string, { schema }: Shape): readonly string[] {
+  const [, meant = []] =
+    Object.entries(schema["x-value-aliases"] ?? {}).find(([alias]) => isSameWord(alias, written)) ?? [];
+  return typeof meant === "string" ? [meant] : meant;
 }

@@ -3,11 +3,13 @@
  * Looks at one layer in the light of all of them: a key that another layer supplies is not missing (S13).
  */
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import { NONE } from "../text/none.js";
 import { literalOf } from "../text/scan.js";
-import { valueAliasOf } from "./alias.js";
+import { valueAliasesOf } from "./alias.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
+import { afterNames, amongEntries, bareTags, ofAnotherMap } from "./misplaced.js";
 import type { ListPlace, ObjectPlace, Place } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";
@@ -59,16 +61,37 @@ function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   });
 }
 
+/** What YAML 1.1 read as a truth value. */
+const SWITCH_WORD = /^(?:yes|no|on|off|true|false)$/i;
+
+/** Names of switches in objects of which the schema does not know all keys. */
+const SWITCH_NAME = /(?:^|[-_])(?:en|dis)abled?$/;
+
 function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {
   const value = literal(written);
+  if (shape.types === undefined && SWITCH_WORD.test(written) && isSwitch(shape, where))
+    facts.push({ kind: "switch-word", at: valueAt(...where.path), value: written });
   if (value === undefined || fitsText(value, shape)) return;
   const at = valueAt(...where.path);
   if (!isAllowed(value, shape))
-    facts.push({ kind: "unknown-value", at, value, accepted: shape.values ?? [], alias: valueAliasOf(value, shape) });
+    facts.push({
+      kind: "unknown-value",
+      at,
+      value,
+      accepted: shape.values ?? [],
+      aliases: valueAliasesOf(value, shape),
+    });
   if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
   if (isTooLong(value, shape)) {
     facts.push({ kind: "too-long", at, length: byteLength(value), most: shape.schema["x-max-bytes"] ?? 0 });
   }
+}
+
+function isSwitch({ schema }: Shape, { path, around }: Where): boolean {
+  // An item of a list is no switch, whatever the list is called.
+  if (typeof path.at(-1) === "number") return false;
+  if (schema["x-switch"] === true) return true;
+  return around?.open === true && around.schema["x-opaque"] !== true && SWITCH_NAME.test(String(path.at(-1)));
 }
 
 function numberFacts({ shape, node }: Place, value: number, where: Where): readonly SchemaFact[] {
@@ -88,6 +111,12 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
     });
     return;
   }
+  const first = entries.values().next().value;
+  const elsewhere = first !== undefined && first.shape === undefined ? ofAnotherMap(object, where) : undefined;
+  if (elsewhere !== undefined) {
+    walk.facts.push(elsewhere);
+    return;
+  }
   const tag = shape.tag && entries.get(shape.tag.key);
   const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
   if (variant !== undefined && hasTag) {
@@ -97,9 +126,12 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const reading = readTag(object, where.path, isMine(where, walk));
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;
-  const others = Array.from(entries).filter(([key]) => key !== reading.misspelt && key !== shape.tag?.key);
+  const others = Array.from(entries).filter(
+    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
+  );
   const tagless = { ...object, entries: new Map(others) };
-  visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined && tag === undefined);
+  // What a variant lacks that was only guessed is not missing yet.
+  visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
 }
 
 function isMine({ merged }: Where, walk: Walk): boolean {
@@ -113,15 +145,22 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
+  const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
+  for (const part of parts) walk.facts.push(part);
+  const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
   for (const [key, first] of repeatedKeys(entries, variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   }
   entries.forEach((child, key) => {
-    if (!isName(key, variant)) walk.facts.push(...nameFacts(key, variant, where));
+    if (apart?.has(key)) return;
+    const isNamed = isName(key, variant);
+    if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
+    // A name that is none may hold its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
-      const isBelow = walk.isProject && merged?.has(key) === true;
-      walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, isBelow, shape: child.shape });
+      if (!isNamed) return;
+      const below = walk.isProject ? nameBelow(key, variant, merged) : undefined;
+      walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
   });
   const required = variant.schema.required ?? [];
@@ -130,7 +169,11 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const near = nearMisses(entries, variant);
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
   const scattered = scatteredKeys(unknown, absent, variant, entries);
-  const alone = unknown.filter((key) => scattered?.written.includes(key) !== true);
+  const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
+  for (const fact of behind) walk.facts.push(fact);
+  const gathered = unknown.length === 0 ? NONE : gather(unknown, object, where, walk);
+  const placed = new Set([...behind.flatMap(({ keys }) => keys), ...gathered, ...(scattered?.written ?? [])]);
+  const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
@@ -144,9 +187,31 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   walk.facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }
 
+/** Where the tag of a mapping stands in its place, the keys that belong to it beside it are part of that mistake. */
+function gather(unknown: readonly string[], object: ObjectPlace, where: Where, { facts }: Walk): readonly string[] {
+  return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
+    const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);
+    const fact = facts[index];
+    if (fact?.kind !== "wrong-type") return [];
+    facts[index] = { ...fact, gathers: keys, moves };
+    return keys;
+  });
+}
+
 function nameFacts(key: string, { names }: Shape, { path }: Where): readonly SchemaFact[] {
   if (names === undefined) return [];
   return [{ kind: "bad-name", at: keyAt(...path, key), key, shape: names, rule: names.schema["x-rule"] }];
+}
+
+/** How a lower layer spells the name of an entry. */
+function nameBelow(
+  key: string,
+  { schema }: Shape,
+  merged: ReadonlyMap<string, unknown> | undefined,
+): string | undefined {
+  if (merged === undefined || merged.has(key)) return merged && key;
+  if (schema["x-ignore-case"] !== true) return undefined;
+  return [...merged.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
 /** Null for an entry of a map, which cannot be unset. */

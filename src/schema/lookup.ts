@@ -1,6 +1,7 @@
 /** What the schema says of a path in any configuration: in every variant that has it, whichever is chosen. */
 import type { Path } from "../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
+import { nearMisses } from "./unknown-key.js";
 
 /** What has to be chosen for a place to exist: a tag, and the values that give it the same meaning. */
 export interface Condition {
@@ -58,6 +59,34 @@ function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly
     found.set(same, { shape, values: [...(found.get(same)?.values ?? []), value] });
   }
   return [...found.values()];
+}
+
+/**
+ * Whether a configuration has such a place: the schema has a name for it; it is in a block that takes keys which the schema does not show
+ * (S26); or it is none, as also where it is close to a key of such a block (S28).
+ */
+export function standingOf(root: Shape, path: Path): "named" | "open" | "none" {
+  let meanings: readonly Meaning[] = [{ path: [], shape: root, conditions: [] }];
+  for (const step of path) {
+    const below = meanings.flatMap((one) => meaningsIn(one, step));
+    if (below.length === 0) return "none";
+    if (meanings.every(({ shape }) => isUnshown(shape, step)))
+      return meanings.every(({ shape }) => isNear(shape, step)) ? "none" : "open";
+    meanings = below;
+  }
+  return "named";
+}
+
+/** Whether only that a shape is open makes room for a key. */
+function isUnshown(shape: Shape, step: string | number): boolean {
+  const { open, properties, rest, tag } = shape;
+  const isShown = properties.has(String(step)) || rest !== undefined || tag !== undefined;
+  return typeof step === "string" && open && !isShown;
+}
+
+/** Whether a key is close to one that a shape has. */
+function isNear(shape: Shape, step: string | number): boolean {
+  return nearMisses(new Map([[String(step), undefined]]), shape).length > 0;
 }
 
 /** The names that the schema has for keys of a shape, those of all variants included. */

@@ -56,8 +56,20 @@ interface SchemaNode {
   readonly "x-effect"?: "reserved";
   readonly "x-capability"?: Capability;
   readonly "x-stricter"?: Stricter;
+  /** What a guard without a default is compared with where nobody sets it. */
+  readonly "x-usual"?: string;
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
+  /** What a mere text in the place of this object most likely means. */
+  readonly "x-text"?: string;
+  /** What names in this map look like, so that one beside it is known to belong here. */
+  readonly "x-stray"?: string;
+  /** Where keys that people look for here are written instead, and which those are. */
+  readonly "x-elsewhere"?: Readonly<Record<string, readonly string[]>>;
+  /** Turns something on or off, whatever else it may be: a word for that is no value of it in YAML 1.2. */
+  readonly "x-switch"?: true;
+  /** A slip of its name is an error (S42). */
+  readonly "x-guard"?: true;
   readonly "x-ignore-case"?: boolean;
   /** Rule that reports what does not fit here, instead of the general one. */
   readonly "x-rule"?: string;
@@ -77,7 +89,7 @@ interface SchemaNode {
   /** What each value of an enum means. */
   readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
   /** What other tools call the values. */
-  readonly "x-value-aliases"?: Readonly<Record<string, string>>;
+  readonly "x-value-aliases"?: Readonly<Record<string, string | readonly string[]>>;
   /**
    * A default that is not always the same: by the type of the `kind` beside the key; for models that are custom; the name of the entry,
    * where that fits.
@@ -165,13 +177,13 @@ export function compileSchema(schemaText: string): Shape {
 
 // Many places are alike: what they have in common is made once.
 const NO_PROPERTIES: Shape["properties"] = new Map();
-const patternOf = remembered((pattern) => new RegExp(pattern, "u"));
+export const patternOf = remembered((pattern) => new RegExp(pattern, "u"));
 const typeSet = remembered((names) => new Set(names.split(" ") as TypeName[]));
 
 function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
   if (node.const !== undefined) return typeSet("string");
   if (node.enum !== undefined) return typeSet(node.enum.includes(null) ? "string null" : "string");
-  if (node.type === undefined) return undefined;
+  if (node.type === undefined) return node.properties && typeSet("object");
   return typeSet(typeof node.type === "string" ? node.type : node.type.join(" "));
 }
 

@@ -1,14 +1,17 @@
 /** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
 import { keyAt } from "../diagnostic/anchor.js";
+import type { Move } from "../edit/moved.js";
 import { NONE } from "../text/none.js";
 import { oncePer } from "../text/once.js";
 import { type Path, toPointer } from "../text/path.js";
-import { suggest, suggestWords } from "../text/suggest.js";
+import { isSlip, suggest, suggestWords } from "../text/suggest.js";
 import { aliasOf } from "./alias.js";
-import type { SchemaFact } from "./facts.js";
-import { fitsType, typeAt } from "./fits.js";
+import type { Nearby, SchemaFact } from "./facts.js";
+import { typeAt } from "./fits.js";
+import { mayBe, textOf, variantsWith } from "./may-be.js";
+import { namedAlike, nearby } from "./nearby.js";
 import type { ObjectPlace, Place } from "./place.js";
-import { configShape, type Shape } from "./shape.js";
+import type { Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
 /** A fact for each; `renames`: the required keys that some of them were probably meant to be. */
@@ -17,20 +20,22 @@ export function unknownKeyFacts(
   renames: ReadonlyMap<string, string>,
   object: ObjectPlace,
   variant: Shape,
-  { path, merged, around }: Where,
+  where: Where,
   isProject: boolean,
 ): readonly SchemaFact[] {
+  const { path, merged, around } = where;
   const { shape, entries } = object;
   const tag = shape?.tag?.key ?? "";
   const rule = shape?.schema["x-rule"];
   const allowed = isProject ? withoutGlobalOnly(variant) : variant;
-  const outside = isProject ? around && withoutGlobalOnly(around) : around;
+  const outside = isProject && around !== undefined ? where.inside(withoutGlobalOnly(around)) : where;
   const free = [...allowed.properties].filter(([name]) => !entries.has(name));
   const accepted = free.map(([name]) => name);
   const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
   const isStrict = variant.schema["x-strict"] === true;
   const fittingFor = fittingAmong(free);
-  return keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
+  const found = new Set<string>();
+  const facts = keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
     const at = keyAt(...path, key);
     const place = entries.get(key);
     if (place === undefined) return [];
@@ -42,11 +47,100 @@ export function unknownKeyFacts(
     }
     const required = renames.get(key);
     const alias = required === undefined ? aliasOf(key, allowed) : undefined;
-    const about = { isStrict, required, alias, value: undefined, accepted, taken, elsewhere };
-    const places = { fitting: fittingFor(place), nearby: nearby(key, place, allowed, path, outside) };
-    return { kind: "unknown-key", at, key, place, ...about, ...places };
+    const takers = fittingFor(place);
+    const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
+    const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
+    const isOther = sure === undefined || found.has(sure) || (alias !== undefined && alias.key !== sure);
+    if (!isOther) found.add(sure);
+    const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
+    const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
+    const value = variableIn(key, place, allowed);
+    const about = { isStrict, required, alias, value, accepted, taken, elsewhere, isGuard, fitting };
+    const [instead] =
+      Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
+    const isEntry =
+      around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
+    const isBeside = isEntry && taken.length > 0;
+    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
+    const more = { nearby: others, namedAlike: alike, instead, isEntry, isBeside, along: [] };
+    const beside = { from: at.path, to: [...path.slice(0, -1), key] };
+    const apart = isBeside && others.length === 0 ? [beside] : movesInto(others, at.path, object);
+    const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
+    return { kind: "unknown-key", at, key, place, ...about, ...more, moves };
   });
+  return together(facts);
 }
+
+/** The name of a single text is a small thing; a switch may decide what the rest means. */
+function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move[] {
+  return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
+}
+
+/** What has one place, above or below, is judged there, unless more than the way to it is missing. */
+function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
+  if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
+  const { path: to } = only;
+  const parent = toPointer(from.slice(0, -1));
+  const isAbove = toPointer(to.slice(0, -1)) === toPointer(from.slice(0, -2));
+  const isBelow =
+    to.length > from.length &&
+    toPointer(to.slice(0, from.length - 1)) === parent &&
+    isMapping(entries.get(String(to[from.length - 1])), to.slice(from.length, -1));
+  return isAbove || isBelow ? [{ from, to }] : [];
+}
+
+/** Whether a place and those in it are mappings, as far as they are there. */
+function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
+  if (place === undefined || place.kind !== "object") return place === undefined;
+  return step === undefined || isMapping(place.entries.get(String(step)), rest);
+}
+
+/** Keys that belong in the same place, or have no place for the same reason, are one mistake. */
+function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
+  const first = new Map<string, number>();
+  const kept: SchemaFact[] = [];
+  for (const fact of facts) {
+    const home = fact.kind === "unknown-key" ? homeOf(fact) : undefined;
+    const index = home === undefined ? undefined : first.get(home);
+    const one = index === undefined ? undefined : kept[index];
+    if (index === undefined || one?.kind !== "unknown-key" || fact.kind !== "unknown-key") {
+      if (home !== undefined) first.set(home, kept.length);
+      kept.push(fact);
+    } else {
+      kept[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+    }
+  }
+  return kept;
+}
+
+function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {
+  if (instead !== undefined) return instead;
+  if (only === undefined || others.length > 0 || alias !== undefined || only.path.length <= at.path.length)
+    return undefined;
+  return toPointer(only.path.slice(0, -1));
+}
+
+type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
+
+/** The one name that a key is without a doubt a slip for. A scalar of a wrong type is another mistake, and no other name. */
+function surelyMeant(
+  key: string,
+  fitting: readonly string[],
+  place: Place,
+  { properties }: Shape,
+  accepted: readonly string[],
+): string | undefined {
+  const close = suggest(key, fitting);
+  const isScalar = (name: string): boolean =>
+    [...(properties.get(name)?.types ?? [])].every((type) => type !== "object" && type !== "array");
+  const [only, ...others] =
+    close.length > 0 || place.kind !== "scalar" ? close : suggest(key, accepted).filter(isScalar);
+  return only !== undefined && others.length === 0 && isSlip(key, only) ? only : undefined;
+}
+
+const guards = oncePer(({ properties }: Shape): readonly string[] =>
+  [...properties].flatMap(([name, { schema }]) => (schema["x-guard"] === true ? [name] : [])),
+);
 
 /** The names of those keys that could have a value. Where that is nothing but a matter of its type, each type is looked at once. */
 function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
@@ -73,73 +167,19 @@ function nearKeys(entries: ReadonlyMap<string, unknown>, { properties }: Shape):
   return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 
-function textOf(place: Place | undefined): string {
-  return place?.kind === "scalar" ? String(place.value) : "";
-}
-
 /** The shape without the keys that are not for a project to write. */
 function withoutGlobalOnly(shape: Shape): Shape {
   const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
   return { ...shape, properties: new Map(properties) };
 }
 
-/** Whether a key could have this value: one of its type, and where it is an object, with at least one of its keys. */
-function mayBe(place: Place, shape: Shape): boolean {
-  if (!fitsType(place, shape)) return false;
-  if (place.kind !== "object" || place.entries.size === 0 || shape.rest !== undefined || shape.open) return true;
-  return [...place.entries.keys()].some(
-    (key) => hasKey(shape, key) || suggest(key, shape.properties.keys()).length > 0,
-  );
-}
+/** The idiom of a key whose value is the bare name of a variable. */
+const VARIABLE = "${…}";
 
-/** Other places for a key: the closest ones first, below or beside the object; else any that every configuration has. */
-function nearby(key: string, place: Place, shape: Shape, path: Path, around: Shape | undefined): readonly Path[] {
-  const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
-  const placesIn = (whole: Shape): readonly Path[] =>
-    (fixedPlaces(whole.properties).get(key) ?? []).flatMap((found) => (fits(found.shape) ? [found.path] : []));
-  const below = placesIn(shape).map((found) => [...path, ...found]);
-  const isAbove =
-    around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
-  const close = [...below, ...(isAbove ? [[...path.slice(0, -1), key]] : [])];
-  if (close.length > 0) return close;
-  const anywhere = placesIn(configShape);
-  if (anywhere.length === 0) return anywhere;
-  const own = toPointer([...path, key]);
-  return anywhere.filter((found) => toPointer(found) !== own);
-}
-
-interface FixedPlace {
-  readonly path: Path;
-  readonly shape: Shape;
-}
-
-type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
-
-/** The places that are the same in every object of a shape, outside of maps and variants, by their last key. */
-const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, []));
-
-function fixedPlacesIn(properties: Shape["properties"], path: Path): FixedPlaces {
-  const found = new Map<string, readonly FixedPlace[]>();
-  const add = (places: readonly FixedPlace[], name: string): void => {
-    found.set(name, found.get(name)?.concat(places) ?? places);
-  };
-  properties.forEach((shape, key) => {
-    const own = path.concat(key);
-    add([{ path: own, shape }], key);
-    fixedPlacesIn(shape.properties, own).forEach(add);
-  });
-  return found;
-}
-
-function hasKey(shape: Shape, key: string): boolean {
-  return shape.properties.has(key) || variantsWith(shape, key).length > 0;
-}
-
-/** The tag values whose variant knows a key. */
-function variantsWith({ tag }: Shape, key: string): readonly string[] {
-  return tag === undefined
-    ? []
-    : [...tag.variants].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
+/** What a bare name of a variable is here, by a key that takes one elsewhere. */
+function variableIn(key: string, place: Place, shape: Shape): string | undefined {
+  const name = textOf(place);
+  return aliasOf(key, shape)?.idiom === VARIABLE && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : undefined;
 }
 
 /** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
@@ -156,7 +196,8 @@ export function pairUp(
     const [name = key] = key.split(/[:=]/, 1);
     const alias = aliasOf(name, shape);
     const [close] = open.has(name) ? [name] : suggest(name, open);
-    const best = alias?.idiom === undefined && open.has(alias?.key ?? "") ? alias?.key : close;
+    const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
+    const best = isSame && open.has(alias?.key ?? "") ? alias?.key : close;
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);

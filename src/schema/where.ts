@@ -24,6 +24,11 @@ export class Where {
     return new Where(this, key, merged?.kind === "object" ? merged.entries.get(key) : undefined, around);
   }
 
+  /** The same place, as if its object were in one of another shape. */
+  inside(around: Shape): Where {
+    return new Where(this.parent, this.step, this.merged, around);
+  }
+
   item(index: number): Where {
     return new Where(this, index, undefined, undefined);
   }

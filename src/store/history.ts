@@ -1,10 +1,9 @@
 /** What a log says, as far as it must be known to go on: numbers, names and where the items lie. Their texts stay on the disk. */
 import type { HistoryItem } from "../generated/protocol/types.js";
-import type { Files, OpenFile } from "../ports/files.js";
 import { corrupt } from "./failure.js";
 import { decodeLine } from "./line.js";
 import type { NewEntry, Place } from "./log.js";
-import { segmentName } from "./segment.js";
+import type { SegmentFiles } from "./segment-files.js";
 
 /** A prompt whose turn has not ended. */
 export interface OpenPrompt {
@@ -27,10 +26,19 @@ export class History {
   /** The last run of a daemon. */
   epoch: string | undefined;
   readonly #places: Place[] = [];
+  /** The item of the last prompt, until its model has said something. */
+  #unanswered: number | undefined;
+  /** Items of prompts whose turns failed before their model said anything. */
+  readonly #failed = new Set<number>();
 
   /** Items of history. */
   get totalItems(): number {
     return this.#places.length;
+  }
+
+  /** Whether it is the item of a prompt whose turn failed before the model said anything (P-S55). */
+  hasFailed(index: number): boolean {
+    return this.#failed.has(index);
   }
 
   /** Counts an entry, in the order of the log. */
@@ -43,13 +51,16 @@ export class History {
         this.openPrompt = { promptId: entry.prompt_id, generation: entry.generation };
         this.generation = entry.generation;
         [this.model, this.facet] = [entry.model, entry.facet];
+        this.#unanswered = entry.item === undefined ? undefined : this.#places.length;
         if (entry.item !== undefined) this.#places.push(place);
         break;
       case "item":
+        if (entry.item.kind === "assistant_message") this.#unanswered = undefined;
         this.#places.push(place);
         break;
       case "turn":
         if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
+        if (entry.outcome === "failed" && this.#unanswered !== undefined) this.#failed.add(this.#unanswered);
         break;
       case "session":
         if (entry.title !== undefined) this.title = entry.title;
@@ -63,23 +74,12 @@ export class History {
    * Items from one index to before another one; those that there are. Rejects with a `FileError`, or with `history_corrupt` when what is
    * read is not what was written.
    */
-  async read(files: Files, directory: string, from: number, to: number): Promise<HistoryItem[]> {
+  async read(segments: SegmentFiles, from: number, to: number): Promise<HistoryItem[]> {
     const items: HistoryItem[] = [];
-    let open: { readonly segment: number; readonly file: OpenFile } | undefined;
-    try {
-      for (const span of spans(this.#places.slice(Math.max(0, from), Math.max(0, to)))) {
-        if (open?.segment !== span.segment) {
-          await open?.file.close();
-          open = undefined;
-          const file = await files.open(files.join(directory, segmentName(span.segment)), "read");
-          open = { segment: span.segment, file };
-        }
-        const bytes = await open.file.readAt(span.offset, span.length);
-        for (const { offset, length } of span.places)
-          items.push(itemIn(bytes.subarray(offset - span.offset, offset - span.offset + length)));
-      }
-    } finally {
-      await open?.file.close();
+    for (const span of spans(this.#places.slice(Math.max(0, from), Math.max(0, to)))) {
+      const bytes = await segments.readAt(span.segment, span.offset, span.length);
+      for (const { offset, length } of span.places)
+        items.push(itemIn(bytes.subarray(offset - span.offset, offset - span.offset + length)));
     }
     return items;
   }

@@ -1,5 +1,5 @@
 /** The key of an installation, which its tokens are signed with (P-S2, P-S14). */
-import { FileError, type Files, stageFile } from "../ports/files.js";
+import { FileError, type Files, type OpenFile, stageFile } from "../ports/files.js";
 import type { Random } from "../ports/random.js";
 
 const KEY_BYTES = 32;
@@ -25,11 +25,29 @@ export async function installKey(files: Files, random: Random, state: string): P
   return made;
 }
 
+/** What group and others may do. */
+const FOR_OTHERS = 0o077;
+
+/** Judged like a credential: who has read it can make tokens, and who has written it has made them. */
 async function keyAt(files: Files, path: string): Promise<Uint8Array | undefined> {
+  const file = await openKey(files, path);
+  if (file === undefined) return undefined;
   try {
-    const key = await files.read(path, KEY_BYTES);
-    if (key.length < KEY_BYTES) throw new FileError("io", path, "too short");
+    // The mode of the very file that is read.
+    const { mode } = await file.status();
+    if ((mode & FOR_OTHERS) !== 0) throw new FileError("denied", path, "its mode should be 0600");
+    const key = await file.readAt(0, KEY_BYTES + 1);
+    if (key.length !== KEY_BYTES) throw new FileError("io", path, `not ${KEY_BYTES} bytes long`);
+    if (key.every((byte) => byte === key[0])) throw new FileError("io", path, "no key is in it");
     return key;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openKey(files: Files, path: string): Promise<OpenFile | undefined> {
+  try {
+    return await files.open(path, "read");
   } catch (error) {
     if (error instanceof FileError && error.failure === "missing") return undefined;
     throw error;

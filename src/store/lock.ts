@@ -12,6 +12,8 @@ import { isFields, jsonBytes, parsed } from "./check.js";
 
 /** A lock that is held. */
 export interface Lock {
+  /** Rejects with a `FileError` when somebody has moved it away, or has it (P-S57). */
+  check(): Promise<void>;
   /** Lets go. */
   release(): Promise<void>;
 }
@@ -78,6 +80,11 @@ async function take(host: LockHost, path: string): Promise<Lock | undefined> {
 
 function held(files: Files, path: string, mine: Uint8Array): Lock {
   return {
+    async check() {
+      const there = await bytesOf(files, path);
+      if (there === undefined) throw new FileError("missing", path, "ENOENT");
+      if (!isSame(there, mine)) throw new FileError("replaced", path, "ESTALE");
+    },
     async release() {
       if (isSame(await bytesOf(files, path), mine)) await files.remove(path);
     },

@@ -39,6 +39,8 @@ export interface LogOptions {
   readonly sessionId: string;
   /** Bytes of a segment; the contract's unless a test wants less. */
   readonly segmentBytes?: number | undefined;
+  /** Rejects with a `FileError` when the log is this process's no more (P-S57). */
+  readonly check: () => Promise<void>;
   /** Called for every entry as soon as it is durable, before who appended it hears of it. */
   readonly onDurable: (entry: NewEntry, place: Place) => void;
 }
@@ -133,8 +135,20 @@ export class Log {
     this.#writer = undefined;
   }
 
+  /** Rejects with a `FileError` when what would be written lands where nobody looks, or in another's log (P-S57). */
+  async check(): Promise<void> {
+    try {
+      await this.#options.check();
+      await this.#segment?.check();
+    } catch (error) {
+      // A disk that cannot be looked at says nothing of whose the log is; what is written then will tell.
+      if (!(error instanceof FileError) || error.failure === "missing" || error.failure === "replaced") throw error;
+    }
+  }
+
   /** Takes what fits from the front of the queue, and makes it durable. */
   async #writeSome(): Promise<void> {
+    await this.check();
     const segment = await this.#segmentWithRoom();
     const isFresh = segment.length === 0;
     const lines = isFresh ? [this.#line(1, this.#beginning(segment))] : [];

@@ -92,7 +92,9 @@ async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Prom
   const end = await trim(options, paths, reading);
   const { torn } = reading;
   const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
-  return new SessionStore({ files, clock, paths, file, lock, history, trimmed, end, segmentBytes });
+  const store = new SessionStore({ files, clock, paths, file, lock, history, trimmed, end, segmentBytes });
+  await store.hold(reading.segments.length);
+  return store;
 }
 
 export interface StoredSession {

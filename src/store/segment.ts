@@ -1,5 +1,5 @@
 /** One file of a log. It ends with what was last on the disk: whatever a failure left behind is cut off before more is written. */
-import type { Files, OpenFile } from "../ports/files.js";
+import { FileError, type Files, type OpenFile } from "../ports/files.js";
 import { type Digest, sha256Digest } from "../ports/hash.js";
 
 /** `000001.log`. */
@@ -48,6 +48,14 @@ export class Segment {
       throw error;
     }
     return new Segment(files, directory, number, file, length, digest);
+  }
+
+  /** Rejects with a `FileError` when its name is gone, or means another file by now (P-S57). */
+  async check(): Promise<void> {
+    const path = this.#files.join(this.#directory, this.name);
+    const there = await this.#files.status(path);
+    if (there === undefined) throw new FileError("missing", path, "ENOENT");
+    if (there.identity !== (await this.#file.status()).identity) throw new FileError("replaced", path, "ESTALE");
   }
 
   /** Bytes that are on the disk. */

@@ -7,9 +7,10 @@ import { keepArtifact, readArtifact } from "./artifacts.js";
 import { writeFinal } from "./finalize.js";
 import type { History, OpenPrompt } from "./history.js";
 import type { Lock } from "./lock.js";
-import { Log, type LogEnd, type NewEntry } from "./log.js";
+import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
 import type { SessionPaths } from "./paths.js";
 import type { TornEnd } from "./recover.js";
+import { SegmentFiles } from "./segment-files.js";
 
 /** What the log said when the session was opened. */
 export interface Recovered {
@@ -49,15 +50,26 @@ export class SessionStore {
   readonly recovered: Recovered;
   readonly #parts: SessionParts;
   readonly #log: Log;
+  readonly #segments: SegmentFiles;
 
   constructor(parts: SessionParts) {
-    const { files, clock, paths, file, history, trimmed, end } = parts;
+    const { files, clock, paths, file, lock, history, trimmed, end } = parts;
     const { totalItems, openPrompt, generation, title, model, facet, epoch } = history;
     [this.paths, this.file, this.#parts] = [paths, file, parts];
     this.recovered = { totalItems, openPrompt, generation, title, model, facet, epoch, trimmed };
     const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
-    this.#log = new Log({ ...options, onDurable: (entry, place) => history.take(entry, place) }, end);
+    this.#segments = new SegmentFiles(files, paths.log);
+    const onDurable = (entry: NewEntry, place: Place): void => {
+      history.take(entry, place);
+      void this.#segments.hold(place.segment);
+    };
+    this.#log = new Log({ ...options, check: () => lock.check(), onDurable }, end);
+  }
+
+  /** Resolves when the first so many segments can be read whatever becomes of their folder. */
+  async hold(segments: number): Promise<void> {
+    for (let segment = 1; segment <= segments; segment += 1) await this.#segments.hold(segment);
   }
 
   get sessionId(): string {
@@ -85,13 +97,18 @@ export class SessionStore {
 
   /** Items from index `from` to before index `to`; those that there are. Rejects with a `FileError` or with `history_corrupt`. */
   items(from: number, to: number): Promise<HistoryItem[]> {
-    const { files, history, paths } = this.#parts;
-    return history.read(files, paths.log, from, to);
+    return this.#parts.history.read(this.#segments, from, to);
+  }
+
+  /** Whether it is the item of a prompt whose turn failed before the model said anything (P-S55). */
+  hasFailed(index: number): boolean {
+    return this.#parts.history.hasFailed(index);
   }
 
   /** Keeps bytes beside the log, under their digest. Rejects with a `FileError`. */
-  keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
-    return keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
+  async keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
+    await this.#log.check();
+    await keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
   }
 
   /** The bytes of an artifact. Rejects with a `FileError` or with `history_corrupt`. */
@@ -103,13 +120,14 @@ export class SessionStore {
   async finalize(): Promise<void> {
     const { files, clock, paths, history } = this.#parts;
     try {
-      await this.#log.close();
+      await this.#log.check().finally(() => this.#log.close());
       const final: Finalized = {
         ...{ version: 1, session_id: this.sessionId, finalized_at: new Date(clock.now()).toISOString() },
         ...{ total_items: history.totalItems, entries: this.#log.entries, segments: [...this.#log.segments] },
       };
       await writeFinal(files, paths.final, final);
     } finally {
+      await this.#segments.close();
       await this.#parts.lock.release();
     }
   }
@@ -119,6 +137,7 @@ export class SessionStore {
     try {
       await this.#log.close();
     } finally {
+      await this.#segments.close();
       await this.#parts.lock.release();
     }
   }

@@ -15,6 +15,12 @@ export function commandsAllowed(global: Layer | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
+/** Whether the switch holds something that is no truth value: that is the mistake, and not that commands do not run. */
+function isMistaken(global: Layer | undefined): boolean {
+  const node = global?.root?.entries.get(SWITCH)?.value;
+  return node !== undefined && !(node.kind === "scalar" && (node.value === null || typeof node.value === "boolean"));
+}
+
 /** Whether a text has something in it that looks like a substitution. */
 export function mayBeSubstituted(text: unknown): text is string {
   return typeof text === "string" && OPENER.test(text);
@@ -45,6 +51,9 @@ export function templatesIn(tree: Place): readonly Template[] {
   return found;
 }
 
+/** Of how many in one text there is something to say. */
+const MOST = 1000;
+
 /** What there is to say of the substitutions of a layer. */
 export function substitutionFacts(
   root: Place,
@@ -52,21 +61,24 @@ export function substitutionFacts(
   global: Layer | undefined,
 ): readonly SubstitutionFact[] {
   const mayRun = scope === "global";
-  const isOn = commandsAllowed(global);
+  const isOn = commandsAllowed(global) || isMistaken(global);
   return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }) => {
     const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
       path,
       part: "value",
       within,
     });
-    const broken = problems.map((problem): SubstitutionFact => {
+    const broken = problems.slice(0, MOST).map((problem): SubstitutionFact => {
       const text = String(place.value).slice(problem.start, problem.end);
       const isOpaque = place.shape?.schema["x-opaque"] === true;
       return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
     });
     const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
     const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
-    return [...broken, ...commands.flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? [])];
+    return [
+      ...broken,
+      ...commands.slice(0, MOST).flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? []),
+    ];
   });
 }
 

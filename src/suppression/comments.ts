@@ -31,7 +31,8 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
   return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
     const [match, file, rest = ""] = FORM.exec(said) ?? [];
     if (match === undefined) return [];
-    const [names = "", ...reasons] = rest.split(/\s--(?=\s|$)/);
+    // A colon behind the word is how other tools have it.
+    const [names = "", ...reasons] = rest.replace(/^\s*:/, " ").split(/\s--(?=\s|$)/);
     const reason = reasons.join(" --").trim();
     const own = lineAt(document, span);
     const line = below.get(own) ?? own;

@@ -115,7 +115,11 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
   const close = closing(text, start + Math.max(opening.length, 2), "}");
   if (close === undefined) return { kind: "unclosed", start, end: text.length };
   const end = close + 1;
-  if (operator === "") return { kind: "unknown-operator", start, end };
+  if (operator === "") {
+    // `${{ … }}` is one thing to other tools.
+    const isDouble = text[start + 2] === "{" && text[end] === "}";
+    return { kind: "unknown-operator", start, end: isDouble ? end + 1 : end };
+  }
   const command = text.slice(start + opening.length, close);
   if (command.includes("\0")) return { kind: "nul", start, end };
   return command.trim() === ""

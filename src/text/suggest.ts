@@ -18,18 +18,27 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
     const distance = knownPlain(name) === word ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
-  const same = close.filter(({ distance }) => distance === 0);
-  return (same.length > 0 ? same : close)
+  // What is more than one edit further away than another one is not meant.
+  const least = Math.min(...close.map(({ distance }) => distance));
+  return close
+    .filter(({ distance }) => distance <= (least === 0 ? 0 : least + 1))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
-/** At most three accepted names that contain all words of what was written, or their beginnings: `timeout` is in `default_timeout_seconds`. */
+/**
+ * At most three accepted names that contain all words of what was written, or their beginnings: `timeout` is in `default_timeout_seconds`.
+ * Where one has the same words in another order, no other is meant.
+ */
 export function suggestWords(written: string, accepted: Iterable<string>): readonly string[] {
   if (written.length > LONGEST_NAME) return [];
   const words = wordsOf(written);
-  if (words.length === 0 || words.some((word) => word.length < 3)) return [];
+  if (words.length === 0) return [];
+  const inOrder = words.toSorted().join("_");
+  const same =
+    words.length < 2 ? [] : [...accepted].filter((name) => knownWords(name).toSorted().join("_") === inOrder);
+  if (same.length > 0 || words.some((word) => word.length < 3)) return same.slice(0, MOST_SUGGESTIONS);
   const holds = (name: string): boolean => {
     const own = knownWords(name);
     return words.every((word) => own.some((other) => other.startsWith(word)));
@@ -60,14 +69,14 @@ function isNegation(name: string): boolean {
   return /^(?:no|not|non|un|dis|without)(?:[-_. ]|(?=able))/i.test(name);
 }
 
-/** Spelling without case and word separators: `maxTokens`, `max-tokens` and `max_tokens` are the same word. */
+/** Spelling without case, word separators and typographic quotes: `maxTokens`, `max-tokens` and `“max_tokens”` are the same word. */
 export function isSameWord(a: string, b: string): boolean {
   return plainName(a) === plainName(b);
 }
 
 /** A name without what `isSameWord` overlooks. */
 export function plainName(name: string): string {
-  return name.replace(/[-_. ]/g, "").toLowerCase();
+  return name.replace(/[-_. “”„‘’‚«»]/g, "").toLowerCase();
 }
 
 /** The same few names are compared with many. */

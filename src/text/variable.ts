@@ -7,17 +7,47 @@ export interface SpelledVariable {
   readonly end: number;
 }
 
-/** After a word such as `Bearer`, a variable is all there is in the text. */
-const SPELLINGS =
-  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|env:(?<prefix>[A-Za-z_]\w*))$/;
+/** All of a text, or all behind a word such as `Bearer`. */
+const WHOLE =
+  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*))$/;
+
+/** The beginning of a path. */
+const HEAD =
+  /^(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*)|%(?<windows>[\w()]+)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\})(?=[\\/:;]|$)/;
+
+/** A whole URL, its host, its port or its path. A `$` may well be part of the latter. */
+const IN_ADDRESS =
+  /(?<before>^|\/\/|:)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=[/:?#.]|$)|%(?<windows>[A-Z_][A-Z0-9_]{2,})%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}/;
 
 /** No spelling is without one of these. */
-const MARK = /\$[A-Za-z_]|%|env:/;
+const MARK = /\$[A-Za-z_]|%|env[:.]|environ|\{\{/;
+
+const LONGEST = 200;
 
 /** The variable that a text stands for in the eyes of its author; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
-  if (text.length > 200 || !MARK.test(text)) return undefined;
-  const { before = "", ...names } = SPELLINGS.exec(text)?.groups ?? {};
-  const name = Object.values(names).find((found) => found !== undefined);
-  return name === undefined ? undefined : { name, start: before.length, end: text.length };
+  return found(WHOLE, text);
+}
+
+/** The variable that a path begins with. */
+export function spelledHead(text: string): SpelledVariable | undefined {
+  return found(HEAD, text.slice(0, LONGEST));
+}
+
+/** The first variable in a URL. */
+export function spelledInAddress(text: string): SpelledVariable | undefined {
+  return found(WHOLE, text) ?? found(IN_ADDRESS, text);
+}
+
+function found(expression: RegExp, text: string): SpelledVariable | undefined {
+  if (text.length > LONGEST || !MARK.test(text)) return undefined;
+  const match = expression.exec(text);
+  if (match === null) return undefined;
+  const { before = "", ...names } = match.groups ?? {};
+  const name = Object.values(names).find((one) => one !== undefined);
+  const start = match.index + before.length;
+  // The names of variables have no hyphens.
+  return name === undefined
+    ? undefined
+    : { name: name.replaceAll("-", "_"), start, end: match.index + match[0].length };
 }

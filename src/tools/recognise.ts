@@ -10,14 +10,17 @@ import type { Mark, Tool } from "./tool.js";
 /** The tool whose marks a tree has: the one whose file it is by its name, else the one with the most of them. */
 export function toolOf(root: Mapping, file: string): Tool<ToolId> | undefined {
   const path = `/${file.replaceAll("\\", "/")}`;
-  const marked = TOOLS.map((tool) => ({ tool, count: tool.marks.filter((mark) => hasMark(root, mark)).length }));
+  const marked = TOOLS.filter(({ format }) => format === undefined).map((tool) => ({
+    tool,
+    count: tool.marks.filter((mark) => hasMark(root, mark)).length,
+  }));
   const possible = marked.filter(({ count }) => count > 0);
   const named = possible.find(({ tool }) => tool.files.some((name) => path.endsWith(`/${name}`)));
   const most = Math.max(...possible.map(({ count }) => count));
   return (named ?? possible.find(({ count }) => count === most))?.tool;
 }
 
-function hasMark(root: Mapping, { at, is }: Mark): boolean {
+export function hasMark(root: Mapping, { at, is }: Mark): boolean {
   return placesAt(root, [at]).some(({ node }) => fits(node, is));
 }
 
@@ -32,6 +35,13 @@ function fits(node: Node, is: Mark["is"]): boolean {
     default:
       return node.kind === "scalar" && typeof node.value === "string" && is.includes(node.value);
   }
+}
+
+/** The tool that a key of a root is of, with what stands there. */
+export function toolOfKey(root: Mapping, key: string): Tool<ToolId> | undefined {
+  return TOOLS.find(
+    ({ marks, format }) => format === undefined && marks.some((mark) => mark.at[0] === key && hasMark(root, mark)),
+  );
 }
 
 /** The keys of a root that are this agent's and not the tool's as well. */

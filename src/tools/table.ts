@@ -115,6 +115,24 @@ const ALL = [
     shared: ["version", "models"],
   },
   {
+    id: "codex",
+    name: "Codex",
+    files: [".codex/config.toml"],
+    marks: [
+      { at: ["mcp_servers"], is: "mapping" },
+      { at: ["model_providers"], is: "mapping" },
+      { at: ["model"], is: "value" },
+    ],
+    format: "toml",
+    shared: ["mcp_servers"],
+  },
+  {
+    id: "litellm",
+    name: "LiteLLM",
+    files: ["litellm_config.yaml", "litellm-config.yaml"],
+    marks: [{ at: ["model_list", "*", "litellm_params"], is: "mapping" }],
+  },
+  {
     id: "bare-servers",
     name: "an agent whose MCP servers stand at the top",
     files: [],

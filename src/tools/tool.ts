@@ -17,6 +17,8 @@ export interface Tool<Id extends string = string> {
   readonly files: readonly string[];
   /** Any of them makes a file one of this tool; where several tools have some, the one with the most. */
   readonly marks: readonly Mark[];
+  /** The format of its files, where that is one that no configuration has. */
+  readonly format?: "toml";
   /** Keys of the root that a configuration of this agent may have as well. */
   readonly shared?: readonly string[];
 }

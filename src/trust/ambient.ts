@@ -1,46 +1,63 @@
 /** Variables that hold credentials on many machines, whatever project one works in. */
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
-import { mayNameCredential } from "../redaction/names.js";
 import type { Path } from "../text/path.js";
-import { destinationOf } from "./destination.js";
+import { originsNamed, programWords } from "./destination.js";
 import { originOf } from "./origin.js";
+import { opensSomething } from "./variables.js";
 
-/** What begins like this is for these hosts, and what is below them, or for a program or a host of one's own with such a word in its command line. */
+/**
+ * What begins like this is for these hosts, or for a program or a host of one's own with such a word in its name. Anybody can have a name below
+ * that of a vendor, so the hosts are those that the vendor itself answers at (S44).
+ */
 interface Family {
   readonly variables: RegExp;
-  readonly hosts: readonly string[];
   readonly words: RegExp;
+  /** A product that one runs oneself has no host of its own. */
+  readonly hosts: RegExp | undefined;
 }
 
-const family = (variables: RegExp, words: RegExp, ...hosts: readonly string[]): Family => ({ variables, hosts, words });
+const family = (variables: RegExp, words: RegExp, hosts?: RegExp): Family => ({ variables, words, hosts });
 
 const FAMILIES: readonly Family[] = [
-  family(/^AWS_/, /aws|amazon|bedrock/, "amazonaws.com", "amazon.com"),
-  family(/^(?:AZURE|ARM)_/, /azure|microsoft/, "azure.com", "windows.net", "microsoft.com"),
+  family(
+    /^AWS_/,
+    /aws|amazon|bedrock/,
+    /^(?:sts|(?:sts|bedrock|bedrock-runtime|bedrock-agent-runtime)\.[a-z]{2}-[a-z-]+-\d)\.amazonaws\.com$/,
+  ),
+  // Whose resource it is, its owner decides; who answers there and sees the key is the vendor.
+  family(/^AZURE_OPENAI_/, /azure|microsoft|openai/, /^[\w-]+\.openai\.azure\.com$/),
+  family(
+    /^(?:AZURE|ARM)_/,
+    /azure|microsoft/,
+    /^(?:management\.azure\.com|login\.microsoftonline\.com|graph\.microsoft\.com)$/,
+  ),
   family(
     /^(?:GOOGLE|GCP|GCLOUD|CLOUDSDK|GEMINI)_/,
     /google|gcp|gcloud|gemini|vertex|bigquery/,
-    "googleapis.com",
-    "google.com",
+    /^(?:generativelanguage|(?:[a-z0-9-]+-)?aiplatform|bigquery|oauth2|www)\.googleapis\.com$/,
   ),
-  family(/^(?:GITHUB|GH)_/, /github|\bgh\b/, "github.com", "githubcopilot.com"),
-  family(/^(?:GITLAB|CI_JOB)_/, /gitlab/, "gitlab.com"),
-  family(/^(?:NPM|NODE_AUTH)_/, /npm/, "npmjs.org", "npmjs.com"),
+  family(
+    /^(?:GITHUB|GH)_/,
+    /github|\bgh\b/,
+    /^(?:(?:api\.)?github\.com|api(?:\.[a-z]+)?\.githubcopilot\.com|models\.github\.ai)$/,
+  ),
+  family(/^(?:GITLAB|CI_JOB)_/, /gitlab/, /^gitlab\.com$/),
+  family(/^(?:NPM|NODE_AUTH)_/, /npm/, /^registry\.npmjs\.org$/),
   family(/^(?:SSH|GPG|GNUPG)_/, /ssh|gpg|git/),
-  family(/^(?:DOCKER|KUBE)/, /docker|kube|k8s|helm/, "docker.com", "docker.io"),
+  family(/^(?:DOCKER|KUBE)/, /docker|kube|k8s|helm/, /^(?:hub\.docker\.com|(?:auth|registry-1)\.docker\.io)$/),
   family(/^VAULT_/, /vault/),
-  family(/^OPENAI_/, /openai/, "openai.com"),
-  family(/^ANTHROPIC_/, /anthropic|claude/, "anthropic.com"),
-  family(/^OPENROUTER_/, /openrouter/, "openrouter.ai"),
-  family(/^(?:HF|HUGGING_?FACE)_/, /hugging|\bhf\b/, "huggingface.co"),
-  family(/^STRIPE_/, /stripe/, "stripe.com"),
-  family(/^SLACK_/, /slack/, "slack.com"),
-  family(/^(?:CLOUDFLARE|CF)_/, /cloudflare/, "cloudflare.com"),
-  family(/^(?:PYPI|TWINE)_/, /pypi|twine/, "pypi.org"),
+  family(/^OPENAI_/, /openai/, /^(?:[a-z]{2}\.)?api\.openai\.com$/),
+  family(/^ANTHROPIC_/, /anthropic|claude/, /^api\.anthropic\.com$/),
+  family(/^OPENROUTER_/, /openrouter/, /^openrouter\.ai$/),
+  family(/^(?:HF|HUGGING_?FACE)_/, /hugging|\bhf\b/, /^(?:router\.)?huggingface\.co$/),
+  family(/^STRIPE_/, /stripe/, /^(?:api|mcp)\.stripe\.com$/),
+  family(/^SLACK_/, /slack/, /^(?:mcp\.)?slack\.com$/),
+  family(/^(?:CLOUDFLARE|CF)_/, /cloudflare/, /^(?:api|[a-z]+\.mcp)\.cloudflare\.com$/),
+  family(/^(?:PYPI|TWINE)_/, /pypi|twine/, /^(?:upload\.)?pypi\.org$/),
 ];
 
 /**
- * Whether a variable is for something that an entry has nothing to do with: by its host, or where it has none, by its programs.
+ * Whether a variable is for something that an entry has nothing to do with: by the hosts that it names, or where it names none, by its program.
  * Undefined where the name of the variable tells nothing.
  */
 export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean | undefined {
@@ -48,26 +65,16 @@ export function isForSomethingElse(variable: string, settings: Setting, entry: P
   const whole = settingAt(settings, entry);
   if (known === undefined || whole === undefined) return undefined;
   const url = jsonAt(whole, ["url"]);
-  // A product that one runs oneself has no host of its own.
-  if (url !== undefined && known.hosts.length > 0) return !known.hosts.some((host) => isBelow(originOf(url), host));
   // Which vendor an entry of the catalog is, its name does not say.
   if (url === undefined && jsonAt(whole, ["kind"]) !== undefined) return undefined;
+  const origins = url === undefined ? originsNamed(settings, entry) : [originOf(url)];
+  const { hosts, words } = known;
+  if (hosts !== undefined && !origins.every((origin) => hosts.test(hostOf(origin)))) return true;
+  if (url !== undefined) return hosts === undefined && !words.test(hostOf(origins[0]));
   // The program alone: whoever writes the entry also chooses its name, and what else stands there.
-  const told = url === undefined ? destinationOf(settings, entry) : originOf(url);
-  return !known.words.test((told ?? "").toLowerCase());
+  return !words.test(programWords(settings, entry, variable));
 }
 
-/** By its name: a key, or a file or a socket that leads to some. */
-function opensSomething(variable: string): boolean {
-  return mayNameCredential(variable) || /CREDENTIAL|AUTH_SOCK|KUBECONFIG|DOCKER_CONFIG|NETRC/.test(variable);
-}
-
-/** Names below those of vendors that anybody can have. */
-const TENANTS =
-  /(?:execute-api|lambda-url|elb|s3)[.-]|^(?:script|sites|storage)\.google|\.(?:cloudapp|azurewebsites|blob|file|web|vault)\./;
-
-/** Anybody can call a server or its host like another one; nobody else has what is below that one's domain. */
-function isBelow(origin: string | undefined, host: string): boolean {
-  const { hostname } = new URL(origin ?? "https://unknown.invalid");
-  return !TENANTS.test(hostname) && (hostname === host || hostname.endsWith(`.${host}`));
+function hostOf(origin: string | undefined): string {
+  return origin === undefined ? "" : new URL(origin).hostname;
 }

@@ -7,6 +7,7 @@ import { jsonOf, type Place } from "../schema/place.js";
 import { anything, type Capability, compileSchema, type Shape } from "../schema/shape.js";
 import { templatesIn } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
+import { effectOf, leadOf } from "./environment.js";
 
 /** The entry of a section that a value is in: `providers.acme`, `mcp_servers.files`. */
 interface Entry {
@@ -54,7 +55,8 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       if (!isSame) add(path, own, { now, before });
       return;
     }
-    const hasEntries = path.length === 1 && setting.shape?.rest !== undefined;
+    const isSection = path.length === 1 && setting.shape?.rest !== undefined;
+    const hasEntries = isSection || (path.length === 3 && path[0] === "integrations");
     setting.entries.forEach((child, key) => {
       const inside = path.concat(key);
       const there = childrenOf(lower).get(key);
@@ -106,13 +108,24 @@ function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | unde
   return shadowed.findLast(isLost)?.place;
 }
 
-/** The first thing to run in each entry, and in each section without entries. */
+/**
+ * What decides what is run: the first change in each entry, and in each section without entries. There a script that is gone counts, too:
+ * it may have been there to protect.
+ */
 export function programsIn(changes: readonly Change[]): readonly Change[] {
   const first = new Map<string, Change>();
   for (const change of changes) {
-    if (change.capability !== "runs-code" || change.now === undefined) continue;
-    const place = toPointer(change.entry?.path ?? change.path.slice(0, -1));
+    const { path, entry, now } = change;
+    if (change.capability !== "runs-code" ? !loadsCode(change) : entry !== undefined && now === undefined) continue;
+    const place = toPointer(entry?.path ?? path.slice(0, -1));
     if (!first.has(place)) first.set(place, change);
   }
   return [...first.values()];
+}
+
+/** A variable of its user's server that decides what is run in it; one that does so in every program is refused anyway. */
+function loadsCode({ path, entry, now }: Change): boolean {
+  const variable = path[2] === "env" && entry?.isOwn === false ? String(path[3]) : "";
+  const isRefused = (): boolean => effectOf(variable, () => (typeof now === "string" ? now : undefined)) !== undefined;
+  return variable !== "" && leadOf(variable, now) === "code" && !isRefused();
 }

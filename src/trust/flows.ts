@@ -1,57 +1,78 @@
-/** Secrets that are the user's own, and what a project puts at the other end of them. */
+/** Secrets that are the user's own, and what a project puts at the other end of them, or beside them. */
 import { isCustomKind } from "../configuration/models.js";
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Layer } from "../layers/layer.js";
-import { credentialsInItem } from "../redaction/arguments.js";
-import { secretsIn } from "../redaction/credentials.js";
-import { mayNameCredential } from "../redaction/names.js";
-import type { Shape } from "../schema/shape.js";
-import { mayBeSubstituted } from "../substitution/find.js";
 import { type Path, toPointer } from "../text/path.js";
 import type { Change } from "./changes.js";
-import { ADDRESS } from "./destination.js";
+import { addressIn, effectOf, leadOf } from "./environment.js";
+import type { Flows } from "./flow.js";
+import { credentialsIn, credentialsLeft } from "./holds.js";
 import { borrowedLogins } from "./logins.js";
-import { originOf } from "./origin.js";
+import { optionFlows } from "./options.js";
+import { isSameUrl, originOf } from "./origin.js";
 
-/** An entry of the user's that a project turns to something else, or one that takes a login of the user's along. */
-export interface Redirect {
-  /** The entry. */
-  readonly entry: Path;
-  /** What the project wrote: where it leads now, what is started, or whose login is used. */
-  readonly sink: Change;
-  /** The origin that it leads to; undefined where that is no URL, or nobody knows it. */
-  readonly there: string | undefined;
-  /** The credentials of its user that go there. */
-  readonly credentials: readonly Path[];
+/** `below`: what there is without the project. */
+export function flowsOf(settings: Setting, project: Layer, changes: readonly Change[], below: Setting): Flows {
+  const options = optionFlows(settings, project, changes, below);
+  const [redirects, touches, accounts] = [[...options.redirects], [...options.touches], new Set<Change>()];
+  const borrowed = borrowedLogins(settings, below);
+  for (const own of byEntry(changes)) {
+    const { entry } = own[0] ?? {};
+    const whole = entry && settingAt(settings, entry.path);
+    if (entry === undefined || whole === undefined || entry.path[0] === "models") continue;
+    const isUsers = !entry.isOwn;
+    const at = (paths: readonly Path[]): readonly Path[] =>
+      isUsers ? paths.map((path) => [...entry.path, ...path]) : [];
+    const there = settingAt(below, entry.path);
+    const held = at(there === undefined ? [] : credentialsIn(there));
+    const kept = at(credentialsLeft(whole, project, there));
+    const isHeld = isAmong(held);
+    const isSet = (change: Change): boolean => !isRefused(change, whole, project);
+    const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
+    const named = own.filter((change) => isUrl(change) || namesLogin(change));
+    const logins = named.length === 0 ? [] : borrowed(entry.path);
+    const going = moved.length === 0 ? [] : kept;
+    const credentials = [...going, ...logins.filter((path) => !isAmong(going)(path))];
+    const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));
+    if (
+      sink !== undefined &&
+      (credentials.length > 0 || moved.some(({ capability }) => capability === "destination"))
+    ) {
+      const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
+      const all = [sink, ...moved.filter((change) => change !== sink)];
+      const sinks = all.filter(isSet);
+      redirects.push({ entry: entry.path, sink, sinks, there: originOf(url ?? sink.now), credentials });
+      if (sinks.length > 0) continue;
+    }
+    const isOn = jsonAt(whole, ["enabled"]) === true;
+    const ofProject = own.filter((change) => isOwnAccount(change, isHeld(change.path), isOn));
+    for (const change of ofProject) accounts.add(change);
+    const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
+    // What is left of the entry then holds nothing of its user's.
+    const [change, ...others] = rest;
+    if (held.length === 0 || change === undefined || (ofProject.length > 0 && kept.length === 0)) continue;
+    const lost = held.filter((path) => !isAmong(kept)(path));
+    const isLost = lost.length > 0 && ofProject.length === 0;
+    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : kept, isLost });
+  }
+  return { redirects, touches, accounts };
 }
 
-/** Every entry of the user's whose destination or program comes from a project, and every borrowed login. */
-export function redirectsOf(
-  settings: Setting,
-  project: Layer,
-  changes: readonly Change[],
-  below: Setting,
-): readonly Redirect[] {
-  const redirects = new Map<string, Redirect>();
-  const borrowed = borrowedLogins(settings, below);
-  for (const sink of changes) {
-    const { entry } = sink;
-    const key = toPointer(entry?.path ?? []);
-    const whole = entry && settingAt(settings, entry.path);
-    if (entry === undefined || whole === undefined || redirects.has(key)) continue;
-    const isMoved = leadsElsewhere(sink, whole);
-    const isLogin = isUrl(sink) || namesLogin(sink);
-    if (!isMoved && !isLogin) continue;
-    const own = entry.isOwn || !isMoved ? [] : credentialsIn(whole, project).map((path) => [...entry.path, ...path]);
-    const logins = isLogin ? borrowed(entry.path) : [];
-    const credentials = [...own, ...logins.filter((path) => !own.some((one) => toPointer(one) === toPointer(path)))];
-    const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
-    const there = originOf(url ?? sink.now);
-    // An entry of the project's own leads where it likes, but not with a login of its user's.
-    if ((isMoved && !entry.isOwn) || logins.length > 0)
-      redirects.set(key, { entry: entry.path, sink, there, credentials });
+function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    if (change.entry === undefined) continue;
+    const key = toPointer(change.entry.path);
+    const there = found.get(key);
+    if (there === undefined) found.set(key, [change]);
+    else there.push(change);
   }
-  return [...redirects.values()];
+  return found.values();
+}
+
+function isAmong(paths: readonly Path[]): (path: Path) => boolean {
+  const there = new Set(paths.map(toPointer));
+  return (path) => there.has(toPointer(path));
 }
 
 function isUrl({ path, capability }: Change): boolean {
@@ -71,70 +92,47 @@ export function isCallback({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-2) === "redirect";
 }
 
-/** Whether something other than before is reached or started. */
-function leadsElsewhere(sink: Change, entry: Setting): boolean {
-  const { capability, now, before } = sink;
+/** Whether something other than before is reached or started. What replaces a credential is one, unless it says where to go. */
+function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolean): boolean {
+  const { path, capability, now, before } = sink;
   // Without a URL an entry leads to its vendor.
   if (now === undefined) return isUrl(sink);
   if (isCallback(sink)) return false;
-  if (capability === "credential") return isAddress(sink) && (originOf(now) ?? now) !== (originOf(before) ?? before);
-  if (capability !== "destination") return capability === "runs-code";
   const origin = originOf(now);
+  if (capability === "credential") {
+    if ((origin ?? now) === (originOf(before) ?? before)) return false;
+    if (path[2] === "headers") return addressIn(String(path[3]), now) !== undefined;
+    const lead = path[2] === "env" ? leadOf(String(path[3]), now) : undefined;
+    return lead !== undefined && !(lead === "any" && replacesCredential);
+  }
+  if (capability !== "destination") return capability === "runs-code";
   if (origin !== undefined) return origin !== originOf(before);
   // A kind leads to its vendor where no URL leads elsewhere; a custom one has none.
   return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
 }
 
-/** Whether a variable of a program's tells it where to go, or what to load: by its name, or because it is a URL. */
-function isAddress({ path, now }: Change): boolean {
-  const { 2: key, 3: name = "" } = path;
-  const isNamed = ADDRESS.test(String(name)) || LOADED.test(String(name));
-  return key === "env" && (isNamed || (typeof now === "string" && /^\w+:\/\//.test(now)));
+/** Whether it is a variable that acts on any program: an error by itself, and not set (`mcp/loader-environment`). */
+function isRefused({ path, now }: Change, entry: Setting, project: Layer): boolean {
+  if (path[0] !== "mcp_servers" || path[2] !== "env" || settingAt(entry, ["command"])?.source === project) return false;
+  return effectOf(String(path[3]), () => (typeof now === "string" ? now : undefined)) !== undefined;
 }
 
-/** Where programs look for settings, certificates and code of their own. */
-const LOADED =
-  /^(?:HOME|XDG_\w+|NODE_\w+|npm_config_\w+|UV_\w+|PIP_\w+|PYTHON\w+|JAVA_TOOL_OPTIONS|OPENSSL_CONF|SSL_CERT_\w+|LD_\w+|DYLD_\w+)$/i;
-
-/** Where in an entry a credential stands that the project did not write. */
-function credentialsIn(entry: Setting, project: Layer): readonly Path[] {
-  const found: Path[] = [];
-  const visit = (setting: Setting, path: Path, around: Shape | undefined): void => {
-    const shape = setting.shape?.schema["x-capability"] === undefined ? around : setting.shape;
-    if (setting.kind === "object") {
-      setting.entries.forEach((child, key) => {
-        visit(child, path.concat(key), shape);
-      });
-    } else if (setting.source !== project) {
-      if (path.at(-1) === "args") found.push(...secretItems(setting).map((index) => [...path, index]));
-      else if (shape?.schema["x-capability"] === "credential" && holdsSecret(setting, path, shape)) found.push(path);
-    }
-  };
-  visit(entry, [], undefined);
-  return found;
+/** Whether a credential of the project's opens what is its user's. Otherwise a map of headers may hold anything. */
+function isOwnAccount(
+  { capability, path, entry, now, before }: Change,
+  replacesCredential: boolean,
+  isOn: boolean,
+): boolean {
+  if (capability !== "credential" || now === undefined) return false;
+  // Whoever answers searches is the same for everybody, and reads them in whose account they are made.
+  if (path[0] === "integrations") return before !== undefined || isOn;
+  if (entry?.isOwn === true) return false;
+  const isHow = ["type", "scopes"].includes(String(path.at(-1)));
+  return !isHow && (path[2] === "auth" || (replacesCredential && typeof now === "string"));
 }
 
-/** The items of a command line that are secrets, or come from outside of the file. */
-function secretItems(setting: Setting): readonly number[] {
-  const values =
-    setting.kind === "list" ? setting.items.map((item) => (item.kind === "scalar" ? item.value : null)) : [];
-  return values.flatMap((value, index) => {
-    const isSecret = typeof value === "string" && credentialsInItem(value, values[index - 1]).length > 0;
-    return isSecret || isForeign(value) ? [index] : [];
-  });
-}
-
-/** In a map of headers or variables, what goes by the name of a credential, looks like one or comes from outside of the file; else all of it. */
-function holdsSecret(setting: Setting, path: Path, { schema }: Shape): boolean {
-  if (setting.kind === "list")
-    return setting.items.some((item) => item.kind === "scalar" && mayNameCredential(String(item.value)));
-  const value = setting.kind === "scalar" ? setting.value : null;
-  if (schema["x-secret"] !== "by-name") return value !== "none" && value !== "no_auth";
-  const looksSecret = typeof value === "string" && secretsIn(value).length > 0;
-  return mayNameCredential(String(path.at(-1))) || looksSecret || isForeign(value);
-}
-
-/** A variable that is set everywhere opens nothing. */
-function isForeign(value: unknown): boolean {
-  return mayBeSubstituted(value) && !/^[^$]*\$\{(?:HOME|USER|PWD|PATH|TMPDIR)\}[^$]*$/.test(value);
+/** Whether a change of an entry with a credential in it is more than another spelling, and no other rule tells of it. */
+function isTouch(change: Change): boolean {
+  const { capability, now, before } = change;
+  return capability !== "guard" && capability !== "model" && !isCallback(change) && !isSameUrl(now, before);
 }

@@ -1,7 +1,7 @@
 /** The projects that the user of this machine vouches for, in a file of the user's that no project can be the author of. */
 import { isObject, type Json } from "../document/data.js";
 import type { Host } from "../host/host.js";
-import { isInProject } from "../layers/identity.js";
+import { isInProject, isUsual, realName } from "../layers/identity.js";
 import type { Vouched } from "./vouch.js";
 
 /** One project, as it was when its user looked at it. */
@@ -18,11 +18,27 @@ interface Unusable {
   readonly reason: string;
 }
 
+/** The list, from the home of its user. */
+const USUAL = ".local/state/agent/trusted.json";
+
 /** The file; undefined on a machine without a home. */
 export function grantsFile({ env, home, join, isAbsolute }: Host): string | undefined {
   const configured = env["XDG_STATE_HOME"];
   if (configured !== undefined && isAbsolute(configured)) return join(configured, "agent/trusted.json");
-  return home === undefined ? undefined : join(home, ".local/state/agent/trusted.json");
+  return home === undefined ? undefined : join(home, USUAL);
+}
+
+/** What of the list, and of the directories that it is in, somebody else may write, and with it vouch in the user's place. `modeOf`: nine bits. */
+export function openToOthers(host: Host, modeOf: (path: string) => number | undefined): string | undefined {
+  const file = grantsFile(host);
+  if (file === undefined) return undefined;
+  // A group is often its user's alone, and what made the directories around cannot know what is put there.
+  const places = [
+    [file, 0o022],
+    [host.join(file, ".."), 0o022],
+    [host.join(file, "../.."), 0o002],
+  ] as const;
+  return places.find(([path, bits]) => ((modeOf(path) ?? 0) & bits) !== 0)?.[0];
 }
 
 const LARGEST = 16 * 1024 * 1024;
@@ -31,13 +47,19 @@ const LARGEST = 16 * 1024 * 1024;
 export function readGrants(host: Host, root?: string): Grants | Unusable {
   const file = grantsFile(host);
   if (file === undefined) return { reason: "there is no home directory" };
-  if (isInProject(host, realPlace(host, host.join(file, "../..")), root)) return IN_PROJECT;
+  const state = realPlace(host, host.join(file, "../.."));
+  if (isInProject(host, state, root) && !isOwn(host, file, `${state}/agent/trusted.json`)) return IN_PROJECT;
   if (host.kindOf(file) === undefined) return { grants: [], bytes: undefined };
   const read = host.readFile(file, LARGEST);
   if (read.kind !== "bytes") return { reason: read.kind === "too-large" ? "it is too large" : read.reason };
-  if (isInProject(host, read.realPath, root)) return IN_PROJECT;
+  if (isInProject(host, read.realPath, root) && !isOwn(host, file, read.realPath)) return IN_PROJECT;
   const grants = grantsIn(read.bytes);
   return grants === undefined ? { reason: "it is no list that this version knows" } : { grants, bytes: read.bytes };
+}
+
+/** Whether the list is where it usually is, no link on the way: a home that is a repository makes it no other's (S47). */
+function isOwn(host: Host, file: string, realPath: string): boolean {
+  return isUsual(host, file, USUAL) && realPath === host.join(realName(host, host.home ?? ""), USUAL);
 }
 
 /** Whether its user vouches for a project as it is now. */

@@ -3,8 +3,8 @@ import { type Setting, settingAt } from "../configuration/setting.js";
 import { mayNameCredential } from "../redaction/names.js";
 import type { Place } from "../schema/place.js";
 import type { Path } from "../text/path.js";
-import { destinationOf } from "./destination.js";
-import { type Mention, variablesIn } from "./variables.js";
+import { destinationOf, entryOf } from "./destination.js";
+import { isCommon, isSetting, type Mention, opensSomething, variablesIn } from "./variables.js";
 
 interface Home {
   /** A credential that is made from the variable. */
@@ -22,7 +22,7 @@ export function homesIn(tree: Place, below: Setting): Homes {
     const { path, variable } = mention;
     if (!isForCredential(below, mention)) continue;
     const home = homes.get(variable) ?? { path, destinations: new Set() };
-    const destination = destinationOf(below, path.slice(0, 2));
+    const destination = destinationOf(below, entryOf(path));
     if (destination !== undefined) home.destinations.add(destination);
     homes.set(variable, home);
   }
@@ -36,13 +36,11 @@ export function homeOf(homes: Homes, variable: string, settings: Setting, entry:
   return there !== undefined && home?.destinations.has(there) ? "here" : home?.path;
 }
 
-/** What is set on every machine, and opens nothing. */
-const COMMON = /^(?:HOME|USER|LOGNAME|PATH|PWD|SHELL|LANG|LC_\w+|TERM|TMPDIR|TZ|HOSTNAME|XDG_\w+)$/;
-
-/** In maps and lists there is much else than credentials: there a name has to say it. */
-function isForCredential(below: Setting, { path, variable }: Mention): boolean {
-  if (COMMON.test(variable)) return false;
+/** What a value comes from opens something, unless its name or its place says that it is a setting (S44). */
+function isForCredential(below: Setting, { path, variable, within }: Mention): boolean {
+  if (isCommon(variable)) return false;
+  if (opensSomething(variable) || mayNameCredential(String(path.at(-1)))) return true;
   const secret = settingAt(below, path)?.shape?.schema["x-secret"];
-  const isNamed = mayNameCredential(String(path.at(-1))) || mayNameCredential(variable);
-  return secret === true || isNamed;
+  const isPut = secret === "by-name" || within === undefined;
+  return secret === true || (isPut && !isSetting(variable));
 }

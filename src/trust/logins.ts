@@ -1,6 +1,7 @@
 /** Logins that are kept on the machine of a user: whoever names one uses what its user once agreed to. */
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Json } from "../document/data.js";
+import { mayBeSubstituted } from "../substitution/find.js";
 import { once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { destinationOf, isSameDestination } from "./destination.js";
@@ -9,8 +10,8 @@ import { destinationOf, isSameDestination } from "./destination.js";
 export type Borrowed = (entry: Path) => readonly Path[];
 
 /**
- * A profile at an address that is not its vendor's, and the directory of a server of the user's (spec 2.10, `auth_key_name`).
- * `below`: what there is without the project.
+ * A profile at an address that is not its vendor's, and the directory of a server of the user's (spec 2.10, `auth_key_name`). A directory whose
+ * name is known only when it is loaded may be anybody's. `below`: what there is without the project.
  */
 export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
   const owners = once(() => serversByDirectory(below));
@@ -20,12 +21,16 @@ export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
     const isElsewhere = [profile, [...entry, "url"]].every((path) => settingAt(settings, path) !== undefined);
     if (section === "providers") return isElsewhere ? [profile] : [];
     const directory = section === "mcp_servers" ? directoryOf(settings, String(name)) : undefined;
-    const owner = directory === undefined ? undefined : owners().get(directory);
+    if (directory === undefined) return [];
+    if (mayBeSubstituted(directory)) return directoryOf(below, String(name)) === directory ? [] : [[...entry, KEY]];
+    const owner = owners().get(directory);
     if (owner === undefined) return [];
     const isSame = isSameDestination(destinationOf(below, owner), destinationOf(settings, entry));
     return isSame ? [] : [[...owner, "auth", "type"]];
   };
 }
+
+const KEY = "auth_key_name";
 
 function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
   const servers = settingAt(below, ["mcp_servers"]);
@@ -40,5 +45,5 @@ function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
 /** The directory that holds the login for a server, as a file system reads it that does not tell capitals; undefined without a login. */
 function directoryOf(settings: Setting, server: string): string | undefined {
   const at = (...path: Path): Json | undefined => jsonAt(settings, ["mcp_servers", server, ...path]);
-  return at("auth", "type") === "oauth" ? String(at("auth_key_name") ?? server).toLowerCase() : undefined;
+  return at("auth", "type") === "oauth" ? String(at(KEY) ?? server).toLowerCase() : undefined;
 }

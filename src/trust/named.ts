@@ -41,11 +41,22 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
 
 /** A link is what it leads to, and a file where that is nothing: it may become one. */
 function kindOf(host: Host, name: string): "file" | "directory" | undefined {
-  const kind = host.kindOf(name);
+  const kind = isTooLong(name) ? undefined : host.kindOf(name);
   const real = kind === "link" ? host.realPath(name) : undefined;
   const found = real === undefined ? kind : host.kindOf(real);
   if (found === "directory") return "directory";
   return found === undefined ? undefined : "file";
+}
+
+/** Bytes of a path, and of one name in it, that no file system goes beyond. */
+const LONGEST_PATH = 4_096;
+const LONGEST_NAME = 255;
+
+/** Whether nothing can be called like that, though nobody can look whether there is something. */
+function isTooLong(name: string): boolean {
+  if (name.length <= LONGEST_NAME / 4) return false;
+  const bytes = (text: string): number => new TextEncoder().encode(text).length;
+  return bytes(name) > LONGEST_PATH || name.split(/[\\/]/).some((part) => bytes(part) > LONGEST_NAME);
 }
 
 /** What programs look for when they are given a directory, and a name without an ending. */

@@ -22,3 +22,9 @@ export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
     if (section !== "models") visit(child, false);
   return spoken;
 }
+
+/** A model that no config has may be one that its provider has, which then stands before its name. */
+export function providerIn(model: string): string | undefined {
+  const slash = model.indexOf("/");
+  return slash === -1 ? undefined : model.slice(0, slash);
+}

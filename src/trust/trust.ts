@@ -5,7 +5,8 @@ import type { Place } from "../schema/place.js";
 import { lazy, once } from "../text/once.js";
 import type { Path } from "../text/path.js";
 import { type Change, changesOf } from "./changes.js";
-import { type Redirect, redirectsOf } from "./flows.js";
+import type { Flows } from "./flow.js";
+import { flowsOf } from "./flows.js";
 import { homeOf, homesIn } from "./homes.js";
 import { type Mention, variablesIn } from "./variables.js";
 
@@ -15,8 +16,10 @@ export interface ProjectTrust {
   readonly below: Setting;
   /** What it changes about its user's agent. */
   readonly changes: readonly Change[];
+  /** What it does to the credentials of its user's. */
+  readonly flows: Flows;
   /** The entries of its user's that it turns to something else, and the logins that it takes along. */
-  readonly redirects: readonly Redirect[];
+  readonly redirects: Flows["redirects"];
   /** The variables that it names. */
   readonly variables: readonly Mention[];
   /** The credential that the global config makes from a variable; `here` if it gives it to somebody whom an entry leads to. */
@@ -38,9 +41,12 @@ export function trustOf(
     {
       below,
       changes: () => (project === undefined ? [] : changesOf(settings, project, trust.below)),
-      redirects: () => (project === undefined ? [] : redirectsOf(settings, project, trust.changes, trust.below)),
+      flows: () => (project === undefined ? NO_FLOWS : flowsOf(settings, project, trust.changes, trust.below)),
+      redirects: () => trust.flows.redirects,
       variables: () => (upper === undefined ? [] : variablesIn(upper, "project")),
     },
   );
   return trust;
 }
+
+const NO_FLOWS: Flows = { redirects: [], touches: [], accounts: new Set() };

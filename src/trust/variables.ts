@@ -1,8 +1,27 @@
 /** The variables that a layer would hand to something. */
 import type { Scope } from "../diagnostic/diagnostic.js";
+import { mayNameCredential } from "../redaction/names.js";
 import type { Place } from "../schema/place.js";
 import { templatesIn } from "../substitution/find.js";
 import type { Path } from "../text/path.js";
+
+/** Whether a variable is set on every machine, and opens nothing. */
+export function isCommon(variable: string): boolean {
+  return /^(?:HOME|USER|LOGNAME|PATH|PWD|SHELL|LANG|LC_\w+|TERM|TMPDIR|TZ|HOSTNAME|XDG_\w+)$/.test(variable);
+}
+
+/** Whether it is a plain setting, by its name. A URL may have a user and a password in it. */
+export function isSetting(variable: string): boolean {
+  return /(?:^|_)(?:REGION|ZONE|HOST|HOSTNAME|PORT|DIR|PATH|ROOT|HOME|USER|USERNAME|NAME|LEVEL|MODE|ENV|STAGE|ORG|TEAM|PROJECT|ID|DISPLAY)$/.test(
+    variable,
+  );
+}
+
+/** Whether it is a credential by its name, or a file or a socket that leads to some. */
+export function opensSomething(variable: string): boolean {
+  const name = variable.replace(/_(?:FILE|PATH)$/, "");
+  return mayNameCredential(name) || /CREDENTIAL|AUTH_SOCK|KUBECONFIG|DOCKER_CONFIG|NETRC|AWS_PROFILE/.test(name);
+}
 
 export interface Mention {
   readonly path: Path;

@@ -1,4 +1,7 @@
-/** What has been said in a session, as a model needs it: after a restart it is read from the disk like before. */
+/**
+ * What has been said in a session, as a model needs it: after a restart it is read from the disk like before. Roles alternate, whatever
+ * failed or was cancelled: there are providers that take nothing else (P-S55).
+ */
 import type { HistoryItem } from "../generated/protocol/types.js";
 import type { Conversation, Message } from "../model/event.js";
 import type { SessionStore } from "../store/session.js";
@@ -14,11 +17,18 @@ const ROLES: Partial<Readonly<Record<HistoryItem["kind"], Message["role"]>>> = {
 /** Rejects with a `FileError`, or with `history_corrupt`. */
 export async function conversationOf(store: SessionStore): Promise<Conversation> {
   const messages: Message[] = [];
+  let isCut = false;
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
       const role = ROLES[item.kind];
-      const text = role === undefined ? "" : await textOf(item, store);
-      if (role !== undefined && text !== "") messages.push({ role, text });
+      const text = role === undefined || store.hasFailed(item.index) ? "" : await textOf(item, store);
+      if (role === undefined || text === "") continue;
+      const last = messages.at(-1);
+      // What goes on where the model was cut is one text.
+      const between = isCut ? "" : "\n\n";
+      if (last?.role === role) messages.splice(-1, 1, { role, text: last.text + between + text });
+      else messages.push({ role, text });
+      isCut = item.partial === true;
     }
   }
   return { messages };

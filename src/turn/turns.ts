@@ -5,8 +5,10 @@ import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError } from "../ports/files.js";
 import type { SessionStore } from "../store/session.js";
+import { Admissions } from "./admissions.js";
 import { conversationOf } from "./conversation.js";
 import type { Journal } from "./journal.js";
+import type { TurnReport } from "./report.js";
 import { runTurn } from "./run.js";
 
 export interface TurnsParts {
@@ -16,6 +18,7 @@ export interface TurnsParts {
   readonly connect: Connect;
   /** The model of a name, or the usual one, by the configuration as it is now; a turn asks once. */
   readonly resolve: (name: string | undefined) => Promise<Found<ModelTarget>>;
+  readonly report: TurnReport;
 }
 
 export interface Prompt {
@@ -30,6 +33,8 @@ export interface Admitted {
   readonly generation: number;
 }
 
+type Answer = Admitted | "turn_in_flight" | "operation_payload_conflict" | "storage_unavailable" | "shutting_down";
+
 /** The turn that runs, or the last one; set before anybody is told of it. */
 interface Turn {
   readonly promptId: string;
@@ -38,6 +43,7 @@ interface Turn {
 
 export class Turns {
   readonly #parts: TurnsParts;
+  readonly #admissions = new Admissions<Answer>();
   #turn: Turn | undefined;
   /** Whether a prompt is on its way to the disk. */
   #isAdmitting = false;
@@ -50,17 +56,33 @@ export class Turns {
     this.#parts = parts;
   }
 
-  /** Admits a prompt and begins its turn; or the code that it is refused with. Whether a turn runs is what records say, and nothing else. */
-  async begin(prompt: Prompt): Promise<Admitted | "turn_in_flight" | "storage_unavailable" | "shutting_down"> {
+  /**
+   * Admits a prompt and begins its turn; or the code that it is refused with. Whether a turn runs is what records say, and nothing else. A
+   * prompt that this epoch has admitted under the same id is answered as then.
+   */
+  async begin(prompt: Prompt): Promise<Answer> {
     if (this.#isStopping) return "shutting_down";
+    const promptId = prompt.prompt_id ?? this.#parts.journal.newId();
+    const payload = { ...prompt, prompt_id: promptId };
+    const first = this.#admissions.find(promptId, payload);
+    if (first !== undefined) return first === "other" ? "operation_payload_conflict" : first;
     if (this.#isAdmitting || this.#parts.journal.isBusy) return "turn_in_flight";
     this.#isAdmitting = true;
+    const answer = this.#answer(payload);
+    this.#admissions.take(promptId, payload, answer, (said) => typeof said !== "string");
+    return answer;
+  }
+
+  async #answer(prompt: Prompt & { readonly prompt_id: string }): Promise<Answer> {
     const admission = this.#admit(prompt);
     this.#admission = admission.catch(() => {});
     try {
       return await admission;
     } catch (error) {
-      if (error instanceof FileError) return "storage_unavailable";
+      if (error instanceof FileError) {
+        this.#parts.report.refused(error);
+        return "storage_unavailable";
+      }
       throw error;
     } finally {
       this.#isAdmitting = false;
@@ -82,14 +104,18 @@ export class Turns {
     await this.#over;
   }
 
-  async #admit({ content, model: wanted, prompt_id, generation = 0 }: Prompt): Promise<Admitted> {
-    const { journal, store, clock, connect, resolve } = this.#parts;
-    const promptId = prompt_id ?? journal.newId();
+  async #admit({
+    content,
+    model: wanted,
+    prompt_id: promptId,
+    generation = 0,
+  }: Prompt & { readonly prompt_id: string }): Promise<Admitted> {
+    const { journal, store, clock, connect, resolve, report } = this.#parts;
     const ending = new AbortController();
     this.#turn = { promptId, ending };
     const target = await resolve(wanted);
     const model = "found" in target ? target.found.model : (wanted ?? null);
-    const about = { prompt_id: promptId, generation, model, facet: null };
+    const started = { prompt_id: promptId, generation, model, facet: null };
     const said =
       content === undefined
         ? []
@@ -104,12 +130,13 @@ export class Turns {
           ];
     await journal.commit({
       items: said,
-      entries: ([item]) => [{ t: "prompt", ...about, ...(item === undefined ? {} : { item }) }],
-      changes: [{ kind: "turn_started", ...about }],
+      entries: ([item]) => [{ t: "prompt", ...started, ...(item === undefined ? {} : { item }) }],
+      changes: [{ kind: "turn_started", ...started }],
     });
     const conversation = () => conversationOf(store);
-    const turn = { journal, clock, connect, promptId, target, facet: null, conversation, signal: ending.signal };
-    this.#over = runTurn(turn);
+    const { signal } = ending;
+    const about = { promptId, asked: wanted ?? null, target, facet: null };
+    this.#over = runTurn({ journal, clock, connect, report, ...about, conversation, signal });
     return { prompt_id: promptId, generation };
   }
 }

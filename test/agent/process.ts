@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
 
 export const BIN = resolve("bin/agent.cjs");
+const TOOLKIT = resolve("bin/agentcfg.cjs");
 
 export interface Place {
   readonly path: string;
@@ -28,10 +29,15 @@ export function place(config = OFFLINE): Place {
   writeFileSync(at.config, config);
   writeFileSync(at.credential, credentialOf(TOKEN), { mode: 0o600 });
   onTestFinished(() => {
-    for (const pid of daemonsOn(at.state)) end(pid);
+    endDaemons(at.state);
     rmSync(path, { recursive: true, force: true });
   });
   return { ...at, start: ["--global", at.config, "--no-project", "--state-dir", at.state, "--working-dir", path] };
+}
+
+/** Ends whatever still runs on a state directory. */
+export function endDaemons(state: string): void {
+  for (const pid of daemonsOn(state)) end(pid);
 }
 
 /** The processes that the locks of a state directory name. */
@@ -72,17 +78,17 @@ export class Running {
   #waiting: (() => void)[] = [];
   isOver = false;
 
-  constructor(words: readonly string[], { env = {}, ...options }: SpawnOptions = {}) {
-    this.child = spawn(process.execPath, [BIN, ...words], {
+  constructor(words: readonly string[], { env = {}, ...options }: SpawnOptions = {}, program = BIN) {
+    this.child = spawn(process.execPath, [program, ...words], {
       stdio: "pipe",
       ...options,
       env: { PATH: process.env["PATH"], HOME: "/nowhere", ...env },
     });
-    this.child.stdout?.on("data", (chunk) => {
+    this.child.stdout?.setEncoding("utf8").on("data", (chunk) => {
       this.stdout += String(chunk);
       this.#tell();
     });
-    this.child.stderr?.on("data", (chunk) => {
+    this.child.stderr?.setEncoding("utf8").on("data", (chunk) => {
       this.stderr += String(chunk);
       this.#tell();
     });
@@ -119,14 +125,22 @@ export class Running {
   }
 }
 
+type RunOptions = SpawnOptions & { readonly input?: string };
+
 /** Runs one command line to its end. */
 export function run(
   words: readonly string[],
-  options: SpawnOptions & { readonly input?: string } = {},
+  { input = "", ...options }: RunOptions = {},
+  program = BIN,
 ): Promise<Ended> {
-  const running = new Running(words, options);
-  running.child.stdin?.end(options.input ?? "");
+  const running = new Running(words, options, program);
+  running.child.stdin?.end(input);
   return running.ended();
+}
+
+/** The same of `agentcfg`. */
+export function runToolkit(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return run(words, options, TOOLKIT);
 }
 
 interface Ready {

@@ -127,12 +127,12 @@ class Pen {
     const pieces = this.#pieces.map((piece, index) =>
       !finalBreak && index === last && piece[0] === "\n" ? ["", ""] : piece,
     );
-    const join = (which: 0 | 1): string =>
-      `${mark ? "\ufeff" : ""}${pieces
-        .map((piece) => piece[which])
-        .join("")
-        .replaceAll("\n", lineEnd)}`;
-    return { text: join(0), meant: this.#isCertain ? join(1) : undefined, comments: this.#comments };
+    const join = (which: 0 | 1): string => pieces.map((piece) => piece[which]).join("");
+    const spelt = (text: string): string => `${mark ? "\ufeff" : ""}${text.replaceAll("\n", lineEnd)}`;
+    // Where the last line goes, a text without a break at its end still has none.
+    const [text, left] = [join(0), join(1)];
+    const meant = text.endsWith("\n") ? left : left.replace(/\n$/, "");
+    return { text: spelt(text), meant: this.#isCertain ? spelt(meant) : undefined, comments: this.#comments };
   }
 
   /** The next of `count` choices. */

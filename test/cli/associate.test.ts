@@ -1,5 +1,4 @@
 /** `agentcfg schema --editor` and `--associate`: what is printed, what is written where, and what is left alone. */
-import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -11,7 +10,8 @@ import { jsonArbitrary } from "../arbitrary/config.js";
 import { cases } from "../cases.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
-import { BIN, type Run } from "../machine/run.js";
+import { asNobody } from "../machine/nobody.js";
+import { type Run, runHere } from "../machine/run.js";
 
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
 const OURS = editorSchema(schemaText, "project", "07");
@@ -119,9 +119,23 @@ describe("VS Code", () => {
     expect(place.read("packages/a/.agent/config.schema.json")).toBe(OURS);
     const path = "./packages/a/.agent/config.schema.json";
     expect(JSON.parse(place.read(SETTINGS))).toMatchObject({
-      "yaml.schemas": { [path]: YAML_GLOBS },
+      "yaml.schemas": { [path]: ["**/packages/a/.agent/config.yaml", "**/packages/a/.agent/config.yml"] },
       "json.schemas": [{ url: path }],
     });
+  });
+
+  test("two projects below one root, each with the schema beside it", async () => {
+    const both = { "packages/a/.agent/config.json": "{}", "packages/b/.agent/config.json": "{}" };
+    const place = machine(both, { cwd: "packages/a" });
+    expect((await associate(place)).code).toBe(0);
+    const host = { ...place.host, cwd: place.path("packages/b") };
+    expect((await runHere(["schema", "--associate", "vscode"], host)).code).toBe(0);
+    expect(JSON.parse(place.read(SETTINGS))["json.schemas"]).toEqual(
+      ["a", "b"].map((name) => ({
+        fileMatch: [`**/packages/${name}/.agent/config.json`, `**/packages/${name}/.agent/config.jsonc`],
+        url: `./packages/${name}/.agent/config.schema.json`,
+      })),
+    );
   });
 
   test.each<readonly [what: string, before: string, after: string]>([
@@ -285,8 +299,22 @@ describe("the first line of a configuration", () => {
   });
 
   test.each([
+    "version: 3 # $schema of the agent\n",
+    "# $schema is not needed here\nversion: 3\n",
+    "version: 3\n# yaml-language-server: $schema=./config.schema.json\n",
+    "#yaml-language-server: $schema=./config.schema.json\nversion: 3\n",
+    "# $schema=./config.schema.json\nversion: 3\n",
+  ])("comes where no language server reads one: %j", async (text) => {
+    const place = machine({ [PROJECT]: text });
+    expect((await associate(place, "helix")).code).toBe(0);
+    expect(place.read(PROJECT)).toBe(`${LINE}\n${text}`);
+  });
+
+  test.each([
     "# yaml-language-server: $schema=https://example.com/a.json\nversion: 3\n",
-    "version: 3\n# $schema: ./mine.json\n",
+    "# mine\n# $schema: ./mine.json\nversion: 3\n",
+    "\ufeff# yaml-language-server: $schema=a.json\nversion: 3\n",
+    "---\n# yaml-language-server: $schema=a.json\nversion: 3\n",
   ])("is left as it is where there is one: %j", async (text) => {
     const place = machine({ [PROJECT]: text });
     expect(await associate(place, "helix")).toMatchObject({
@@ -387,40 +415,32 @@ test("the name of a directory is data, wherever it is written", async () => {
 });
 
 describe("directories that may not be written to", () => {
-  /** As a user without rights of its own, also where the tests run as root. */
-  const asNobody = (place: Machine): Run => {
-    for (const path of [place.root, place.home, place.repository]) chmodSync(path, 0o755);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "schema", "--associate", "vscode"], {
-      cwd: place.repository,
-      env: { PATH: process.env["PATH"], HOME: place.home },
-      encoding: "utf8",
-      ...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
-    });
-    return { code: status, stdout, stderr };
-  };
+  const associateVscode = (place: Machine): Run => asNobody(place, ["schema", "--associate", "vscode"]);
 
   test("the one of the configuration: nothing is written", () => {
     const place = machine({ [PROJECT]: "version: 3\n" });
     chmodSync(place.path(".agent"), 0o555);
     const before = contents(place.root);
-    expect(asNobody(place)).toEqual({
+    expect(associateVscode(place)).toEqual({
       code: 2,
       stdout: "",
-      stderr: `agentcfg: cannot write ${SCHEMA}: permission denied\n`,
+      stderr: [SCHEMA, SETTINGS, PROJECT].map((file) => `agentcfg: cannot write ${file}: permission denied\n`).join(""),
     });
     expect(contents(place.root)).toEqual(before);
     chmodSync(place.path(".agent"), 0o755);
   });
 
-  test("the one of the settings: the schema is there before anything names it", () => {
+  test("the one of the settings: nothing is written", () => {
     const place = machine({ [PROJECT]: "version: 3\n" });
     mkdirSync(place.path(".vscode"), { mode: 0o555 });
     chmodSync(place.path(".agent"), 0o777);
-    const { code, stderr } = asNobody(place);
+    chmodSync(place.path(PROJECT), 0o666);
+    const { code, stderr } = associateVscode(place);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `${SCHEMA}: written\nagentcfg: cannot write ${SETTINGS}: permission denied\n`,
+      stderr: `agentcfg: cannot write ${SETTINGS}: permission denied\n`,
     });
+    expect(readdirSync(place.path(".agent"))).toEqual(["config.yaml"]);
     expect(place.read(PROJECT)).toBe("version: 3\n");
     expect(readdirSync(place.path(".vscode"))).toEqual([]);
   });

@@ -43,7 +43,7 @@ starts
 
 test("nothing, a file that is new, renamed or gone", async () => {
   const same = repository({ [PROJECT]: BEFORE });
-  const nothing = "nothing that is more than benign is otherwise than in main\n";
+  const nothing = "no risky changes compared with main\n";
   expect(await same.run(["review", "--base", "main"])).toEqual({ code: 0, stdout: "", stderr: nothing });
   writeFileSync(same.path(".agent/config.yml"), BEFORE);
   rmSync(same.path(PROJECT));

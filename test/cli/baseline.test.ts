@@ -125,6 +125,38 @@ models: { a: { class: full, enabld: true } }
     expect(entries(at).map(({ rule }) => rule)).toEqual(["schema/unknown-key"]);
   });
 
+  const REFUSED = "cannot be kept in a baseline, because";
+
+  test.each([
+    [
+      "what the agent refuses",
+      "version: 3\ntui: { theme: drak }\nfoo: 1\nbar: 2\n",
+      [`1 finding ${REFUSED} the agent would refuse the file`],
+    ],
+    [
+      "what a project does",
+      BAD,
+      [
+        `1 finding ${REFUSED} the agent would refuse the file`,
+        `1 finding ${REFUSED} a repository may not hide what it does to its user`,
+        `1 finding ${REFUSED} no comment may hide it either`,
+      ],
+    ],
+    ["nothing", KEYS, []],
+  ])("the reason is said of %s, whenever the baseline is updated", async (_, text, reasons) => {
+    const at = machine({ [PROJECT]: text });
+    for (const run of [await update(at), await update(at)]) {
+      expect(run.stderr.split("\n").filter((line) => line.includes(REFUSED))).toEqual(reasons);
+      expect(run.code).toBe(reasons.length > 0 ? 1 : 0);
+    }
+    expect((await check(at)).stderr).not.toContain(REFUSED);
+  });
+
+  test("the reason is said of a file outside of the repository", async () => {
+    const at = machine({ [GLOBAL]: KEYS, [PROJECT]: "version: 3\n" });
+    expect((await update(at)).stderr).toContain(`2 findings ${REFUSED} the file is not in this repository\n`);
+  });
+
   test("forged entries of every finding hide only what may be hidden", async () => {
     const at = machine({ [PROJECT]: BAD });
     const { findingFingerprints } = await import("../../src/report/fingerprint.js");

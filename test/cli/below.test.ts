@@ -1,5 +1,5 @@
 /** `agentcfg lint DIRECTORY`: every project below it, over the one global layer. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -10,7 +10,7 @@ import { nodeHost } from "../../src/host/node.js";
 import { expectHarmless } from "../machine/harmless.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
-import { BIN } from "../machine/run.js";
+import { asNobody } from "../machine/nobody.js";
 
 const V = "version: 3\n";
 const ERROR = `${V}tui: { theme: 5 }\n`;
@@ -167,11 +167,7 @@ function asAnybody(place: Machine, shut: () => void, args: readonly string[]) {
   onTestFinished(() => {
     execFileSync("chmod", ["-R", "u+rwX", place.root]);
   });
-  const isRoot = process.getuid?.() === 0;
-  const words = [process.execPath, BIN, ...args];
-  const [program = "", ...rest] = isRoot ? ["setpriv", "--reuid=65534", "--clear-groups", ...words] : words;
-  const run = spawnSync(program, rest, { cwd: place.repository, env: place.env, encoding: "utf8" });
-  return { code: run.status, stdout: run.stdout, stderr: run.stderr };
+  return asNobody(place, args);
 }
 
 /** A terminal, its clock going on by so much whenever it is looked at. */

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commandTable } from "../generate/shells/words.js";
-import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";
+import { repository } from "../machine/repository.js";
 import { isThere } from "../machine/required.js";
 import { programs } from "../machine/typed.js";
 
@@ -14,7 +14,7 @@ const textOf = (shell: string): string => readFileSync(`docs/completions/agentcf
 
 /** The words of a line: bare ones, and what stands in single quotes. Undefined where anything else is in it. */
 function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undefined {
-  const quoted = shell === "zsh" ? /'((?:[^']|'\\'')*)'/y : /'((?:[^'\\]|\\[\\'])*)'/y;
+  const quoted = shell === "zsh" ? /'((?:[^']|'\\'')*)'/y : /'((?:[^'\\]|\\[\\'t])*)'/y;
   const words: string[] = [];
   let at = 0;
   while (at < line.length) {
@@ -22,7 +22,7 @@ function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undef
     const [whole = "", text = ""] = quoted.exec(line) ?? /^[\w:=&>*-]+/.exec(line.slice(at)) ?? [];
     if (whole === "") return undefined;
     const isQuoted = whole.startsWith("'");
-    words.push(!isQuoted ? whole : shell === "zsh" ? text.replaceAll("'\\''", "'") : text.replace(/\\(.)/g, "$1"));
+    words.push(!isQuoted ? whole : shell === "zsh" ? text.replaceAll("'\\''", "'") : text.replace(/\\([\\'])/g, "$1"));
     at += whole.length;
     const blank = /^ +|^$/.exec(line.slice(at));
     if (blank === null) return undefined;
@@ -43,7 +43,9 @@ describe("the script for fish", () => {
     for (const line of words) {
       expect(line?.slice(0, 3)).toEqual(["complete", "-c", "agentcfg"]);
       // What -a and -n name is run: names of ours, and lists.
-      expect(following(line ?? [], "-a")).toMatch(/^$|^complete$|^[\w./:@+ -]+$|^\(__agentcfg_names [a-z-]+\)$/);
+      expect(following(line ?? [], "-a")).toMatch(
+        /^$|^complete$|^[\w-]+$|^(?:[\w./:@+-]+\\t ?)+$|^\(__agentcfg_names [a-z-]+\)$/,
+      );
       expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agentcfg_is( [a-z]+)?$/);
     }
   });
@@ -61,7 +63,8 @@ describe("the script for fish", () => {
           names,
           expect.arrayContaining(value === undefined ? [] : [expect.stringMatching(/^-[xr]$/)]),
         ]);
-        if (value?.choices !== undefined) expect(line).toContain(value.choices.join(" "));
+        if (value?.choices !== undefined)
+          expect(line).toContain(value.choices.map((choice) => `${choice}\\t`).join(" "));
       }
     },
   );
@@ -128,13 +131,17 @@ const ASKED: readonly (readonly [line: string, word: string | undefined])[] = [
   ["agentcfg explain schema/unknown-k", "schema/unknown-key"],
   ["agentcfg import files/c", "files/c.yaml"],
   ["agentcfg completion fi", "fish"],
+  ["agentcfg lint --select schema,version/ou", "schema,version/outdated"],
+  ["agentcfg lint --severity effect=wa", "effect=warning"],
+  ["agentcfg lint --severity=effect=wa", "--severity=effect=warning"],
+  ["agentcfg lint --since mai", "main"],
   ["agentcfg get $(touch x)", undefined],
   ["agentcfg lint $(touch x)/", undefined],
   ["agentcfg get models.$", undefined],
 ];
 
 function at() {
-  const here = machine({ [PROJECT]: CONFIG, "files/c.yaml": "" });
+  const here = repository({ [PROJECT]: CONFIG, "files/c.yaml": "" });
   return { ...here, env: { ...here.env, PATH: `${programs(here)}:${here.env["PATH"]}`, TERM: "dumb" } };
 }
 
@@ -188,4 +195,14 @@ test.each(Object.entries(OFFERS))("%s, where it is there, offers that and does n
   }
   const made = readdirSync(here.root, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)x$/.test(name));
   expect(made).toEqual([]);
+});
+
+test("fish says nothing of a value that is about its option", () => {
+  if (!isThere("fish", "-c", "exit")) return;
+  const { cwd, env } = at();
+  const ask = "source $argv[1]; for line in $argv[2..]; complete -C $line; end";
+  const lines = ["agentcfg lint --fail-on ", "agentcfg lint --severity effect=w"];
+  const argv = ["--no-config", "-c", ask, resolve("docs/completions/agentcfg.fish"), ...lines];
+  const { stdout } = spawnSync("fish", argv, { cwd, env, encoding: "utf8" });
+  expect(stdout.split("\n").map((line) => line.trimEnd())).toEqual(["error", "info", "warning", "effect=warning", ""]);
 });

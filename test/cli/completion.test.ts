@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/agent/main.js";
 import { commandTable, type Value } from "../generate/shells/words.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";
@@ -41,12 +42,36 @@ const ANSWERS: Readonly<Record<NonNullable<Value["takes"]>, readonly [begin: str
   "path-or-rule": ["schema/unknown-k", ["schema/unknown-key"]],
   value: ["", []],
   "path-or-value": ["daemon.log_l", ["daemon.log_level"]],
+  severity: ["effect=wa", ["effect=warning"]],
+  ref: ["", []],
 };
 
 function answerOf({ choices, takes }: Value): readonly [begin: string, answer: readonly string[]] {
   if (choices !== undefined) return ["", choices];
   return takes === undefined ? ["", []] : ANSWERS[takes];
 }
+
+test("agent has a script of its own, beside this one", async () => {
+  const begin = `source ${resolve("docs/completions/agent.bash")}`;
+  const lines = ["agent ", "agent exec --project-trust ", "agent stop -", "agentcfg completion f"];
+  const agent = await commandTable(COMMANDS);
+  const flags = agent.find(({ name }) => name === "stop")?.flags.flatMap(({ names }) => names) ?? [];
+  const become = await typed(machine(FILES), lines, begin);
+  const offers = become.map((line, index) =>
+    sorted(
+      line
+        .trim()
+        .split(" ")
+        .slice((lines[index] ?? "").split(" ").length - 1),
+    ),
+  );
+  expect(offers).toEqual([
+    sorted(agent.map(({ name }) => name)),
+    ["granted", "trusted", "untrusted"],
+    sorted(flags),
+    ["fish"],
+  ]);
+});
 
 describe("offers", () => {
   test("every command, and no hidden one", async () => {
@@ -97,6 +122,8 @@ describe("offers", () => {
     ["agentcfg set --project defaults.full plain 'defaults.mini' pl", ["plain"]],
     ["agentcfg set --project tui.theme dark active_ses", ["active_session", "active_session."]],
     ["agentcfg lint --global files/c.yaml --for", ["--format"]],
+    ["agentcfg lint --select schema,version/ou", ["schema,version/outdated"]],
+    ["agentcfg lint --severity version/out", ["error", "info", "warning"].map((one) => `version/outdated=${one}`)],
     ["agentcfg -h li", ["lint"]],
     ["agentcfg lint -- --for", ["--for"]],
     ["agentcfg lint --format xm", ["xm"]],
@@ -243,7 +270,8 @@ test("the script is right for bash, and evaluates nothing", () => {
 
 test("completion prints the script of each shell", async () => {
   const at = machine({});
-  for (const shell of readdirSync("docs/completions").map((name) => name.replace("agentcfg.", ""))) {
+  const own = readdirSync("docs/completions").filter((name) => name.startsWith("agentcfg."));
+  for (const shell of own.map((name) => name.replace("agentcfg.", ""))) {
     const { code, stdout, stderr } = await at.run(["completion", shell]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`agentcfg completion ${shell}`);

@@ -1,11 +1,14 @@
 /** `agentcfg doctor`: each check on a machine where all is well and on others, and what no check may do. */
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { ASKED_PROTOCOLS } from "../../src/cli/asked.js";
 import { CHECKS } from "../../src/cli/doctor/checks.js";
 import type { Host } from "../../src/host/host.js";
 import { nodeHost } from "../../src/host/node.js";
+import { dialectNamed } from "../../src/model/dialects.js";
+import { version } from "../../src/report/version.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { cases } from "../cases.js";
 import { expectHarmless } from "../machine/harmless.js";
@@ -66,6 +69,76 @@ test("every check has a name of its own, and they are documented in their order"
   expect(new Set(ids).size).toBe(ids.length);
   const rows = [...readFileSync("docs/doctor.md", "utf8").matchAll(/^\| `([a-z][\w-]*)` \|/gm)].map(([, id]) => id);
   expect(rows).toEqual(ids);
+});
+
+describe("schema", () => {
+  const COPY = { global: "~/.config/agent/config.schema.json", project: ".agent/config.schema.json" };
+  const RENEW = {
+    global: "`agentcfg schema --associate EDITOR --editor global`",
+    project: "`agentcfg schema --associate EDITOR`",
+  };
+
+  /** What an editor reads that was told by another version. */
+  async function older(scope: "global" | "project", draft = "07"): Promise<string> {
+    const { stdout } = await machine({}).run(["schema", "--editor", scope, "--draft", draft]);
+    return stdout.replace('"log_level"', '"loudness"');
+  }
+
+  test("one that this version wrote, for either layer, in either draft", async () => {
+    const at = machine({});
+    for (const args of [["--global", "--yes", "--provider", "echo"], ["--project"]]) {
+      expect((await at.run(["init", ...args])).code).toBe(0);
+      expect((await checked(at)).one("schema")).toMatchObject({ status: "ok", details: [] });
+    }
+    await at.run(["schema", "--associate", "vscode", "--draft", "2020-12"]);
+    expect((await checked(at)).one("schema")).toMatchObject({ status: "ok", details: [] });
+  });
+
+  test.each([
+    ["global", GLOBAL],
+    ["project", PROJECT],
+  ] as const)("one of another version: %s", async (scope, file) => {
+    const at = machine({ [file]: V, [COPY[scope]]: await older(scope) });
+    const { one, code } = await checked(at);
+    const { status, details, advice } = one("schema");
+    expect({ code, status, texts: details.map(({ text }) => text) }).toEqual({
+      ...{ code: 0, status: "warning" },
+      texts: [`${COPY[scope]}: not as agentcfg ${version} writes it`],
+    });
+    expect(advice).toContain(RENEW[scope]);
+    // What it tells brings it up to date.
+    const [, words = ""] = /`agentcfg (.*?)`/.exec(advice ?? "") ?? [];
+    expect((await at.run(words.replace("EDITOR", "helix").split(" "))).code).toBe(0);
+    expect((await checked(at)).one("schema")).toMatchObject({ status: "ok", details: [] });
+  });
+
+  test("both, the one of another layer, and one that is for the other layer", async () => {
+    const both = { [COPY.global]: await older("global"), [COPY.project]: await older("project", "2020-12") };
+    const { texts } = await told("schema", { [GLOBAL]: V, [PROJECT]: V, ...both });
+    expect(texts).toHaveLength(2);
+    const { stdout } = await machine({}).run(["schema", "--editor", "project"]);
+    expect((await told("schema", { [GLOBAL]: V, [COPY.global]: stdout })).texts).toHaveLength(1);
+  });
+
+  test.each<readonly [string, Files, readonly string[]]>([
+    ["of somebody else", { [PROJECT]: V, [COPY.project]: '{ "$id": "https://other.example/x.json" }' }, []],
+    ["that is no JSON", { [PROJECT]: V, [COPY.project]: "{" }, []],
+    ["a link", { [PROJECT]: V, "s.json": "{}", [COPY.project]: { to: "../s.json" } }, []],
+    ["a directory", { [PROJECT]: V, [`${COPY.project}/`]: "" }, []],
+    ["none", { [PROJECT]: V }, []],
+    ["of a layer that is left out", { [GLOBAL]: V, [PROJECT]: V, [COPY.project]: "OLDER" }, ["--no-project"]],
+    [
+      "beside another file than the one that is named",
+      { [GLOBAL]: V, "p.yaml": V, [COPY.project]: "OLDER" },
+      ["--project", "p.yaml"],
+    ],
+  ])("nothing is said of one %s", async (_, files, args) => {
+    const text = await older("project");
+    const placed = Object.entries(files).map(
+      ([name, content]) => [name, content === "OLDER" ? text : content] as const,
+    );
+    expect(await told("schema", Object.fromEntries(placed), {}, args)).toMatchObject({ status: "ok", texts: [] });
+  });
 });
 
 describe("files", () => {
@@ -360,6 +433,40 @@ describe("servers", () => {
       expect((await checked(at, [], { PATH: path })).one("servers").status).toBe("problem");
   });
 
+  describe("a program that only the PATH of a shell leads to", () => {
+    /** What is said of `docs-mcp` in `~/.local/bin` and in other directories, by a server with these settings. */
+    async function below(more: JsonObject, path: string, others: readonly string[] = [], env: Env = {}) {
+      const files = ["~/.local/bin", ...others].map((directory) => `${directory}/docs-mcp`);
+      const at = machine(Object.fromEntries(files.map((name) => [name, "#!/bin/sh\n"])));
+      for (const name of files) chmodSync(at.path(name), 0o755);
+      const placed = (text: string): string => text.replaceAll("{home}", at.home).replaceAll("{repo}", at.repository);
+      mkdirSync(at.path(".agent"));
+      writeFileSync(at.path(PROJECT), placed(yaml(server("docs-mcp", more))));
+      const { one, code } = await checked(at, [], { PATH: placed(path), ...env });
+      const { status, details, advice } = one("servers");
+      const texts = details.map(({ text }) => text.replaceAll(at.home, "{home}"));
+      return { code, status, texts, isAdvised: advice !== undefined };
+    }
+
+    const FOUND = "`docs-mcp`, for `mcp_servers.docs`, is on its `PATH`";
+    const HINT = `${FOUND}, but only as {home}/.local/bin/docs-mcp: an agent started from a desktop may need that path`;
+
+    test.each<readonly [string, JsonObject, string, readonly string[], string]>([
+      ["the agent's own", {}, "/usr/bin:{home}/.local/bin", [], HINT],
+      ["passed on by name", { pass_env: ["PATH"] }, "{home}/.local/bin", [], HINT],
+      ["put into another", { env: { PATH: "/nowhere:${PATH}" } }, "{home}/.local/bin", [], HINT],
+      ["the first of two", {}, "{home}/.local/bin:{home}/n/bin", ["~/n/bin"], HINT],
+      ["elsewhere, too", {}, "{home}/.local/bin:{repo}/bin", ["bin"], FOUND],
+      ["written out for the server", { env: { PATH: "{home}/.local/bin:${PATH}" } }, "{home}/.local/bin", [], FOUND],
+    ])("%s", async (_, more, path, others, says) => {
+      expect(await below(more, path, others)).toEqual({ code: 0, status: "ok", texts: [says], isAdvised: false });
+    });
+
+    test("where everything lies below the home directory, nothing is said", async () => {
+      expect((await below({}, "{home}/.local/bin", [], { HOME: "/" })).texts).toEqual([FOUND]);
+    });
+  });
+
   test("only programs are servers to look for", async () => {
     const http = { mcp_servers: { a: { transport: "http", url: "https://a.example/mcp" } } };
     expect(await told("servers", { [GLOBAL]: yaml(http) })).toMatchObject({ status: "ok", texts: [] });
@@ -494,6 +601,64 @@ describe("trust", () => {
       "~/.local/state/agent/trusted.json": at.read("~/.local/state/agent/trusted.json"),
     });
     expect((await checked(changed)).one("trust").status).toBe("warning");
+  });
+});
+
+describe("models", () => {
+  const model = (name: string, more: JsonObject = {}): JsonObject => ({
+    providers: { beta: { kind: { type: "catalog", name: "beta" } } },
+    models: { [name]: { provider: "beta", class: "full", context_window: 9000, ...more } },
+  });
+
+  test.each([
+    ["what init wrote", model("your-model"), "problem", ["`your-model` is no model (`models.your-model`)"]],
+    [
+      "the provider is asked for the placeholder",
+      model("big", { provider_name: "your-model" }),
+      ...(["problem", ["`your-model` is no model (`models.big.provider_name`)"]] as const),
+    ],
+    ["its name at the provider is said", model("your-model", { provider_name: "big-1.5" }), "ok", []],
+    ["a name of one's own", model("big"), "ok", []],
+  ])("%s", async (_, config, status, texts) => {
+    expect(await told("models", { [GLOBAL]: yaml(config) })).toMatchObject({ status, texts });
+  });
+});
+
+describe("providers", () => {
+  const provider = (entry: JsonObject): JsonObject => ({ providers: { p: entry } });
+  const beta = { kind: { type: "catalog", name: "beta" } };
+  const url = "https://api.example.com/v1";
+  const own = { kind: { type: "custom_beta_compatible" }, url };
+
+  test.each<readonly [string, JsonObject, readonly unknown[]]>([
+    ["one of the user's own", own, []],
+    ["an echo", { ...own, protocol: "test" }, []],
+    ["one of a catalog that nobody has", beta, [expect.stringMatching(/^`providers\.p`: nothing says which protocol/)]],
+    ["with its protocol", { ...beta, protocol: "beta_chat_completions" }, [expect.stringContaining("where it is")]],
+    ["and its address", { ...beta, url, protocol: "beta_chat_completions" }, []],
+    [
+      "a protocol that is not spoken",
+      { kind: { type: "custom_alpha_compatible" }, url: "https://api.example.com" },
+      [expect.stringContaining("`agent` does not speak `alpha_messages`")],
+    ],
+  ])("%s", async (_, entry, texts) => {
+    const status = texts.length === 0 ? "ok" : "warning";
+    expect(await told("providers", { [GLOBAL]: yaml(provider(entry)) })).toMatchObject({ status, texts });
+  });
+
+  test("what a catalog says counts", async () => {
+    const files = {
+      [GLOBAL]: yaml(provider(beta)),
+      "catalog.json": JSON.stringify({ providers: { beta: { url, protocol: "beta_chat_completions" } } }),
+    };
+    expect(await told("providers", files, {}, ["--catalog", "catalog.json"])).toMatchObject({ status: "ok" });
+  });
+
+  test("what counts as spoken is what the daemon speaks", () => {
+    const { $defs } = JSON.parse(readFileSync("schema/config.schema.json", "utf8"));
+    const all: readonly (string | null)[] = $defs.ProviderInstance.properties.protocol.enum;
+    const spoken = all.filter((name) => name !== null && dialectNamed(name) !== undefined);
+    expect([...ASKED_PROTOCOLS].sort()).toEqual(spoken.sort());
   });
 });
 

@@ -1,8 +1,9 @@
 /** `explain`: what may stand at a place, what does, and what is wrong with it; with a configuration and without one. */
 import { describe, expect, test } from "vitest";
+import type { Spot } from "../../src/cli/explaining/story.js";
 import { meaningsOf } from "../../src/schema/lookup.js";
 import { configShape, type Shape } from "../../src/schema/shape.js";
-import { machine } from "../machine/machine.js";
+import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
 const V = "version: 3\n";
@@ -32,6 +33,63 @@ describe("without a configuration", () => {
     });
     expect(stdout).toContain("  type     `auto`, `light`, `dark`\n");
     expect(stdout).not.toContain("value");
+  });
+});
+
+describe("a mapping that both layers write", () => {
+  const URL = 'kind: { type: custom_beta_compatible }, url: "https://a.test/v1"';
+  const both = (user: string, project: string) => machine({ [GLOBAL]: V + user, [PROJECT]: V + project });
+  const USERS = "~/.config/agent/config.yaml";
+  const places = async (at: Machine, path: string): Promise<readonly string[]> => {
+    const { stdout } = await at.run(["explain", path]);
+    return stdout.split("\n").flatMap((line) => line.match(/^ {2}(?:from|and) {5,6}(.*)$/)?.[1] ?? []);
+  };
+
+  test.each<[string, string, string, string, readonly string[]]>([
+    [
+      "headers of which one counts, whatever its case",
+      "providers.a.headers",
+      `providers: { a: { ${URL}, headers: { X-A: one } } }\n`,
+      "providers: { a: { headers: { x-a: two } } }\n",
+      [".agent/config.yaml:2:28 (project)"],
+    ],
+    [
+      "a model that a project changes",
+      "models.a",
+      "models: { a: { class: full } }\n",
+      "models: { a: { context_window: 5 } }\n",
+      [`${USERS}:2:14 (global)`, ".agent/config.yaml:2:14 (project)"],
+    ],
+    [
+      "a whole section",
+      "providers",
+      `providers: { a: { ${URL} } }\n`,
+      `providers: { b: { ${URL} } }\n`,
+      [`${USERS}:2:12 (global)`, ".agent/config.yaml:2:12 (project)"],
+    ],
+    ["one that only its user writes", "tui", "tui: { theme: dark }\n", "", [`${USERS}:2:6 (global)`]],
+    [
+      "one that inherits",
+      "models.b",
+      "models: { a: { class: full, context_window: 5 }, b: { inherits: a } }\n",
+      "",
+      [`${USERS}:2:14 (global)`, `${USERS}:2:53 (global)`],
+    ],
+    ["one that is empty", "tui", "tui: {}\n", "", [`${USERS}:2:6 (global)`]],
+    [
+      "a list, whole",
+      "permissions.secret_files",
+      "permissions: { secret_files: [a] }\n",
+      "",
+      [`${USERS}:2:30 (global)`],
+    ],
+  ])("%s comes from all places that make it up", async (_, path, user, project, expected) => {
+    const at = both(user, project);
+    expect(await places(at, path)).toEqual(expected);
+    const { from, origins } = JSON.parse((await at.run(["explain", path, "--format", "json"])).stdout);
+    const named = (spot: Spot): string => `${spot.file}:${spot.line}:${spot.column} (${spot.layer})`;
+    expect((origins ?? [from]).map(named)).toEqual(expected);
+    expect(named(from)).toBe(expected.at(-1));
   });
 });
 

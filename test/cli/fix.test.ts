@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import Ajv2020 from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -11,8 +11,9 @@ import { writeLayer } from "../../src/cli/write.js";
 import { readInputs } from "../../src/lint.js";
 import { cases } from "../cases.js";
 import { example } from "../machine/examples.js";
-import { type Machine, machine } from "../machine/machine.js";
+import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
+import { asNobody } from "../machine/nobody.js";
 import { BIN, runProcess } from "../machine/run.js";
 import { patched } from "./patch.js";
 
@@ -239,21 +240,8 @@ describe("files that cannot be written", () => {
     expect(place.read(GLOBAL)).toBe("version: 2\n# theirs\n");
   });
 
-  /** As a user without rights of its own, also where the tests run as root. */
-  function asNobody(place: Machine, args: readonly string[]): ReturnType<typeof runProcess> {
-    const isRoot = process.getuid?.() === 0;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-      cwd: place.repository,
-      env: { PATH: process.env["PATH"], HOME: place.home },
-      encoding: "utf8",
-      ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
-    });
-    return { code: status, stdout, stderr };
-  }
-
   test("a directory that may not be written to", () => {
     const place = machine({ [PROJECT]: "version: 2\n" });
-    for (const path of [join(place.home, ".."), place.home, place.repository]) chmodSync(path, 0o755);
     chmodSync(place.path(".agent"), 0o555);
     const { code, stderr } = asNobody(place, ["lint", "--fix"]);
     expect({ code, stderr }).toEqual({

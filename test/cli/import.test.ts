@@ -8,7 +8,7 @@ import { runHere } from "../machine/run.js";
 const FOREIGN = `{
   "mcpServers": {
     "wiki": { "type": "http", "url": "https://wiki.example.com/mcp", "headers": { "X-Api-Key": "k33p-me-out" } },
-    "notes": { "command": "npx", "args": ["-y", "notes"], "cwd": "/srv" }
+    "notes": { "command": "npx", "args": ["-y", "notes@1.2.0"], "cwd": "/srv" }
   }
 }
 `;
@@ -30,9 +30,9 @@ mcp_servers:
   notes:
     transport: stdio
     command: npx
-    args: ["-y", notes]
+    args: ["-y", notes@1.2.0]
 `,
-      stderr: `.mcp.json:4:59: mcpServers.notes.cwd has no counterpart; write absolute paths in \`args\`
+      stderr: `.mcp.json:4:65: mcpServers.notes.cwd has no counterpart; write absolute paths in \`args\`
 imported from Claude Code; \`--into global\` or \`--into project\` adds it to your configuration
 set WIKI_API_KEY in your environment: the secret that the file holds (mcp_servers.wiki.headers.X-Api-Key)
 `,
@@ -43,7 +43,7 @@ set WIKI_API_KEY in your environment: the secret that the file holds (mcp_server
 
   test("prints JSON, too", async () => {
     const { stdout } = await on().run(["import", ".mcp.json", "--format", "json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ version: 3, mcp_servers: { notes: { args: ["-y", "notes"] } } });
+    expect(JSON.parse(stdout)).toMatchObject({ version: 3, mcp_servers: { notes: { args: ["-y", "notes@1.2.0"] } } });
     expect(stdout).toMatch(/^\{\n {2}"version": 3,\n/);
   });
 
@@ -51,7 +51,7 @@ set WIKI_API_KEY in your environment: the secret that the file holds (mcp_server
     const { host } = on();
     const { code, stdout, stderr } = await runHere(["import", "-"], host, FOREIGN);
     expect({ code, lines: stdout.split("\n").length }).toEqual({ code: 0, lines: 12 });
-    expect(stderr).toContain("<stdin>:4:59: mcpServers.notes.cwd");
+    expect(stderr).toContain("<stdin>:4:65: mcpServers.notes.cwd");
     expect((await runHere(["import", "-"], host, "mcpServers:\n  a: { command: x }\n")).stdout).toContain("command: x");
   });
 
@@ -105,7 +105,7 @@ describe("--into", () => {
     expect(at.read(PROJECT)).toBe(
       before.replace(
         "# mine\r\n",
-        '# mine\r\n  notes:\r\n    transport: stdio\r\n    command: npx\r\n    args: ["-y", notes]\r\n',
+        '# mine\r\n  notes:\r\n    transport: stdio\r\n    command: npx\r\n    args: ["-y", notes@1.2.0]\r\n',
       ),
     );
     const after = at.read(PROJECT);
@@ -185,7 +185,7 @@ test.each([
   [["import", ".mcp.json", "--into", "global", "--format", "json"], 2, /a file keeps its format/],
   [["import", "large.json"], 2, /larger than 1 MiB/],
   [["import", "empty.json"], 1, /cannot import empty\.json: it cannot be read/],
-  [["import", "config.toml"], 1, /TOML/],
+  [["import", "config.toml"], 1, /it is no valid TOML in line [12]\b/],
   [["import", "ours.yaml"], 1, /it is a configuration of this agent already; `agentcfg lint ours\.yaml` checks it/],
   [
     ["import", "broken.json"],
@@ -201,7 +201,7 @@ test.each([
   const at = on({
     "large.json": `{"mcpServers":{"a":{"command":"${"x".repeat(1024 * 1024)}"}}}`,
     "empty.json": "",
-    "config.toml": "[mcp_servers.a]\ncommand = 'x'\n",
+    "config.toml": "[mcp_servers.a\ncommand = 'x'\n",
     "ours.yaml": "version: 3\nproviders: {}\n",
     "broken.json": '{ "mcpServers": { "a": { "env": { "TOKEN": "k33p-me-out" } ',
     "none.json": '{ "mcpServers": { "a": { "type": "sdk" } } }',

@@ -36,6 +36,52 @@ describe("on standard error, in one line", () => {
   });
 });
 
+describe("a key that nobody knows", () => {
+  const none = (name: string, meant?: string): string =>
+    `a configuration has no \`${name}\`${meant === undefined ? "" : `; did you mean \`${meant}\`?`}\n`;
+
+  test.each([
+    ["a slip in an open block (S28)", "tui.them", none("tui.them", "tui.theme")],
+    ["one in another case", "updates.automaticCheck", none("updates.automaticCheck", "updates.automatic_check")],
+    ["a slip of a section", "permisions", none("permisions", "permissions")],
+    ["below a scalar", "tui.theme.x", none("tui.theme.x")],
+  ])("%s: get, show, explain and unset say the same", async (_, path, said) => {
+    const place = machine({ [GLOBAL]: V });
+    for (const command of ["get", "show", "explain"])
+      expect(await place.run([command, path])).toEqual({ code: 1, stdout: "", stderr: `agentcfg: ${said}` });
+    const end = said.includes(";") ? said.slice(said.indexOf(";")) : "\n";
+    expect((await place.run(["unset", "--global", path])).stderr).toBe(
+      `${path}: not set (~/.config/agent/config.yaml)${end}`,
+    );
+  });
+
+  test.each([
+    ["a key of an open block that is like none (S26)", "tui.sound"],
+    ["in such a key", "telemetry.endpoint.port"],
+    ["in a plugin", "plugins.p.key"],
+  ])("%s may be there", async (_, path) => {
+    const place = machine({ [GLOBAL]: V });
+    for (const command of ["get", "show"])
+      expect((await place.run([command, path])).stderr).toBe(
+        `agentcfg: \`${path}\` is not set, and agentcfg does not know it\n`,
+      );
+    const { code, stdout } = await place.run(["explain", path]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining("agentcfg does not know this key; any is taken here\n"),
+    });
+  });
+
+  test("a misspelt key that is written is no suggestion, and explain shows it", async () => {
+    const place = machine({ [GLOBAL]: `${V}tui: { them: dark }\n` });
+    expect((await place.run(["get", "tui.thme"])).stderr).toBe(`agentcfg: ${none("tui.thme", "tui.theme")}`);
+    expect(await place.run(["explain", "tui.them"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("schema/unknown-key"),
+    });
+  });
+});
+
 describe("what rules forbid in a project", () => {
   const place = (): Machine =>
     machine({
@@ -76,7 +122,11 @@ describe("a place where nothing is", () => {
       "a configuration has no `daemon.max_tool_trns`; did you mean `daemon.max_tool_turns`?",
     ],
     ["nothing like it", "nope", "a configuration has no `nope`"],
-    ["one in a section that takes other keys", "tui.them", "`tui.them` is known, not set; did you mean `tui.theme`?"],
+    [
+      "one in a section that takes other keys",
+      "tui.them",
+      "a configuration has no `tui.them`; did you mean `tui.theme`?",
+    ],
     ["a key of a text", "tui.theme.x", "a configuration has no `tui.theme.x`"],
     ["a key without a default", "daemon.log_level", "`daemon.log_level` is known, not set"],
     ["a key of an entry", "models[acme/big].class", '`models["acme/big"].class` is known, not set'],

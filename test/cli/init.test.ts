@@ -16,10 +16,9 @@ import { asNobody } from "../machine/nobody.js";
 import { type Run, runHere } from "../machine/run.js";
 
 const LINE = "# yaml-language-server: $schema=./config.schema.json\n";
-const URL_OF = (provider: string): readonly string[] =>
-  provider.startsWith("custom_")
-    ? ["--url", provider.includes("alpha") ? "https://api.example.com" : "https://api.example.com/v1"]
-    : [];
+const URL_OF = (provider: string): readonly string[] => [
+  ...["--url", provider.includes("alpha") ? "https://api.example.com" : "https://api.example.com/v1"],
+];
 
 /** Everything there is, by name: contents of files, places that links lead to. */
 function contents(directory: string): Readonly<Record<string, string>> {
@@ -51,7 +50,8 @@ function inUse(text: string, format: Format): string {
 }
 
 describe.each(FORMATS)("a starter in %s", (format) => {
-  test.each(PROVIDER_NAMES)("with a provider of kind %s is one that lint has nothing to say of", async (provider) => {
+  const remote = PROVIDER_NAMES.filter((name) => PROVIDERS[name].address !== "none");
+  test.each(remote)("with a provider of kind %s is one that lint has nothing to say of", async (provider) => {
     const at = machine({});
     const wanted = ["--provider", provider, ...URL_OF(provider), "--model", "acme/big-1.5", "--key-variable", "MY_KEY"];
     const { code, stdout, stderr } = await at.run(["init", "--global", "--format", format, ...wanted]);
@@ -67,6 +67,30 @@ describe.each(FORMATS)("a starter in %s", (format) => {
       models: { "acme/big-1.5": { provider: name, class: "full", context_window: 200_000 } },
       defaults: { full: "acme/big-1.5" },
     });
+  });
+
+  test("of a catalog says the protocol, and whoever gave no address is told to", async () => {
+    const at = machine({});
+    const { stderr } = await at.run(["init", "--global", "--format", format]);
+    expect(stderr).toMatch(/`your-model`.* `agentcfg set --global providers\.beta\.url URL`.* set BETA_API_KEY /);
+    expect(await said(at)).toEqual([]);
+    const { protocol } = PROVIDERS.beta;
+    expect(dataIn(at, globalFile(format), format)).toMatchObject({ providers: { beta: { protocol } } });
+  });
+
+  test("of an echo loads as it stands, and needs neither key nor model", async () => {
+    const at = machine({});
+    const echo = ["init", "--global", "--format", format, "--provider", "echo"];
+    const { code, stderr } = await at.run(echo);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("; `agent exec hi` repeats") });
+    expect(await said(at)).toEqual([]);
+    expect(await at.load()).toMatchObject({ ok: true, diagnostics: [], config: { defaults: { full: "echo" } } });
+    for (const more of [
+      ["--url", "https://x.example"],
+      ["--key-variable", "K"],
+      ["--model", "m"],
+    ])
+      expect(await machine({}).run([...echo, ...more])).toMatchObject({ code: 2 });
   });
 
   test("loads once its variable is set", async () => {
@@ -260,9 +284,9 @@ describe("what is there stays as it is", () => {
     ["a file called .agent", "--project", { ".agent": "" }, ".agent is no directory"],
     ["a link called .agent", "--project", { "x/": "", ".agent": { to: "x" } }, ".agent is a link"],
     [
-      "a link for the user's own",
+      "a link to nothing for the user's own",
       "--global",
-      { "~/x/": "", "~/.config/agent": { to: "../x" } },
+      { "~/.config/agent": { to: "../x" } },
       "~/.config/agent is a link",
     ],
   ])("%s", async (_, layer, files, sentence) => {
@@ -344,37 +368,46 @@ describe("at a terminal", () => {
   const typing = (at: Machine, typed: string, ...args: readonly string[]): Promise<Run> =>
     runHere(["init", ...args], at.host, { typed });
 
-  test("three questions, and Enter is an answer", async () => {
+  test("five questions, and Enter is an answer", async () => {
     const at = machine({});
-    const { code, stderr } = await typing(at, "\n\n\n");
+    const { code, stderr } = await typing(at, "\n\n\n\n\n");
     expect(code).toBe(0);
-    expect(stderr.match(/\?[^?]*: /g)).toHaveLength(3);
+    expect(stderr.match(/\? (?:\[[^\]]*\] )?/g)).toHaveLength(5);
     expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({ providers: { beta: { auth: { key: "${BETA_API_KEY}" } } } });
   });
 
   test("answers count, wrong ones are asked for again, and what options say is not asked", async () => {
     const at = machine({});
-    const { code, stderr } = await typing(at, "both\nglobal\nacme\nalpha\nsk-1\nMY_KEY\n");
+    const { code, stderr } = await typing(
+      at,
+      "both\nglobal\nacme\nalpha\nno address\n\nsk-1\nMY_KEY\n${MODEL}\nbig-1.5\n",
+    );
     expect(code).toBe(0);
     expect(stderr).toMatch(/write global or project/);
     expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({
       providers: { alpha: { auth: { key: "${MY_KEY}" } } },
+      defaults: { full: "big-1.5" },
     });
     const other = machine({});
-    const all = ["--provider", "alpha", "--key-variable", "K"];
+    const all = ["--provider", "alpha", "--key-variable", "K", "--url", "https://api.example.com", "--model", "m"];
     expect((await typing(other, "", ...all)).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: begun/);
   });
 
   test("an address is asked for where nobody else knows it", async () => {
     const at = machine({});
-    await typing(at, "global\ncustom_beta_compatible\nno address\nhttps://api.example.com/v1\n\n");
+    await typing(at, "global\ncustom_beta_compatible\nno address\nhttps://api.example.com/v1\n\nbig-1.5\n");
     expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({ providers: { custom: { url: "https://api.example.com/v1" } } });
+  });
+
+  test("an echo needs no answer more", async () => {
+    const at = machine({});
+    expect((await typing(at, "global\necho\n")).stderr).toContain("begun; `agent exec hi`");
   });
 
   test("a project is one question, and the standing answer where there is a global file", async () => {
     const at = machine({ [GLOBAL]: V });
     expect((await typing(at, "global\n\n")).stderr).toMatch(
-      /is there already.*\[project\]: \.agent\/config\.yaml: begun/s,
+      /is there already.*\[project\] \.agent\/config\.yaml: begun/s,
     );
   });
 

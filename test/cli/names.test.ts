@@ -10,6 +10,7 @@ import { cases } from "../cases.js";
 import { layered } from "../machine/layered.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
+import { git, repository } from "../machine/repository.js";
 
 async function names(at: Machine, ...words: readonly string[]): Promise<readonly string[]> {
   const [kind = "", ...typed] = words;
@@ -127,6 +128,30 @@ test("of rules: all of them, beside places where both may stand", async () => {
     "version",
     ...ids.filter((id) => id.startsWith("version")),
   ]);
+});
+
+test.each([
+  ["rule", "schema/unknown-key,version/ou", ["schema/unknown-key,version/outdated"]],
+  ["rule", "schema,version/ou", ["schema,version/outdated"]],
+  ["rule", "version/outdated,version/ou", []],
+  ["rule", "$(touch x),version/ou", []],
+  ["severity", "version/ou", ["version/outdated=error", "version/outdated=warning", "version/outdated=info"]],
+  ["severity", "effect=", ["effect=error", "effect=warning", "effect=info"]],
+  ["severity", "effect=w", ["effect=warning"]],
+  ["severity", "effect=info,schema/unknown-key=e", ["effect=info,schema/unknown-key=error"]],
+  ["severity", "$(touch x)=", []],
+  ["severity", "$(touch x)=info,effect=w", []],
+])("of a list of the kind %s that goes on from %j", async (kind, word, expected) => {
+  expect(await names(machine({}), kind, word)).toEqual(expected);
+});
+
+test("of commits: branches and tags with harmless names, and none where git has no answer", async () => {
+  const at = repository({});
+  for (const ref of ["feature/x", "$(touch_x)"]) git(at, "branch", ref);
+  git(at, "tag", "v1.0");
+  expect(await names(at, "ref")).toEqual(["feature/x", "main", "v1.0"]);
+  expect(await names(at, "ref", "v")).toEqual(["v1.0"]);
+  expect(await names(machine({}), "ref")).toEqual([]);
 });
 
 test.each<readonly [string, () => Machine]>([

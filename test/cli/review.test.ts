@@ -33,13 +33,13 @@ describe("review", () => {
     providers.corp.url at .agent/config.yaml:3:16
 
 weakens what protects you
-  a list that lacks what you have
+  a list that lacks what you have: []
     permissions.secret_files at .agent/config.yaml:4:30
   bypass instead of standard
     default_permission_matcher at .agent/config.yaml:5:29
 
 talks to
-  https://evil.test
+  https://evil.test, written https://<redacted>@evil.test/v1
     providers.corp.url at .agent/config.yaml:3:16
 
 reads from your environment
@@ -112,9 +112,11 @@ puts before the model
     const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
     expect(await benign.run(["review"])).toEqual({
       ...{ code: 0, stdout: "" },
-      stderr: "the project changes nothing that is more than benign\n",
+      stderr: "the project makes no risky changes\n",
     });
-    expect((await benign.run(["review", "--format", "markdown"])).stdout).toContain("nothing that is more than benign");
+    expect((await benign.run(["review", "--format", "markdown"])).stdout).toContain(
+      "The project makes no risky changes.",
+    );
     expect((await machine({ [GLOBAL]: files[GLOBAL] }).run(["review"])).code).toBe(0);
     expect((await machine({}).run(["review"])).code).toBe(3);
   });

@@ -221,7 +221,7 @@ describe("statistics", () => {
       code: 1,
       stdout: `2  [*]  warning[schema/unknown-key]  a key that the configuration does not have
 2  [*]  error[schema/unknown-value]  a value that is not one of those accepted
-1       info[trust/starts-process]   a program that a project starts
+1       info[trust/starts-process]   the programs that a project starts
 `,
     });
     expect(stderr).toContain("2 errors, 2 warnings, 1 info");

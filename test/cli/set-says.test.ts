@@ -36,7 +36,7 @@ describe("old and new value, and the place", () => {
       "daemon.log_level: warn → not set (.agent/config.yaml)\n",
     );
     expect(await said(place, "set", "--project", "tui.theme", "dark")).toBe(
-      "tui.theme: already dark (.agent/config.yaml:5)\n",
+      "tui.theme: already dark (.agent/config.yaml:4)\n",
     );
   });
 

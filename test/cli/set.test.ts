@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import { merge } from "../../src/configuration/merge.js";
 import { shapeAt } from "../../src/configuration/setting.js";
 import { readValue } from "../../src/schema/argument.js";
+import { meaningsOf } from "../../src/schema/lookup.js";
+import { configShape } from "../../src/schema/shape.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
@@ -237,10 +239,51 @@ describe("what an argument means", () => {
     ["anything for a plugin: null", "plugins.p", "null", null],
     ["anything for a plugin: a text", "plugins.p", "five", "five"],
     ["anything for a plugin: a text in quotes", "plugins.p", '"5"', "5"],
+    ["anything for a plugin: a text of nothing", "plugins.p", "", ""],
+    ["anything for a plugin: a blank", "plugins.p", " ", " "],
+    ["anything for a plugin: a comment sign", "plugins.p", "#x", "#x"],
+    ["anything for a plugin: a text with a comment sign", "plugins.p", "x # y", "x # y"],
+    ["anything for a plugin: a number with a comment sign", "plugins.p", "5 # y", "5 # y"],
+    ["anything for a plugin: the sign of a block", "plugins.p", "|", "|"],
+    ["anything for a plugin: two lines", "plugins.p", "a\n b", "a\n b"],
+    ["anything for a plugin: three hyphens", "plugins.p", "---", "---"],
+    ["anything for a plugin: blanks at both ends", "plugins.p", " a ", " a "],
+    ["a key that nobody knows, in an open block", "telemetry.endpoint", "", ""],
+    ["the same, a text with a comment sign", "telemetry.endpoint", "https://a.test/#x # y", "https://a.test/#x # y"],
+    ["a number with a comment, where no text belongs", "models.m.max_tokens", "5 # y", 5],
+    ["lines of YAML", "mcp_servers.s", "# mine\ntransport: stdio\n", { transport: "stdio" }],
+    ["an empty mapping, in its own words", "mcp_servers", "{}", {}],
   ])("%s", (_, path, argument, expected) => {
-    expect(
-      readValue(argument, shapeAt(merge(layersOf({ global: "models: { m: {} }" })).settings, path.split("."))).value,
-    ).toEqual(expected);
+    const { settings } = merge(layersOf({ global: "models: { m: {} }" }));
+    const shape = shapeAt(settings, path.split(".")) ?? meaningsOf(configShape, path.split("."))[0]?.shape;
+    expect(readValue(argument, shape)?.value).toEqual(expected);
+  });
+
+  const FULL = `${V}providers: { a: { kind: { type: catalog, name: a } } }
+permissions: { secret_words: [kept-word] }
+plugins: { p: { kept: 1 } }
+mcp_servers: { s: { transport: stdio, command: c, env: { KEPT: "1" } } }
+daemon: { max_tool_turns: 5 }
+`;
+
+  test.each([
+    "mcp_servers",
+    "permissions",
+    "permissions.secret_words",
+    "providers",
+    "plugins",
+    "mcp_servers.s",
+    "mcp_servers.s.env",
+    "daemon",
+    "daemon.max_tool_turns",
+    "version",
+  ])("an empty variable is none for %s, and takes nothing away", async (path) => {
+    const place = machine({ [GLOBAL]: FULL });
+    const out = `no value for \`${path}\`; \`agentcfg unset --global ${path}\` takes it out`;
+    for (const argument of ["", " ", "\n", "#x", "# a\n# b"]) {
+      await expectRefused(place, ["set", "--global", path, argument], 2, out);
+      await expectRefused(place, ["set", "--global", "tui.theme", "dark", path, argument], 2, out);
+    }
   });
 
   test("and so it is written", async () => {

@@ -239,6 +239,45 @@ test.each([
   expect([await counts(at), at.read(LIST)]).toEqual([false, text]);
 });
 
+describe("who else may write the list could vouch", () => {
+  test("so what is made for it is its user's alone, whatever new directories are otherwise", async () => {
+    const at = machine(files);
+    const before = process.umask(0);
+    try {
+      await typing(at, "y\n");
+    } finally {
+      process.umask(before);
+    }
+    const modes = [LIST, dirname(LIST), dirname(dirname(LIST)), "~/.local"].map(
+      (name) => statSync(at.path(name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o600, 0o700, 0o700, 0o700]);
+  });
+
+  test.each([
+    [LIST, 0o666],
+    [LIST, 0o620],
+    [dirname(LIST), 0o777],
+    [dirname(LIST), 0o770],
+    [dirname(dirname(LIST)), 0o777],
+  ])("%s with the mode %i is told", async (name, mode) => {
+    const at = machine({ ...files, [LIST]: '{"version":1,"trusted":[]}' });
+    const warning = `others may write ${name}, and so vouch for projects in your place`;
+    chmodSync(at.path(name), mode);
+    expect((await typing(at, "n\n")).stderr).toContain(`agentcfg: ${warning}; \`chmod go-w ${name}\`\n`);
+    expect((await at.run(["trust", "--list"])).stderr).toContain(warning);
+    expect((await at.run(["doctor"])).stdout).toContain(warning);
+    chmodSync(at.path(name), mode & 0o755);
+    expect((await at.run(["trust", "--list"])).stderr).not.toContain("others");
+  });
+
+  test("a directory around that a group may write is nothing unusual", async () => {
+    const at = machine({ ...files, [LIST]: '{"version":1,"trusted":[]}' });
+    chmodSync(at.path(dirname(dirname(LIST))), 0o775);
+    expect((await at.run(["trust", "--list"])).stderr).not.toContain("others");
+  });
+});
+
 test("without a home, and where nothing can be written", async () => {
   const at = machine(files);
   const homeless = await runHere(["trust"], nodeHost({ cwd: at.cwd, env: {} }), { typed: "y\n" });

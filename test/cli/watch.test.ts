@@ -139,6 +139,36 @@ describe("looks again", () => {
     expect(named.rounds[2]).toContain("---- catalog.json has changed ----\n");
   });
 
+  test("when a project appears in a new directory, or in one that had none, and when the last one goes", async () => {
+    const { rounds } = await watching(
+      { "a/.agent/config.yaml": V, "b/": "" },
+      ["."],
+      [
+        put("b/.agent/config.yaml", ERROR),
+        (at) => mkdirSync(at.path("c/d/.agent"), { recursive: true }),
+        put("c/d/.agent/config.json", "{}"),
+        put("a/notes.md", ""),
+        (at) => {
+          for (const name of ["a", "b", "c"]) rmSync(at.path(name), { recursive: true });
+        },
+        nothing,
+        put("e/.agent/config.yaml", V),
+      ],
+    );
+    const changes = rounds.map((text) => text.match(/---- .* ----/)?.[0]);
+    expect(changes).toEqual([
+      undefined,
+      "---- b/.agent/config.yaml has changed ----",
+      undefined,
+      "---- c/d/.agent/config.json has changed ----",
+      undefined,
+      "---- 3 files have changed ----",
+      undefined,
+      "---- e/.agent/config.yaml has changed ----",
+    ]);
+    expect(rounds[5]).toContain("no configuration found in . or below");
+  });
+
   test("when a file has changed since it was read", async () => {
     let isChanged = false;
     const { rounds } = await watching({ [PROJECT]: V }, ["--no-global"], [nothing], (at) => ({
@@ -177,6 +207,20 @@ describe("does not begin", () => {
     const { rounds, code } = await watching({ "empty/": "" }, ["empty"], []);
     expect([code, rounds]).toEqual([3, [expect.stringContaining("no configuration found in empty or below")]]);
   });
+});
+
+test("a reader that went away ends it with the next change", async () => {
+  const { cwd, env, path } = machine({ [PROJECT]: V });
+  const child = spawn(process.execPath, [BIN, "lint", "--watch", "--format", "concise"], {
+    cwd,
+    env: { ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await once(child.stderr, "data");
+  child.stdout.destroy();
+  await once(child.stdout, "close");
+  writeFileSync(path(PROJECT), ERROR);
+  expect(await once(child, "exit")).toEqual([1, null]);
 });
 
 test("Ctrl-C ends it", async () => {

@@ -1,6 +1,7 @@
 /** Following a session over connections that break: everything comes once, and what records no longer tell is read from the history. */
 import { expect, test } from "vitest";
 import { Talk } from "../../src/agent/talk.js";
+import type { Output } from "../../src/cli/terminal/terminal.js";
 import { type Followed, follow } from "../../src/client/follow.js";
 import { TurnWatch } from "../../src/client/turns.js";
 import type { SyncRecordV1, TurnFinished } from "../../src/generated/protocol/types.js";
@@ -38,12 +39,13 @@ function following(bench: () => Bench, breaks?: Breaks): Following {
   const all: Followed[] = [];
   const ends: (TurnFinished | undefined)[] = [];
   let text = "";
-  const talk = new Talk({
+  const stdout: Output = {
     write: (piece, done) => {
       text += piece;
       done?.();
     },
-  });
+  };
+  const talk = new Talk({ stdout, host: { env: {} } }, { whole: async ({ text: part }) => part, isAlone: false });
   const watch = new TurnWatch();
   const run = async (): Promise<void> => {
     for await (const followed of follow(clientOf(bench, breaks), hasty(), ending.signal)) {

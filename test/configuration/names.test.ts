@@ -38,7 +38,8 @@ describe.each(FORMATS)("%s", (format) => {
   ])("%s", (_, name) => {
     test.each(MAPS)("C01 __proto__ as an entry of %s", async (_, text) => {
       const mean = `{"version":3,"defaults":{"full":"mean"},${text.replace("__proto__", name)}}`;
-      const global = { defaults: { full: "kind" }, providers: {}, models: {}, plugins: {}, mcp_servers: {} };
+      const global = { defaults: { full: "kind" }, providers: {}, plugins: {}, mcp_servers: {} };
+      Object.assign(global, { models: { kind: { context_window: 5 } } });
 
       const project = layered({ global, project: mean, format });
       const loaded = await project.load();

@@ -81,10 +81,10 @@ export class Bench {
       await file.sync();
       await files.syncDirectory("/");
     }
-    const listen: Listen = async (options, answer) => {
-      this.answer = answer;
+    const listen: Listen = async (options, answering) => {
+      this.answer = answering.answer;
       const own = wanted.host?.listen;
-      return own === undefined ? { url: "http://127.0.0.1:1", close: async () => {} } : own(options, answer);
+      return own === undefined ? { url: "http://127.0.0.1:1", close: async () => {} } : own(options, answering);
     };
     const write = (line: string): void => {
       this.log.push(line);

@@ -1,6 +1,6 @@
 /** A request that never was on a wire: what it is, and what is answered to it. */
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
-import type { Exchange, Headers } from "../../src/ports/listen.js";
+import type { BodyProblem, Exchange, Headers } from "../../src/ports/listen.js";
 
 export interface Asking {
   readonly method?: string;
@@ -16,6 +16,8 @@ export class TestExchange implements Exchange {
   answerHeaders: Headers = [];
   /** Whether anybody asked for the body. */
   isRead = false;
+  /** Whether its caller has shown a token. */
+  isKnown = false;
   isEnded = false;
   isDestroyed = false;
   /** Whether what is written is taken at once. */
@@ -35,11 +37,15 @@ export class TestExchange implements Exchange {
     this.#body = body;
   }
 
-  async body(limit: number): Promise<Uint8Array | undefined> {
+  know(): void {
+    this.isKnown = true;
+  }
+
+  async body(limit: number): Promise<Uint8Array | BodyProblem> {
     this.isRead = true;
     const body = await this.#body;
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-    return bytes.length > limit ? undefined : bytes;
+    return bytes.length > limit ? "too-large" : bytes;
   }
 
   head(status: number, headers: Headers): void {

@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
+import { isProtocolError } from "../../src/generated/protocol/validators.js";
 import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
 import { DONE, delta, finish, modelServer } from "../model/server.js";
@@ -38,17 +39,26 @@ test("C016 C028 without the token every kind of request is a 401 that says nothi
   }
 });
 
-test("what is no request is a 400 without a word, and the daemon goes on", async () => {
-  const { port, url } = await wired();
-  for (const text of [
-    "nonsense\r\n\r\n",
-    "GET /sync HTTP/9.9\r\n\r\n",
-    `GET /sync HTTP/1.1\r\n${AUTHORIZED}X-Much: ${"x".repeat(100_000)}\r\n\r\n`,
+test.each([
+  ["nonsense\r\n\r\n", 400, "invalid_request"],
+  ["GET /sync HTTP/9.9\r\n\r\n", 400, "invalid_request"],
+  [
     `GET /sync HTTP/1.1\r\n${AUTHORIZED}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    `GET /sync HTTP/1.1\r\nBad Header: 1\r\n\r\n`,
-    "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-  ])
-    expect(await raw(port, text)).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    400,
+    "invalid_request",
+  ],
+  ["GET /sync HTTP/1.1\r\nBad Header: 1\r\n\r\n", 400, "invalid_request"],
+  ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, "invalid_request"],
+  [`GET /sync HTTP/1.1\r\n${AUTHORIZED}X-Much: ${"x".repeat(100_000)}\r\n\r\n`, 431, "headers_too_large"],
+  [`GET /sync HTTP/1.1\r\nX-Much: ${"x".repeat(limits.headerBytes)}\r\n\r\n`, 431, "headers_too_large"],
+])("what is no request is answered with a code, and the daemon goes on: %j is %i", async (text, status, code) => {
+  const { port, url } = await wired();
+  const [head = "", body = ""] = (await raw(port, text)).split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toMatch(/\r\nconnection: close\r\n/);
+  const error: unknown = JSON.parse(body);
+  expect(isProtocolError(error)).toBe(true);
+  expect(error).toMatchObject({ code, status });
   expect((await call(url, "/health")).status).toBe(200);
 });
 

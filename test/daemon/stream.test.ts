@@ -258,16 +258,31 @@ test("requests and streams: as many as the limits say, and one more is refused u
   expect(next.status).toBe(200);
 });
 
-test("64 requests at once, and one more is refused", async () => {
+test("64 requests at once, and one more is refused; what tells and what ends is answered all the same", async () => {
   const bench = await running();
   const come = gate();
-  const body = come.passed.then(() => "{}");
-  const slow = Array.from({ length: limits.requests }, () => bench.send("/turn/cancel", { method: "POST", body }));
+  const body = come.passed.then(() => "[]");
+  const slow = Array.from({ length: limits.requests }, () => bench.send("/prompt", { method: "POST", body }));
   await settled();
-  const over = await bench.get("/health");
-  expect([over.status, code(over)]).toEqual([503, "overloaded"]);
+  for (const [method, target] of [
+    ["GET", "/sync"],
+    ["GET", "/history"],
+    ["POST", "/prompt"],
+  ] as const) {
+    const over = await bench.get(target, { method });
+    expect([over.status, code(over), over.header("retry-after")]).toEqual([503, "overloaded", "1"]);
+  }
+  expect((await bench.get("/health")).status).toBe(200);
+  expect(code(await bench.post("/turn/cancel"))).toBe("turn_not_running");
   expect((await bench.get("/health", { headers: [["authorization", "Bearer no"]] })).status).toBe(401);
+  expect((await bench.get("/nowhere")).status).toBe(404);
   come.open();
   await Promise.all(slow.map((exchange) => exchange.until(({ isEnded }) => isEnded)));
-  expect((await bench.get("/health")).status).toBe(200);
+  expect((await bench.get("/sync")).status).toBe(200);
+  const again = Array.from({ length: limits.requests }, () =>
+    bench.send("/prompt", { method: "POST", body: new Promise<string>(() => {}) }),
+  );
+  await settled();
+  expect(again.every(({ isEnded }) => !isEnded)).toBe(true);
+  expect((await bench.post("/terminate")).status).toBe(202);
 });

@@ -352,7 +352,7 @@ test("C304 a trust store that cannot be used: the configuration in use stays", a
   expect(server.asked.map(({ target }) => target)).toEqual(["/v1/chat/completions", "/v1/chat/completions"]);
 });
 
-test("C291 a turn that a crash cut is interrupted; its prompt is in the history and goes to the model again", async () => {
+test("C291 a turn that a crash cut is interrupted; its prompt is in the history and goes to the model with the next one", async () => {
   const disk = new Disk(3);
   const server = await modelServer(() => {});
   const bench = await running({ disk, config: single(`${server.url}/v1`) });
@@ -366,7 +366,7 @@ test("C291 a turn that a crash cut is interrupted; its prompt is in the history 
     turn: { generation: 3, model: "m" },
   });
   await again.turn("two");
-  expect(sentTo(server)).toEqual(["one", "two"]);
+  expect(sentTo(server)).toEqual(["one\n\ntwo"]);
   expect(texts(await again.history())).toEqual(["user_message: one", "user_message: two", "assistant_message: ok"]);
   const log = Buffer.from(disk.bytes("/state/sessions-v1/session-1/log/000001.log")).toString();
   expect(log).toContain('"t":"turn","prompt_id":"p","outcome":"interrupted"');

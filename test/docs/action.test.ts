@@ -66,13 +66,13 @@ const BEGIN = ["lint", "--no-global", "--no-settings", "--format=github"];
 
 describe("the check", () => {
   test.each<readonly [string, Inputs, readonly string[]]>([
-    ["no input", {}, ["--fail-on=error", "--"]],
-    ["a path", { paths: ".agent/config.yaml" }, ["--fail-on=error", "--", ".agent/config.yaml"]],
-    ["paths", { paths: "a b\r\n\nc\n" }, ["--fail-on=error", "--", "a b", "c"]],
+    ["no input", {}, ["--fail-on=warning", "--"]],
+    ["a path", { paths: ".agent/config.yaml" }, ["--fail-on=warning", "--", ".agent/config.yaml"]],
+    ["paths", { paths: "a b\r\n\nc\n" }, ["--fail-on=warning", "--", "a b", "c"]],
     ["a severity", { "fail-on": "info" }, ["--fail-on=info", "--"]],
-    ["rules", { ignore: "trust,mcp/variable-name" }, ["--fail-on=error", "--ignore=trust,mcp/variable-name", "--"]],
-    ["a file", { "sarif-file": "out dir/a.sarif" }, ["--fail-on=error", "--format=sarif:out dir/a.sarif", "--"]],
-    ["what looks like options", { paths: "--fix\n-\n--" }, ["--fail-on=error", "--", "./--fix", "./-", "./--"]],
+    ["rules", { ignore: "trust,mcp/variable-name" }, ["--fail-on=warning", "--ignore=trust,mcp/variable-name", "--"]],
+    ["a file", { "sarif-file": "out dir/a.sarif" }, ["--fail-on=warning", "--format=sarif:out dir/a.sarif", "--"]],
+    ["what looks like options", { paths: "--fix\n-\n--" }, ["--fail-on=warning", "--", "./--fix", "./-", "./--"]],
   ])("with %s", (_, inputs, words) => {
     expect(seenOf(machine(FILES), inputs)).toEqual([...BEGIN, ...words]);
   });

@@ -33,6 +33,6 @@ test("the workflow gives the action inputs that it has", () => {
     };
   };
   const own = jobs.agentcfg.steps.find(({ uses }) => uses.startsWith("OWNER/agentcfg@"));
-  expect(Object.keys(own?.with ?? {})).toEqual(["fail-on"]);
-  expect(inputs).toHaveProperty("fail-on");
+  expect(own).toBeDefined();
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own?.with ?? {})));
 });

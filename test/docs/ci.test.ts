@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { completion } from "../../src/cli/commands/completion.js";
 import { commandTable } from "../generate/shells/words.js";
+import { machine } from "../machine/machine.js";
+import { PROJECT } from "../machine/names.js";
 
 const page = readFileSync("docs/ci.md", "utf8");
 const table = await commandTable();
@@ -111,6 +113,41 @@ describe("a hook", () => {
         expect(other).not.toMatch(isFor);
     },
   );
+
+  const SLIPS = {
+    "a section": "version: 3\nprovders: {}\n",
+    "a key": "version: 3\ntui: { thme: dark }\n",
+    "a guard": 'version: 3\npermisions: { secret_files: [".env"] }\n',
+  };
+  const entries = hooks.flatMap(({ id = "", entry = "" }) =>
+    Object.entries(SLIPS).map(([what, text]) => [id, what, entry, text] as const),
+  );
+
+  test.each(entries)(
+    "S42 %s keeps back a commit that misspells %s, and none that is right",
+    async (_, __, entry, text) => {
+      const [, ...words] = entry.split(" ");
+      const at = machine({ [PROJECT]: text });
+      expect(await at.run([...words, PROJECT])).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("unknown-key"),
+      });
+      const right = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
+      expect(await right.run([...words, PROJECT])).toMatchObject({ code: 0 });
+    },
+  );
+
+  test.each(hooks.map(({ id = "", entry = "" }) => [id, entry]))(
+    "%s can be told to fail on errors only",
+    async (_, entry) => {
+      const at = machine({ [PROJECT]: SLIPS["a section"] });
+      expect(await at.run([...entry.split(" ").slice(1), "--fail-on", "error", PROJECT])).toMatchObject({ code: 0 });
+    },
+  );
+
+  test("S42 the action fails on warnings, too, unless it is told otherwise", () => {
+    expect(action.inputs["fail-on"].default).toBe("warning");
+  });
 
   test("one is installed by npm, the other is there", () => {
     expect(hooks.map(({ id, language }) => [id, language])).toEqual([

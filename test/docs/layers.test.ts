@@ -5,26 +5,11 @@ import { stringify } from "yaml";
 import { dataAt, type Json } from "../../src/document/data.js";
 import { parsePath } from "../../src/text/path.js";
 import { type Env, type Files, machine } from "../machine/machine.js";
+import { consolesIn, filesIn, withRealOutput } from "./examples.js";
 
 const page = readFileSync("docs/layers.md", "utf8");
 
-const FILE = /^`([^`]+)`:\n\n```yaml\n([\s\S]*?)```$/gm;
-const CONSOLE = /```console\n[\s\S]*?```/g;
 const LOADED = /^(?:With `(\w+)=([^`]*)`, )?`load\(\)` has at `([^`]+)`:\n\n```yaml\n[\s\S]*?```$/gm;
-
-const filesIn = (example: string): Files =>
-  Object.fromEntries([...example.matchAll(FILE)].map(([, name = "", text = ""]) => [name, text]));
-
-/** Every line of a console block that begins with `$`, with what it prints. */
-async function printed(block: string, files: Files): Promise<string> {
-  const at = machine(files);
-  let text = "";
-  for (const [line, command = ""] of block.matchAll(/^\$ agentcfg (.*)\n/gm)) {
-    const { stdout } = await at.run([...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word));
-    text += `${line}${stdout}`;
-  }
-  return `\`\`\`console\n${text}\`\`\``;
-}
 
 /** What is loaded at a path, as YAML. */
 async function loaded(path: string, files: Files, env: Env): Promise<string> {
@@ -34,11 +19,7 @@ async function loaded(path: string, files: Files, env: Env): Promise<string> {
 
 async function asItIs(example: string): Promise<string> {
   const files = filesIn(example);
-  let text = example;
-  for (const [block] of example.matchAll(CONSOLE)) {
-    const real = await printed(block, files);
-    text = text.replace(block, () => real);
-  }
+  let text = await withRealOutput(example, files, ["stdout"]);
   for (const [block, name, value = "", path = ""] of example.matchAll(LOADED)) {
     const real = await loaded(path, files, name === undefined ? {} : { [name]: value });
     text = text.replace(block, () => `${block.slice(0, block.indexOf("```yaml"))}\`\`\`yaml\n${real}\`\`\``);
@@ -56,7 +37,7 @@ test("what the page says comes of two layers is what comes of them", async () =>
 
 test("every example has something come of it", () => {
   const examples = page.split(/^### /m).slice(1);
-  const silent = examples.filter((example) => example.match(CONSOLE) === null && example.match(LOADED) === null);
+  const silent = examples.filter((example) => consolesIn(example).length === 0 && example.match(LOADED) === null);
   expect(silent).toEqual([]);
   expect(examples.filter((example) => Object.keys(filesIn(example)).length === 0)).toEqual([]);
 });

@@ -1,25 +1,33 @@
 /** Installing from git: what is needed to build is brought where npm does not, and npm pack prints the name of its file and nothing else. */
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Machine, machine } from "../machine/machine.js";
 
 /** The package as a clone has it, with a build that only says that it was run. */
 function clone(): Machine {
   const at = machine({});
-  for (const name of [".npmrc", ".build/prepare.js"]) cpSync(name, at.path(name), { recursive: true });
+  for (const name of [".npmrc", ".build/pack.js", ".build/prepare.js"])
+    cpSync(name, at.path(name), { recursive: true });
   const own = JSON.parse(readFileSync("package.json", "utf8"));
   const scripts = { ...own.scripts, build: "echo built && echo built > built" };
   writeFileSync(at.path("package.json"), JSON.stringify({ ...own, scripts }));
   return at;
 }
 
-test("npm pack prints one line, whatever the build prints", () => {
+test("npm pack builds, prints one line, and packs no script that npm would warn of", () => {
   const at = clone();
   mkdirSync(at.path("node_modules/typescript"), { recursive: true });
+  const before = at.read("package.json");
   const { status, stdout } = spawnSync("npm", ["pack"], { cwd: at.cwd, env: { ...at.env }, encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^agentcfg-\d+\.\d+\.\d+\.tgz\n$/) });
   expect(at.read("built")).toBe("built\n");
+  expect(at.read("package.json")).toBe(before);
+  // npm warns of what it would run when it installs.
+  execFileSync("tar", ["xzf", stdout.trim()], { cwd: at.cwd });
+  const { scripts } = JSON.parse(at.read("package/package.json"));
+  const unwanted = /^(?:preinstall|install|postinstall|preprepare|prepare|postprepare)$/;
+  expect(Object.keys(scripts).filter((name) => unwanted.test(name))).toEqual([]);
 });
 
 test.each([
@@ -56,4 +64,22 @@ test("a build that fails is said to have failed", () => {
   writeFileSync(at.path("npm.cjs"), "process.exitCode = 3;");
   const env = { ...at.env, npm_execpath: at.path("npm.cjs") };
   expect(spawnSync(process.execPath, [at.path(".build/prepare.js")], { cwd: at.cwd, env }).status).toBe(3);
+});
+
+test.each([
+  ["says nothing", "(function (exports) { exports.agentcfg = () => 0; })"],
+  ["fails", "(function (exports) { exports.agentcfg = () => 3; })"],
+  ["throws", "(function () { throw new Error(); })"],
+])("a program that %s when it is asked for its help is not built", (_, program) => {
+  const at = machine({ "dist/cli.cjs": program });
+  for (const name of ["bin", ".build/help.cjs"]) cpSync(name, at.path(name), { recursive: true });
+  const { status, stdout } = spawnSync(process.execPath, [at.path(".build/help.cjs")], {
+    env: at.env,
+    encoding: "utf8",
+  });
+  expect({ status, stdout, kept: existsSync(at.path("dist/help.txt")) }).toEqual({
+    status: 1,
+    stdout: "",
+    kept: false,
+  });
 });

@@ -37,7 +37,8 @@ test("strict JSON is what JSON.parse accepts", () => {
       const expected = parsed(body);
       if (expected === undefined) {
         expect(document.root).toBeUndefined();
-        expect(kinds).toHaveLength(1);
+        // Comments and commas too many are two mistakes.
+        expect(new Set(kinds).size).toBe(1);
       } else if (!kinds.some((kind) => BEYOND_JSON.includes(kind))) {
         const isMapping =
           typeof expected.value === "object" && expected.value !== null && !Array.isArray(expected.value);

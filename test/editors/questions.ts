@@ -143,7 +143,7 @@ export const COMPLETIONS: readonly CompletionQuestion[] = [
     json: '{"providers": {"a": {"auth": {"type": "static_key", ▮}}}}',
     wanted: ["key", "format"],
     unwanted: ["profile"],
-    written: { yaml: "key: ${1:\\${BETA_API_KEY\\}}", json: '"key": "${1:\\${BETA_API_KEY\\}}"' },
+    written: { yaml: "key: ", json: '"key": "$1"' },
   },
   {
     about: "the header of a key",

@@ -11,26 +11,40 @@ function fixed(global: string, unsafe = false): { readonly text: string; readonl
 
 const BAD = "provder:\n  p: { kind: { type: catalg, name: alpha } }\n";
 
-test("a section whose name hides mistakes keeps it, and the report says why", () => {
-  const { text, notes } = fixed(
-    `version: 3\nprovidrs:\n  p: { url: 3, auth: 4, kind: { type: catalog, name: alpha } }\n`,
+test("a name that would take the whole file away keeps its slip, and the report says why", () => {
+  const { text, notes } = fixed("versoin: 4\n");
+  expect(text).toContain("versoin:");
+  expect(notes.join("\n")).toMatch(
+    /^the fix is not applied, because it would leave more errors than there are: .*version 4/m,
   );
-  expect(text).toContain("providrs:");
-  expect(notes).toEqual(["the fix is not applied, because it would leave more errors than there are"]);
 });
 
 test("another mistake in the file changes nothing about that", () => {
-  const { text } = fixed(
-    `version: 3\ndaemon: { log_level: inf }\nprovidrs:\n  p: { url: 3, kind: { type: catalog, name: alpha } }\n`,
-  );
+  const { text } = fixed("daemon: { log_level: inf }\nversoin: 4\n");
   expect(text).toContain("log_level: info");
-  expect(text).toContain("providrs:");
+  expect(text).toContain("versoin:");
 });
 
 test("a refused fix at the same place does not keep the next one from its turn", () => {
-  const { text } = fixed("subagent:\n  build: { model: x }\nfacet:\n  plan: { source: 'agent://x' }\n");
-  expect(text).toContain("subagent:\n");
+  const { text } = fixed("versoin: 4\nfacet:\n  plan: { source: 'agent://x' }\n");
+  expect(text).toContain("versoin:");
   expect(text).toContain("facets:\n");
+});
+
+test("a section whose name hides mistakes gets its right name: they have been counted", () => {
+  const { text, notes } = fixed(
+    "version: 3\nprovidrs:\n  p: { url: [], auth: 4, kind: { type: catalog, name: alpha } }\n",
+  );
+  expect(text).toContain("providers:");
+  expect(notes).toEqual([]);
+});
+
+test("what a slip and a guess mend together is mended where guesses are wanted", () => {
+  const written = "version: 3\nmcpServers:\n  github:\n    command: docker\n";
+  expect(fixed(written).text).toBe("version: 3\nmcp_servers:\n  github:\n    command: docker\n");
+  expect(fixed(written, true).text).toBe(
+    "version: 3\nmcp_servers:\n  github:\n    command: docker\n    transport: stdio\n",
+  );
 });
 
 test("what a safe fix could do is done", () => {

@@ -11,7 +11,7 @@ import type { Mark, Pattern } from "../../src/tools/tool.js";
 const MARKER = "<!-- Everything below is made by `npm run gen`. -->";
 
 /** What keys become, in words. */
-const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey, string>> = {
+const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey | "provider", string>> = {
   name: "the name of the entry",
   transport: "`transport`",
   command: "`command`; a list, or several words without quotes, is split into `command` and `args`",
@@ -20,6 +20,9 @@ const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey, string>> = {
   url: "`url`",
   headers: "`headers`",
   blocked_tools: "`block_list`, each tool as `mcp__server__tool`",
+  bearer_variable: "`auth` of type `authorization-header`, with a reference to the variable",
+  header_variables: "`headers`, with references to the variables",
+  passed_variables: "`pass_env`, with what is copied anyway",
   enabled: "`default_enabled`",
   disabled: "`default_enabled`, reversed",
   seconds: "`default_timeout_seconds`",
@@ -31,10 +34,13 @@ const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey, string>> = {
   client_secret: "`auth.registration.client_secret`",
   redirect_uri: "`auth.redirect.uri`",
   vendor: "`kind`, by the table of vendors, and the name of the entry",
-  package: "`kind`, by the table of packages",
+  package: "`kind`, by the table of packages and APIs",
   key: "`auth.key`",
+  key_variable: "`auth.key`, a reference to the variable",
+  provider: "`provider`",
   models: "`models`, named `provider/model`",
   id: "`provider_name`",
+  vendor_and_id: "`kind`, by the table of vendors, and `provider_name`",
   context_window: "`context_window`; a model without one is left out",
   max_tokens: "`max_tokens`",
   max_output_tokens_per_turn: "`max_output_tokens_per_turn`",
@@ -76,7 +82,7 @@ function inWords({ at, is }: Mark): string {
   return Array.isArray(is) ? `${dotted(at)} of ${is.map(code).join(" or ")}` : `the ${is} ${dotted(at)}`;
 }
 
-const meanings = (keys: Dictionary<ServerKey | ProviderKey | ModelKey>): readonly (readonly string[])[] =>
+const meanings = (keys: Dictionary<ServerKey | ProviderKey | ModelKey | "provider">): readonly (readonly string[])[] =>
   Object.entries(keys).map(([key, meaning]) => [code(key), MEANINGS[meaning]]);
 
 function serverKeys(): string {
@@ -108,18 +114,27 @@ function references(): string {
 }
 
 function providers(): string {
-  const sections = KNOWN.flatMap(({ name, providers: own, defaults }) => {
+  const sections = KNOWN.flatMap(({ name, providers: own, defaults, models }) => {
     if (own === undefined) return [];
     const rows = [...meanings(own.keys), ...meanings(own.models ?? {})];
     const roots = Object.entries(defaults ?? {}).map(([key, size]) => [code(key), `\`defaults.${size}\``]);
-    return [
-      `### ${name}\n\nIn ${own.at.map(dotted).join(" and ")}:\n\n${table(["there", "here"], [...rows, ...roots])}`,
-    ];
+    const head = ["there", "here"];
+    const below = table(head, [...rows, ...roots]);
+    const more =
+      models === undefined
+        ? ""
+        : `\nAnd in the root, and in ${models.at
+            .filter(({ length }) => length > 0)
+            .map(dotted)
+            .join(
+              " and ",
+            )}, for a model that becomes \`defaults.full\` where it is the first:\n\n${table(head, meanings(models.keys))}`;
+    return [`### ${name}\n\nIn ${own.at.map(dotted).join(" and ")}:\n\n${below}${more}`];
   });
   const vendors = Object.entries(VENDORS).map(([vendor, { kind, url = "", variable }]) => [
     ...[code(vendor), code(kind), code(url), variable === undefined ? "none" : code(variable)],
   ]);
   const packages = Object.entries(PACKAGES).map(([name, kind]) => [code(name), code(kind)]);
   const known = table(["vendor", "`kind`", "`url` unless the file says it", "key unless the file says it"], vendors);
-  return `## Providers and models\n\n${sections.join("\n")}\n### Vendors\n\n${known}\n### Packages\n\n${table(["package", "`kind`"], packages)}`;
+  return `## Providers and models\n\n${sections.join("\n")}\n### Vendors\n\n${known}\n### Packages and APIs\n\n${table(["there", "`kind`"], packages)}`;
 }

@@ -9,7 +9,7 @@ export function leanSchema(schemaText: string): string {
   // Numbers for the names of definitions, which nobody sees.
   const short = (key: string, value: Json): Json => {
     if (key === "$defs") return Object.fromEntries(Object.values(value as Node).entries());
-    return key === "$ref" ? `#/$defs/${names.indexOf(String(value).replace("#/$defs/", ""))}` : value;
+    return key === "$ref" ? String(names.indexOf(String(value).replace("#/$defs/", ""))) : value;
   };
   const lean = JSON.stringify(stripped(schema, false), short);
   // Parsing turned 2^64 - 1 into the nearest double.
@@ -40,7 +40,9 @@ function stripped(
     const isSchema = ["items", "additionalProperties", "propertyNames", "then"].includes(key) && isNode(value);
     return [key, isSchema ? stripped(value, false) : value];
   });
-  const quoted = typeof description === "string" ? quotedOf(description, node, isRequired) : undefined;
+  // What chooses a variant is not missing from it.
+  const isTag = node["const"] !== undefined;
+  const quoted = typeof description === "string" && !isTag ? quotedOf(description, node, isRequired) : undefined;
   return { ...(quoted === undefined ? {} : { description: quoted }), ...Object.fromEntries(entries) };
 }
 
@@ -48,6 +50,7 @@ function stripped(
 function isUnderstood(key: string, value: Json, node: Node): boolean {
   return (
     key === "$schema" ||
+    (key === "type" && value === "object" && node["properties"] !== undefined) ||
     value === "benign" ||
     (key === "additionalProperties" && value === false && node["type"] !== undefined)
   );

@@ -1,50 +1,31 @@
-/** docs/agentcfg.1, in mdoc: every command with its words, from the table of commands; what is around them, from here. */
-import { PROGRAM_EXAMPLES } from "../../src/cli/help.js";
+/** docs/agentcfg.1 and docs/agent.1, in mdoc: every command with its words, from the table of commands; what is around them, from the page. */
+import type { Example } from "../../src/cli/command.js";
 import { WHERE } from "../../src/cli/options.js";
 import { argument, literal, prose } from "./roff.js";
 import { type Entry, type Flag, PROGRAM_FLAGS, type Word } from "./shells/words.js";
 
-export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  HOME: "The home directory, where the global layer is looked for.",
-  XDG_CONFIG_HOME: "Where the global layer is looked for instead of `~/.config`; an absolute path.",
-  XDG_STATE_HOME:
-    "Where the list of projects that you vouch for is kept instead of in `~/.local/state`; an absolute path.",
-  PWD: "Where the working directory was, if it has been removed.",
-  NO_COLOR: "If it is set and not empty, no colour is used unless `--color always` is said.",
-  FORCE_COLOR: "If it is set, colour is used where there is no terminal, too; not if it is 0 or false.",
-  TERM: "If it is dumb, no colour is used. Names of some terminals that understand links are known.",
-  COLUMNS: "How many columns the terminal has, instead of what it says itself.",
-  FORCE_HYPERLINK: "If it is set, names of rules are links in any terminal, or in none if it is 0 or false.",
-  TERM_PROGRAM: "A terminal that is known to understand links, for names of rules.",
-  VTE_VERSION: "The same, of terminals that are built on VTE.",
-  WT_SESSION: "The same, of Windows Terminal.",
-  TMUX: "If it is set, there are no links.",
-};
-
-const FILES: Readonly<Record<string, string>> = {
-  "~/.config/agent/config.yaml":
-    "The global layer. It may end in `.yml`, `.json` or `.jsonc` as well, as that of a project may.",
-  ".agent/config.yaml": "The project layer, from the working directory up to the root of the repository.",
-  "~/.config/agentcfg/lint.yaml": "What you want of every `agentcfg lint`: options, without their dashes, as keys.",
-  "~/.local/state/agent/trusted.json": "The projects that you vouch for.",
-};
-
-const EXITS: Readonly<Record<string, string>> = {
-  "0": "Nothing at or above `--fail-on`.",
-  "1": "Findings, fixes that `--diff` shows, a value that is not there or hidden, or a project that you do not vouch for.",
-  "2": "Wrong usage, a named file that cannot be read or written, or an internal error.",
-  "3": "No configuration was found.",
-};
+/** What stands around the commands of a program. */
+export interface Page {
+  readonly program: string;
+  readonly describe: string;
+  /** Paragraphs. */
+  readonly about: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+  readonly exits: Readonly<Record<string, string>>;
+  readonly examples: readonly Example[];
+}
 
 /** `version`: of the package; `date`: as `.Dd` wants it. */
-export function manualPage(table: readonly Entry[], version: string, date: string): string {
+export function manualPage(page: Page, table: readonly Entry[], version: string, date: string): string {
+  const { program, describe, about, environment, files, exits, examples } = page;
   return `.\\" Made by \`npm run gen\` from the table of commands.
 .Dd ${date}
-.Dt AGENTCFG 1
+.Dt ${program.toUpperCase()} 1
 .Os agentcfg ${version}
 .Sh NAME
-.Nm agentcfg
-.Nd check the configuration of coding agents
+.Nm ${program}
+.Nd ${describe}
 .Sh SYNOPSIS
 .Nm
 .Ar command
@@ -54,24 +35,16 @@ export function manualPage(table: readonly Entry[], version: string, date: strin
 .Fl \\-help | \\-version
 .Sh DESCRIPTION
 .Nm
-finds the configuration that is in effect where you are, a global layer that is
-yours and a project layer that anybody may have written, and says what is wrong
-with it.
-Checking starts no program, opens no connection and reads no variable that a
-configuration names.
-.Pp
-${prose(WHERE)}.Pp
-A place in a configuration is written
-${prose('`models["acme/big"].class` or `/models/acme~1big/class`.')}.Pp
+${about.map(prose).join(".Pp\n")}.Pp
 The options of the program itself are:
 ${flagList(PROGRAM_FLAGS)}.Sh COMMANDS
 ${table.map(commandPart).join("")}.Ss Where to look
 These options stand for the same in every command that has them.
 ${flagList(lookingFlags(table))}.Sh ENVIRONMENT
-${list(ENVIRONMENT, "Ev")}.Sh FILES
-${list(FILES, "Pa")}.Sh EXIT STATUS
-${list(EXITS, "")}.Sh EXAMPLES
-${PROGRAM_EXAMPLES.map(({ line, describe }) => exampleText(line, describe)).join(".Pp\n")}`;
+${list(environment, "Ev")}.Sh FILES
+${list(files, "Pa")}.Sh EXIT STATUS
+${list(exits, "")}.Sh EXAMPLES
+${examples.map(({ line, describe: what }) => exampleText(line, what)).join(".Pp\n")}`;
 }
 
 const groupOf = ({ command }: Entry, { names }: Flag): string | undefined =>

@@ -1,7 +1,17 @@
-/** The bill of materials of the package (CycloneDX 1.5): what it installs, and what its command holds, from the lockfile. */
+/** The bill of materials of the package (CycloneDX 1.5): it installs nothing, and holds these packages, from the lockfile. */
 
-/** The packages in the bundled command; the first two are also what the library imports. */
-export const BUNDLED = ["jsonc-parser", "yaml", "chalk", "commander", "ignore"];
+/** The packages in what is shipped, and where of each there is only a part. */
+const BUNDLED_IN = {
+  "jsonc-parser": "Bundled, without what formats and edits; that of the library is in dist/document/json/bundled.js.",
+  yaml: "Bundled; of the library, without what writes, in dist/document/yaml/bundled.js.",
+  "toml-eslint-parser": "Bundled; of the library in dist/document/toml/bundled.js.",
+  "eslint-visitor-keys": "Bundled with toml-eslint-parser.",
+  chalk: "Bundled into the command.",
+  commander: "Bundled into the command.",
+  ignore: "Bundled into the command.",
+};
+
+export const BUNDLED = Object.keys(BUNDLED_IN);
 
 interface Locked {
   readonly version: string;
@@ -14,7 +24,9 @@ export function generateMaterials(lockfile: string): string {
     readonly version: string;
     readonly packages: Readonly<Record<string, Locked>>;
   };
-  const components = BUNDLED.map((name) => componentOf(name, packages[`node_modules/${name}`]));
+  const components = Object.entries(BUNDLED_IN).map(([name, notes]) =>
+    componentOf(name, notes, packages[`node_modules/${name}`]),
+  );
   const own = `pkg:npm/agentcfg@${version}`;
   const bill = {
     ...{ bomFormat: "CycloneDX", specVersion: "1.5", version: 1 },
@@ -25,7 +37,7 @@ export function generateMaterials(lockfile: string): string {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-function componentOf(name: string, locked: Locked | undefined) {
+function componentOf(name: string, notes: string, locked: Locked | undefined) {
   if (locked === undefined) throw new Error(`${name} is not in the lockfile`);
   const [algorithm = "", digest = ""] = locked.integrity.split("-");
   const purl = `pkg:npm/${name}@${locked.version}`;
@@ -33,5 +45,6 @@ function componentOf(name: string, locked: Locked | undefined) {
     ...{ type: "library", "bom-ref": purl, name, version: locked.version, purl },
     hashes: [{ alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(digest, "base64").toString("hex") }],
     licenses: [{ license: { id: locked.license } }],
+    pedigree: { notes },
   };
 }

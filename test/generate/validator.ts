@@ -17,10 +17,17 @@ const TAIL = `
 export const isAgentConfig: (data: unknown) => data is AgentConfig = validate;
 `;
 
+/** What says nothing of whether a value is right: its code would hold it. A key of a configuration has an object for its schema. */
+function isIdle(key: string, value: unknown): boolean {
+  // `x-max-bytes` is the stricter of the two, and `maxLength` alone would need a helper from ajv at run time.
+  if (key === "maxLength" || (key === "examples" && Array.isArray(value))) return true;
+  if (key.startsWith("x-")) return key !== "x-max-bytes";
+  return ["description", "title", "patternErrorMessage"].includes(key) && typeof value === "string";
+}
+
 export async function generateValidator(schemaText: string): Promise<string> {
   const ajv = configAjv({ messages: false, inlineRefs: false, code: { source: true, esm: true } });
-  // `x-max-bytes` is the stricter of the two, and `maxLength` alone would need a helper from ajv at run time.
-  const schema = JSON.parse(schemaText, (key, value) => (key === "maxLength" ? undefined : value));
+  const schema = JSON.parse(schemaText, (key, value) => (isIdle(key, value) ? undefined : value));
   const code = standaloneCode.default(ajv, ajv.compile(schema));
   const named = code.replace(/"use strict";export const validate = (\w+);export default \w+;/, "const validate = $1;");
   const { code: small } = await transform(named, { minifyWhitespace: true, minifySyntax: true, target: "es2023" });

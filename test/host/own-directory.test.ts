@@ -21,5 +21,9 @@ test("a working directory that was removed: what needs none works, and what need
   expect(run(BIN, "lint", "--as", "global", file)).toMatchObject([0, expect.anything(), expect.anything()]);
   expect(run(AGENT, "sessions", "--state-dir", at.state)).toEqual([0, "", "there are no sessions\n"]);
   const start = ["--global", at.config, "--no-project", "--state-dir", at.state];
-  expect(run(AGENT, "exec", "mice", ...start)).toEqual([1, "", `agent: cannot start a daemon in ${gone} (ENOENT)\n`]);
+  expect(run(AGENT, "exec", "mice", ...start)).toEqual([
+    1,
+    "",
+    `agent: cannot start a daemon in ${gone} (there is no such directory)\n`,
+  ]);
 });

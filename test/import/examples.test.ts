@@ -54,6 +54,11 @@ describe.each(EXAMPLES)("$id", ({ id, name, text }) => {
 
   test("is one finding to lint, by its name or by its keys", async () => {
     const at = machine({ [name]: text });
+    if (name.endsWith(".toml")) {
+      const stderr = expect.stringContaining("a configuration ends in");
+      expect(await at.run(["lint", name])).toMatchObject({ code: 2, stdout: "", stderr });
+      return;
+    }
     for (const file of [name, `other${/\.\w+$/.exec(name)?.[0]}`]) {
       const { diagnostics } = lint({ texts: [{ file, text }], host: at.host });
       expect(diagnostics.map(({ rule, severity }) => ({ rule, severity }))).toEqual([

@@ -36,6 +36,8 @@ const WRONG: ReadonlySet<string> = new Set([
     "a key is missing in both layers",
     "a key of another variant",
   ],
+  // Servers that are fetched without a version.
+  ...["team", "workstation"],
   ...[
     "a project misspells what is not its own",
     "a project sets what is global-only",

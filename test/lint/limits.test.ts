@@ -77,3 +77,20 @@ test.each(MISTAKES)("many %s on one line", (_, most, text) => {
   expect(JSON.parse(format(result, "json")).diagnostics.length).toBe(result.diagnostics.length);
   expect(format(result, "pretty")).toContain("more not shown");
 });
+
+/** Of the same mistake in one text, more than a thousand teach nobody more than a thousand do. */
+test.each([
+  ["commands", (count: number) => `tui: {a: "${"$(a)".repeat(count)}"}`, "substitution/disabled"],
+  ["commands as defaults", (count: number) => `tui: {a: "${"${A:-b}".repeat(count)}"}`, "substitution/disabled"],
+  ["names that are numbers", (count: number) => "1: a\n".repeat(count), "syntax/unsupported-yaml"],
+  ["equal names", (count: number) => "tui: {}\n".repeat(count), "syntax/duplicate-key"],
+])("a thousand of %s are reported", (_, text, rule) => {
+  const { diagnostics } = lint({ texts: [{ file: "config.yaml", text: `version: 3\n${text(2000)}` }] });
+  expect(diagnostics.filter((one) => one.rule === rule)).toHaveLength(1000);
+});
+
+/** Only its lines are counted, to say where that is. */
+test("a text of colons alone is not read to its end", async () => {
+  const few = await stepsOf(() => answer(":\n".repeat(2000), "yaml"));
+  expect(await stepsOf(() => answer(":\n".repeat(200_000), "yaml"))).toBeLessThanOrEqual(4 * few);
+});

@@ -28,6 +28,7 @@ test("workstation: keys from files, a project of servers, a facet", async () => 
   const result = await at.load();
   expect(result.diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual([
     ["trust/starts-process", "info"],
+    ["mcp/unpinned-package", "warning"],
     ["trust/overrides-prompt", "info"],
   ]);
   expect(result.ok).toBe(true);
@@ -69,7 +70,7 @@ test("team: an older JSONC file, variables, one override", async () => {
   const { ok, config, diagnostics } = await at.load();
   expect({ ok, rules: diagnostics.map(({ rule }) => rule) }).toEqual({
     ok: true,
-    rules: ["trust/starts-process", "trust/starts-process", "version/missing"],
+    rules: ["trust/starts-process", "mcp/unpinned-package", "version/missing"],
   });
   expect(config?.version).toBe(3);
   expect(config?.models?.["gateway/large"]).toMatchObject({
@@ -88,7 +89,7 @@ test("team, on a machine that lacks what it names: the trust store is needed, th
     ok: false,
     found: [
       ["trust/starts-process", "info", "project"],
-      ["trust/starts-process", "info", "project"],
+      ["mcp/unpinned-package", "warning", "project"],
       ["path/not-found", "warning", "project"],
       ["version/missing", "info", "global"],
       ["path/trust-store", "error", "global"],

@@ -118,3 +118,55 @@ test("S32 a change of variant that is complete counts", async () => {
   }).load();
   expect(config?.mcp_servers?.["s"]).toMatchObject({ url: "https://s.example/", default_enabled: false });
 });
+
+const ACME = "providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }\n";
+const OWN = "models: { own: { provider: acme, class: nano, context_window: 9 } }\n";
+
+/** What is written of what is left: the global layer, the project, and the sections that are in effect. */
+const REFERENCES: readonly (readonly [what: string, global: string, project: string, left: object])[] = [
+  [
+    "a default that names it",
+    `${ACME}${OWN}defaults: { nano: own }\n`,
+    "models: { n: { provider: acme, class: nano } }\ndefaults: { nano: n }\n",
+    { models: ["own"], defaults: { nano: "own" } },
+  ],
+  [
+    "with an effort",
+    `${ACME}${OWN}defaults: { nano: own }\n`,
+    "models: { n: { provider: acme, class: nano } }\ndefaults: { nano: 'n(high)' }\n",
+    { models: ["own"], defaults: { nano: "own" } },
+  ],
+  ["the entry that nothing is left of", "tui: {}\n", "models: { d: { inherits: A } }\n", { models: [] }],
+  [
+    "a child of it, and whatever names that",
+    `${ACME}${OWN}defaults: { nano: own }\n`,
+    "models: { n: { inherits: A }, o: { inherits: n } }\ndefaults: { nano: o, full: n }\n",
+    { models: ["own"], defaults: { nano: "own" } },
+  ],
+  [
+    "a facet",
+    "facets: { mine: { source: 'agent://mine.md' } }\nactive_session: { default_facet: mine }\n",
+    "facets: { f: { surce: 'agent://f.md' } }\nactive_session: { default_facet: f }\n",
+    { facets: ["mine"], active_session: { default_facet: "mine" } },
+  ],
+  [
+    "a name that its user has as well",
+    `${ACME}${OWN}`,
+    "models: { own: { inherits: A } }\ndefaults: { nano: own }\n",
+    { models: ["own"], defaults: { nano: "own" } },
+  ],
+  [
+    "nothing of an entry that is empty by itself",
+    "tui: {}\n",
+    "models: { discovered: {} }\ndefaults: { nano: discovered }\n",
+    { models: ["discovered"], defaults: { nano: "discovered" } },
+  ],
+];
+
+test.each(REFERENCES)("what is left out takes with it %s", async (_, global, project, left) => {
+  const at = machine({ [GLOBAL]: `version: 3\n${global}`, [PROJECT]: `version: 3\n${project}` });
+  const { ok, config } = await at.load();
+  const { models, facets, defaults, active_session } = config ?? {};
+  const names = { models: Object.keys(models ?? {}), facets: Object.keys(facets ?? {}) };
+  expect({ ok, ...names, defaults, active_session }).toMatchObject({ ok: true, ...left });
+});

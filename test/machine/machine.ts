@@ -9,7 +9,7 @@ import { nodeHost } from "../../src/host/node.js";
 import { type LintOptions, lint } from "../../src/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
 import { pathOf } from "./names.js";
-import { type Run, runHere, runProcess } from "./run.js";
+import { CACHE, type Run, runHere, runProcess } from "./run.js";
 
 export type Env = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ interface Link {
 }
 
 export interface MachineOptions {
-  /** Added to an environment of HOME and PATH. */
+  /** Added to an environment of HOME, PATH, and where to keep what was compiled. */
   readonly env?: Env;
   /** The directory that its user works in, by name; the repository itself unless it is said. */
   readonly cwd?: string;
@@ -59,7 +59,7 @@ export function machine(files: Files, { env: more, cwd: at = ".", kind = "reposi
   mkdirSync(kind === "repository" ? join(repository, ".git") : repository, { recursive: true });
   for (const [name, content] of Object.entries(files)) put(path(name), content);
   const cwd = path(at);
-  const env = { HOME: home, PATH: process.env["PATH"] ?? "", ...more };
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: CACHE, ...more };
   const host = nodeHost({ cwd, env });
   return {
     ...{ root, home, repository, cwd, env, host, path },

@@ -60,6 +60,7 @@ export function memoryHost({ files, env = {}, answer = () => "" }: Memory): Memo
     run,
     replaceFile: () => "nothing can be written here",
     createFile: () => "nothing can be written here",
+    refusalOf: () => "nothing can be written here",
     countCertificates: (pem) => (Buffer.from(pem).includes("CERTIFICATE") ? 1 : 0),
     sha256: (data) => createHash("sha256").update(data).digest("hex"),
     reads,

@@ -1,6 +1,6 @@
 /** Two ways to run the command line: as its user does, and in the process of the tests, which is much quicker. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -24,12 +24,16 @@ export const BIN = resolve("bin/agentcfg.cjs");
 const emptyHome = mkdtempSync(join(tmpdir(), "agentcfg-home-"));
 process.on("exit", () => rmSync(emptyHome, { recursive: true, force: true }));
 
-/** The environment holds PATH, a home without files and what a test adds, so that nothing of the machine leaks in. */
+/** For what V8 compiles of the program, once for all processes. */
+export const CACHE = join(tmpdir(), "cache");
+mkdirSync(CACHE, { recursive: true, mode: 0o700 });
+
+/** The environment holds PATH, a home without files, where to keep what was compiled, and what a test adds, so that nothing of the machine leaks in. */
 export function runProcess(args: readonly string[], { cwd, input = "", env = {} }: ProcessOptions = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
     input,
-    env: { PATH: process.env["PATH"], HOME: emptyHome, ...env },
+    env: { PATH: process.env["PATH"], HOME: emptyHome, XDG_CACHE_HOME: CACHE, ...env },
     encoding: "utf8",
     timeout: 20_000,
     maxBuffer: 64 * 1024 * 1024,

@@ -98,23 +98,75 @@ const STREAMS: readonly (readonly [name: string, stream: string, said: readonly 
     delta("a") + event({ choices: [{ index: 0, delta: {}, finish_reason: "length" }] }) + DONE,
     [text("a"), { kind: "finish", reason: "length" }],
   ],
-  ["no finish reason", delta("a") + DONE, [text("a"), { kind: "finish", reason: "other" }]],
+  ["no finish reason", delta("a") + DONE, [text("a"), { kind: "finish", reason: "unknown" }]],
   ["nothing after [DONE] counts", delta("a") + finish() + DONE + delta("b") + event("junk"), [text("a"), usage, stop]],
   [
     "a reason of its own",
     delta("a") + event({ choices: [{ index: 0, delta: {}, finish_reason: "bored" }] }) + DONE,
-    [text("a"), { kind: "finish", reason: "other" }],
+    [text("a"), { kind: "finish", reason: "unknown" }],
   ],
   [
     "tools",
     event({ choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] }) + DONE,
-    [{ kind: "finish", reason: "tools" }],
+    [{ kind: "finish", reason: "tool_calls" }],
   ],
   [
     "kept back",
     event({ choices: [{ index: 0, delta: { refusal: "no" }, finish_reason: "content_filter" }] }) + DONE,
-    [text("no"), { kind: "finish", reason: "filtered" }],
+    [text("no"), { kind: "finish", reason: "content_filter" }],
   ],
+  [
+    "parts",
+    event({ choices: [{ index: 0, delta: { content: [{ type: "text", text: "he" }] } }] }) +
+      event({
+        choices: [{ index: 0, delta: { content: [{ type: "text", text: "l" }, "l", { type: "text", text: "o" }] } }],
+      }) +
+      event({ choices: [{ index: 0, delta: { content: [] } }] }) +
+      event({
+        choices: [{ index: 0, delta: { content: [{ type: "image_url", image_url: { url: "x" } }, null, 7] } }],
+      }) +
+      finish() +
+      DONE,
+    [text("he"), text("llo"), usage, stop],
+  ],
+  [
+    "parts that think first, and a part that is no list",
+    event({
+      choices: [
+        {
+          delta: {
+            content: [
+              { type: "thinking", thinking: [{ type: "text", text: "hm" }] },
+              { type: "text", text: "a" },
+            ],
+          },
+        },
+      ],
+    }) +
+      event({ choices: [{ delta: { content: { type: "text", text: "b" } } }] }) +
+      event({ choices: [{ delta: { content: [{ type: "refusal", refusal: "no" }] } }] }) +
+      finish() +
+      DONE,
+    [reasoning("hm"), text("a"), text("b"), text("no"), usage, stop],
+  ],
+  [
+    "one object with parts",
+    '{"choices":[{"message":{"content":[{"type":"text","text":"hel"},{"type":"text","text":"lo"}]},"finish_reason":"stop"}]}',
+    [text("hello"), stop],
+  ],
+  ...(
+    [
+      ["max_tokens", "length"],
+      ["model_length", "length"],
+      ["eos", "stop"],
+      ["end_turn", "stop"],
+      ["sensitive", "content_filter"],
+      ["function_call", "tool_calls"],
+    ] as const
+  ).map(
+    ([said, reason]) =>
+      [`the reason ${said}`, delta("a") + finish(said) + DONE, [text("a"), usage, { kind: "finish", reason }]] as const,
+  ),
   [
     "one object, not a stream",
     JSON.stringify(
@@ -132,7 +184,7 @@ const STREAMS: readonly (readonly [name: string, stream: string, said: readonly 
   [
     "one object without a reason",
     '{"choices":[{"message":{"content":"a"}}]}',
-    [text("a"), { kind: "finish", reason: "other" }],
+    [text("a"), { kind: "finish", reason: "unknown" }],
   ],
 ];
 

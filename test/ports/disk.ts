@@ -73,6 +73,15 @@ export class Disk {
     return new Uint8Array(this.#file(path).bytes);
   }
 
+  /** Somebody moves what is there to another name, or to none, as a person does: at once and for good. */
+  move(from: string, to?: string): void {
+    const node = this.#find(from);
+    if (node === undefined) throw new FileError("missing", from, "ENOENT");
+    this.#directory(posix.dirname(from))?.name({ name: posix.basename(from), node: undefined });
+    if (to !== undefined) this.#directory(posix.dirname(to))?.name({ name: posix.basename(to), node });
+    for (const path of [from, to ?? from]) this.#directory(posix.dirname(path))?.sync();
+  }
+
   /** Damages a file where it lies. */
   overwrite(path: string, bytes: Uint8Array): void {
     const node = this.#file(path);
@@ -222,8 +231,9 @@ export class Disk {
 }
 
 function statusOf(node: Node): FileStatus {
-  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: 0 };
-  return { kind: "file", size: node.bytes.length, mode: 0o600, modified: 0 };
+  const { identity } = node;
+  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: 0, identity };
+  return { kind: "file", size: node.bytes.length, mode: 0o600, modified: 0, identity };
 }
 
 function partsOf(path: string): readonly string[] {

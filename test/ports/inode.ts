@@ -14,8 +14,17 @@ function changed(before: Uint8Array, change: Change): Uint8Array {
   return change.kind === "append" ? Buffer.concat([before, change.bytes]) : copied(before.subarray(0, change.length));
 }
 
+let nodes = 0;
+
+/** A name of its own for each. */
+function newIdentity(): string {
+  nodes += 1;
+  return String(nodes);
+}
+
 export class FileNode {
   readonly kind = "file";
+  readonly identity = newIdentity();
   bytes: Uint8Array = NONE;
   #durable: Uint8Array = NONE;
   #pending: Change[] = [];
@@ -82,6 +91,7 @@ interface Naming {
 
 export class DirectoryNode {
   readonly kind = "directory";
+  readonly identity = newIdentity();
   readonly names = new Map<string, Node>();
   #durable = new Map<string, Node>();
   #pending: Naming[][] = [];

@@ -1,6 +1,18 @@
 /** Node's files: modes, links, failures. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FileError, replaceFile } from "../../src/ports/files.js";
@@ -163,4 +175,22 @@ test("many make one directory, and those that it is in, at once", async () => {
     await Promise.all(Array.from({ length: 5 }, () => nodeFiles.makeDirectory(path)));
     expect(lstatSync(path).mode & 0o777).toBe(0o700);
   }
+});
+
+test("P-S57 a session on a real disk, whose folder is removed: nothing is appended, and what was said is read", async () => {
+  const state = at("state");
+  const host = { files: nodeFiles, processes: nodeProcesses(), random: nodeRandom, clock: stillClock };
+  const store = await openSession({ ...host, state, sessionId: SESSION, how: NEW });
+  await store.append(itemEntry(0));
+  expect(await store.items(0, 1)).toHaveLength(1);
+  const log = sessionPaths(join, state, SESSION).log;
+  renameSync(log, `${log}-away`);
+  expect(await failureOf(store.append(itemEntry(1)))).toBe("missing");
+  cpSync(`${log}-away`, log, { recursive: true });
+  expect(await failureOf(store.append(itemEntry(1)))).toBe("replaced");
+  rmSync(state, { recursive: true });
+  expect(await failureOf(store.append(itemEntry(1)))).toBe("missing");
+  expect(await store.items(0, 2)).toHaveLength(1);
+  expect(await failureOf(store.finalize())).toBe("missing");
+  expect(existsSync(state)).toBe(false);
 });

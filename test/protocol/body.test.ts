@@ -9,6 +9,13 @@ import { cases } from "../cases.js";
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (name: CommandName, text: string): unknown => readBody(name, bytes(text));
 const REFUSED = { kind: "refused", refusal: { code: "invalid_request", status: 400 } };
+const refusedFor = (mistake: string, field?: string, expected?: string): unknown => ({
+  kind: "refused",
+  refusal: {
+    ...REFUSED.refusal,
+    details: { mistake, ...(field === undefined ? {} : { field }), ...(expected === undefined ? {} : { expected }) },
+  },
+});
 const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
 test.each([
@@ -32,7 +39,7 @@ test.each([
   `{"prompt_id":"${"👍".repeat(129)}"}`,
   ...['{"attachments":[{"media_type":"text/plain","data_base64":"$"}]}', '{"attachments":{}}'],
 ])("%j is none", (text) => {
-  expect(read("prompt", text)).toEqual(REFUSED);
+  expect(read("prompt", text)).toMatchObject(REFUSED);
 });
 
 test.each([
@@ -46,7 +53,7 @@ test.each([
   ...['{"operation_context":{"daemon_epoch":"e","window":"w","operation":"no"}}', '{"operation_context":{}}'],
   '{"operation_context":{"daemon_epoch":"e","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0g"}}',
 ])("C110 %s is no prompt", (text) => {
-  expect(read("prompt", text)).toEqual(REFUSED);
+  expect(read("prompt", text)).toMatchObject(REFUSED);
 });
 
 test.each([
@@ -57,7 +64,25 @@ test.each([
   '{"operation_context":{"daemon_epoch":"e","window":"w","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0f"}}',
 ])("a known field that is given twice is refused: %s", (text) => {
   expect(() => JSON.parse(text)).not.toThrow();
-  expect(read("prompt", text)).toEqual(REFUSED);
+  expect(read("prompt", text)).toMatchObject(REFUSED);
+});
+
+test.each([
+  [" ", refusedFor("not_json")],
+  ["{", refusedFor("not_json")],
+  ["\uFEFF{}", refusedFor("byte_order_mark")],
+  ["null", refusedFor("no_object")],
+  ["[]", refusedFor("no_object")],
+  [nested(limits.bodyDepth + 1), refusedFor("too_deep")],
+  ['{"content":"a","generation":1.5}', refusedFor("wrong_value", "generation", "integer 0 to 9007199254740991")],
+  ['{"content":7}', refusedFor("wrong_value", "content", "string")],
+  ['{"prompt_id":""}', refusedFor("wrong_value", "prompt_id", "string of 1 to 128 characters")],
+  ['{"model":[],"content":7}', refusedFor("wrong_value", "model", "string of 1 to 256 characters")],
+  ['{"attachments":{}}', refusedFor("wrong_value", "attachments", "array of objects")],
+  ['{"operation_context":{}}', refusedFor("wrong_value", "operation_context", "object")],
+  ['{"content":"one","later":1,"content":"two"}', refusedFor("given_twice", "content")],
+])("%s is refused, and why", (text, expected) => {
+  expect(read("prompt", text)).toEqual(expected);
 });
 
 test("fields of the same name in different objects are not the same", () => {
@@ -83,8 +108,8 @@ test.each(["cancelTurn", "terminate"] as const)("%s takes any object, and nothin
 
 test("invalid UTF-8 is refused, in a string too", () => {
   for (const byte of [0x80, 0xc0, 0xff]) {
-    expect(parseJson(Uint8Array.of(0x22, byte, 0x22), 4)).toBeUndefined();
-    expect(parseJson(Uint8Array.of(byte), 4)).toBeUndefined();
+    expect(parseJson(Uint8Array.of(0x22, byte, 0x22), 4)).toEqual({ mistake: "not_utf8" });
+    expect(parseJson(Uint8Array.of(byte), 4)).toEqual({ mistake: "not_utf8" });
   }
 });
 
@@ -92,8 +117,8 @@ test("C278 a body goes as deep as the limit, and not deeper", () => {
   const { bodyDepth } = limits;
   const body = (levels: number): string => `{"later":${nested(levels - 1)}}`;
   expect(read("prompt", body(bodyDepth))).toMatchObject({ kind: "body" });
-  expect(read("prompt", body(bodyDepth + 1))).toEqual(REFUSED);
-  expect(read("prompt", "[".repeat(limits.bodyBytes))).toEqual(REFUSED);
+  expect(read("prompt", body(bodyDepth + 1))).toMatchObject(REFUSED);
+  expect(read("prompt", "[".repeat(limits.bodyBytes))).toMatchObject(REFUSED);
 });
 
 test("brackets within strings are no levels", () => {
@@ -107,7 +132,9 @@ test("JSON is read as it was written, where it is not too deep", () => {
     typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
   const property = fc.property(fc.jsonValue(), fc.nat(6), fc.nat(2), (value, depth, indent) => {
     const parsed = parseJson(bytes(JSON.stringify(value, null, indent)), depth);
-    expect(parsed).toEqual(depthOf(value) > depth ? undefined : { value: JSON.parse(JSON.stringify(value)) });
+    expect(parsed).toEqual(
+      depthOf(value) > depth ? { mistake: "too_deep" } : { value: JSON.parse(JSON.stringify(value)) },
+    );
   });
   fc.assert(property, { numRuns: cases(3000) });
 });

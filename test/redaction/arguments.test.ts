@@ -30,6 +30,10 @@ const rows: readonly (readonly [before: string | undefined, item: string, report
   [undefined, "postgres://app:S3cret@db.example/app", "app:S3cret", "app:S3cret"],
   ["-c", 'curl -H "X-Api-Key: S3cret-value" x', "S3cret-value", "S3cret-value"],
   ["-c", "run --token S3cret-value", "S3cret-value", "S3cret-value"],
+  ["--key", "ZqtCANARYx9Kf2", "ZqtCANARYx9Kf2", "ZqtCANARYx9Kf2"],
+  [undefined, "-pZqrCANARYx9Kf2", "ZqrCANARYx9Kf2", "ZqrCANARYx9Kf2"],
+  // The working directory, as every shell calls it.
+  ["--root", "${PWD}", "", ""],
   // A reference is on the command line as well once it is resolved, and yet says nothing.
   ["--token", "${TOKEN}", "${TOKEN}", ""],
   [undefined, "--token=${TOKEN}", "${TOKEN}", ""],
@@ -43,6 +47,8 @@ const rows: readonly (readonly [before: string | undefined, item: string, report
   ["--max-tokens", "8192", "", ""],
   ["--key", "S3cret-value", "", ""],
   ["--verbose", "S3cret-value", "", ""],
+  ["--key", "UserSettings", "", ""],
+  [undefined, "-pWindows2022", "", ""],
   ["-p", "8080:80", "", ""],
   ["-p", "python3.12", "", ""],
   ["-p", "@acme/tool@2", "", ""],

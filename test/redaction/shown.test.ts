@@ -57,6 +57,7 @@ describe("hidden, and nothing beside it", () => {
   test.each([
     ["providers: { a: { auth: { type: static_key, kee: «sk-12ab» } } }"],
     ["providers: { a: { tokne: «abc123DEF456», name: x } }"],
+    ["providers: { a: { auth: { type: static_key, key: '${A:-«echo ZqfCANARYx9Kf2»}' } } }"],
     ["providers: { a: { auth: «hunter2», url: https://x.example } }"],
     ["providers: { a: { headers: { X-Team: platform, X-Api-Key: «correct horse» } } }"],
     ["providers: { a: { headers: { Authorization: «'Bearer hunter2'» } } }"],

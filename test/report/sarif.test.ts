@@ -64,6 +64,10 @@ test("nothing lists the files, and nothing says where they are", () => {
   expect(run["originalUriBaseIds"]).toEqual({ SRCROOT: { description: { text: "The root of the repository." } } });
 });
 
+test("no address is given that leads nowhere", () => {
+  expect(JSON.stringify(runOf(lintText("tui: { theme: drak }\n")))).not.toContain("agentcfg.example");
+});
+
 test("each rule that found something is described once, in text and in Markdown, with a level", () => {
   for (const { result, name } of lintedFixtures()) {
     const { tool, results } = runOf(result);

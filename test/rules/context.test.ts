@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { definitionAt } from "../../src/configuration/setting.js";
 import type { Catalog } from "../../src/layers/catalog.js";
-import { knownPlaces } from "../../src/rules/known-places.js";
+import { allPlaces } from "../../src/rules/known-places.js";
 import type { Section } from "../../src/rules/rule.js";
 import { type Path, parsePath } from "../../src/text/path.js";
 import { seenIn } from "./context-of.js";
@@ -12,7 +12,7 @@ const path = (text: string): Path => parsePath(text) ?? [];
 const seen = (texts: Texts, catalog?: Catalog) => seenIn(layersOf(texts), { catalog }).context;
 
 /** The strings among some places. */
-const textsIn = (places: ReturnType<typeof knownPlaces>): readonly unknown[] =>
+const textsIn = (places: ReturnType<typeof allPlaces>["places"]): readonly unknown[] =>
   places.flatMap(({ place }) => (place.kind === "scalar" && typeof place.value === "string" ? [place.value] : []));
 
 /** What no YAML parser reads. */
@@ -69,8 +69,8 @@ describe("text", () => {
     expect([view.text(at), view.spelling(at)]).toEqual(["https://${HOST}", "https://${HOST}"]);
     expect(view.text(path("daemon.max_tool_turns"))).toBeUndefined();
     expect(view.spelling(path("daemon.max_tool_turns"))).toBeUndefined();
-    expect(textsIn(knownPlaces(view.settings))).toContain("https://${HOST}");
-    expect(textsIn(knownPlaces(view.settings))).not.toContain("$(hostname)");
+    expect(textsIn(allPlaces(view.settings).places)).toContain("https://${HOST}");
+    expect(textsIn(allPlaces(view.settings).places)).not.toContain("$(hostname)");
   });
 });
 
@@ -198,11 +198,11 @@ test("each layer's places are its own, tags of other layers included", () => {
     ["global", ["http", "https://docs.example.net"]],
     ["project", ["b"]],
   ]);
-  expect(textsIn(knownPlaces(settings))).toEqual(["http", "https://docs.example.net", "b"]);
+  expect(textsIn(allPlaces(settings).places)).toEqual(["http", "https://docs.example.net", "b"]);
 });
 
 test("an unreadable layer has no places", () => {
-  expect(seen({ global: UNREADABLE }).layers).toEqual([{ scope: "global", places: [] }]);
+  expect(seen({ global: UNREADABLE }).layers).toEqual([{ scope: "global", places: [], strange: [] }]);
 });
 
 test("what lies in the project, where there is one to look at", () => {

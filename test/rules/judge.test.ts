@@ -143,6 +143,8 @@ const blamed: readonly Case[] = [
       "mcp/auth-key-collision in project: { scopes: [read] } | because of this",
       "  config.yaml: docs | also used by `docs`",
       "  config.yaml: docs | the same directory",
+      "trust/credential-redirect in project: [read] | in an entry of yours",
+      "  config.yaml: oauth | the credential",
     ],
   },
   {
@@ -217,6 +219,8 @@ const blamed: readonly Case[] = [
       "provider/header-shadowed in project: custom_alpha_compatible | because of this",
       "  config.yaml: X-Api-Key | never sent",
       "  config.yaml: static_key | sends the credential in this header",
+      "trust/credential-redirect in project: custom_alpha_compatible | in an entry of yours",
+      '  config.yaml: "${ACME_KEY}" | the credential',
     ],
   },
   {
@@ -272,7 +276,12 @@ const blamed: readonly Case[] = [
       `,
       project: "mcp_servers: { docs: { auth: { type: oauth } } }",
     },
-    said: ["provider/header-shadowed in project: oauth | because of this", "  config.yaml: Authorization | never sent"],
+    said: [
+      "provider/header-shadowed in project: oauth | because of this",
+      "  config.yaml: Authorization | never sent",
+      "trust/credential-redirect in project: oauth | in an entry of yours",
+      '  config.yaml: "Bearer ${DOCS_TOKEN}" | the credential',
+    ],
   },
   {
     what: "a kind that needs a URL, while another mistake was there before",
@@ -363,6 +372,8 @@ test("a secret is found where it is written, even if it is not in effect", () =>
       acme: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: correct-horse } }
   `;
   expect(told({ global, project: "providers: { acme: { auth: null } }" })).toEqual([
+    "trust/credential-redirect in project: auth | in an entry of yours",
+    "  config.yaml: correct-horse | the credential",
     "secret/literal in global: correct-horse | written out",
   ]);
 });

@@ -105,9 +105,16 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-reload": ["restart"],
   "x-effect": ["reserved"],
   "x-capability": ["runs-code", "destination", "credential", "guard", "context", "model", "benign"],
-  "x-stricter": [true, false, "lower", "longer", "shorter", "own", ["standard", "autonomous", "bypass_plus", "bypass"]],
+  "x-stricter": [
+    ...[true, false, "lower", "longer", "shorter", "own"],
+    ["standard", "autonomous", "bypass_plus", "bypass"],
+    ["error", "warn", "info", "debug", "trace"],
+  ],
+  "x-usual": ["debug"],
   "x-opaque": [true],
   "x-strict": [true],
+  "x-guard": [true],
+  "x-switch": [true],
   "x-ignore-case": [true],
   "x-rule": [
     "provider/header-name",
@@ -136,7 +143,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** What other tools call things. */
-const FOREIGN_NAMES = ["x-aliases", "x-idioms", "x-value-aliases"];
+const FOREIGN_NAMES = ["x-aliases", "x-idioms", "x-value-aliases", "x-stray", "x-elsewhere", "x-text"];
 
 /** What single values mean. */
 const MEANINGS = ["x-value-descriptions"];

@@ -61,6 +61,8 @@ const written = (config: Json, look: Look): Spelling & Written => ({
   ...write(treeOf(config), look),
 });
 
+const small = (format: Spelling["format"], text: string): Spelling => ({ format, text });
+
 const isListItem = ({ path }: Place): boolean => typeof path.at(-1) === "number";
 
 /** What is taken out is a value of the text, what is put in is not what is there. */
@@ -123,7 +125,8 @@ describe("set", () => {
         count += text === page.text ? 0 : 1;
         expect(text.startsWith("\ufeff")).toBe(look.mark);
         expect(/[\r\n]$/.test(text)).toBe(look.finalBreak);
-        expect(new Set(text.match(/\r?\n/g))).toEqual(new Set([look.lineEnd]));
+        const ends = new Set(text.match(/\r?\n/g));
+        expect([...ends]).toEqual(/\n/.test(text) ? [look.lineEnd] : []);
         // The lines of its value, or of the one before it, which gets a comma.
         const own = typeof place.value === "string" ? place.value.split("\n").length + 1 : 1;
         expect(replacedLines(page.text, text)).toBeLessThanOrEqual(own);
@@ -144,8 +147,7 @@ describe("unset", () => {
         const outcome = outcomeOf(page, place.path, undefined);
         kinds[outcome.kind] += 1;
         expect(outcome.kind === "unchanged").toBe(place.value === undefined);
-        if (outcome.kind === "changed")
-          expectData({ ...page, text: outcome.text }, changed(config, place.path, undefined));
+        if (outcome.kind === "changed") expectGone({ ...page, text: outcome.text }, config, place.path);
       }),
       { numRuns: cases(200) },
     );
@@ -169,7 +171,8 @@ describe("unset", () => {
         });
         // The lines of the value, the one before it, which loses its comma, and what is around the only entry.
         const own = typeof place.value === "string" ? place.value.split("\n").length + 1 : 1;
-        expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(own + 2);
+        const emptied = place.path.filter((__, length) => isOnly(config, place.path.slice(0, length + 1))).length;
+        expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(own + 2 + 2 * emptied);
         expect(text.startsWith("\ufeff")).toBe(look.mark);
         // And no comment but the one behind it; an item of a list has no name to tell its line by.
         const key = JSON.stringify(String(place.path.at(-1))).slice(1, -1);
@@ -187,21 +190,168 @@ describe("unset", () => {
     fc.assert(
       fc.property(caseArbitrary, lookArbitrary, ({ config, place, value }, look) => {
         const [around] = [...placesOf(config)].filter(({ path }) => isDeepStrictEqual(path, place.path.slice(0, -1)));
-        // Mappings that were made on the way stay, and what was null is one now.
+        // What was null is a mapping now.
         fc.pre(place.value === undefined && (place.path.length === 1 || isObject(around?.value)));
         const page = written(config, look);
         const during = textAfter(page, place.path, value);
         if (during === undefined) return;
         const after = textAfter({ ...page, text: during }, place.path, undefined);
         expect(after).toBeDefined();
-        expectData({ ...page, text: after ?? "" }, config);
+        expectGone({ ...page, text: after ?? "" }, changed(config, place.path, value), place.path);
       }),
       { numRuns: cases(150) },
     );
   });
 });
 
-const small = (format: Spelling["format"], text: string): Spelling => ({ format, text });
+describe("set, then unset", () => {
+  /** What is set and taken out again; undefined where either is left to its author. */
+  const thereAndBack = (spelling: Spelling, path: Path, value: Json): string | undefined => {
+    const during = textAfter(spelling, path, value);
+    return during === undefined ? undefined : textAfter({ ...spelling, text: during }, path, undefined);
+  };
+
+  test.each<[string, Spelling, Path]>([
+    ["into nothing", small("yaml", ""), ["daemon", "file_catalog", "max_files"]],
+    ["a section that there is not", small("yaml", "version: 3\n"), ["daemon", "file_catalog", "max_files"]],
+    ["part of one", small("yaml", "daemon:\n  log_level: info\n"), ["daemon", "file_catalog", "max_files"]],
+    ["between others", small("yaml", "daemon:\n  log_level: info\ntui: {}\n"), ["daemon", "file_catalog", "max_files"]],
+    ["without a line break at the end", small("yaml", "version: 3"), ["tui", "theme"]],
+    ["below a comment without a line break", small("yaml", "# mine"), ["tui", "theme"]],
+    ["below a comment", small("yaml", "# mine\n"), ["tui", "theme"]],
+    [
+      "below a comment in a block",
+      small("yaml", "daemon:\n  log_level: info\n  # mine\n"),
+      ["daemon", "retry", "max_retries"],
+    ],
+    ["behind a comment", small("yaml", "daemon:\n  log_level: info # mine\n"), ["daemon", "retry", "max_retries"]],
+    [
+      "behind blank lines",
+      small("yaml", "daemon:\n  log_level: info\n\n\n# mine\n"),
+      ["daemon", "retry", "max_retries"],
+    ],
+    ["into braces that were empty", small("yaml", "tui: {} # mine\n"), ["tui", "theme"]],
+    ["into braces", small("yaml", "daemon: { log_level: info } # mine\n"), ["daemon", "retry", "max_retries"]],
+    ["CRLF", small("yaml", "version: 3\r\ntui: {}\r\n"), ["daemon", "retry", "max_retries"]],
+    ["CRLF, then LF", small("yaml", "version: 3\r\ntui:\n  alt-screen: auto\n"), ["tui", "theme"]],
+    ["LF, then CRLF", small("yaml", "version: 3\ntui:\n  alt-screen: auto\r\ndata: {}\n"), ["tui", "theme"]],
+    ["CRLF in a file that ends in LF", small("yaml", "version: 3\r\ndata: {}\n"), ["daemon", "retry", "max_retries"]],
+    [
+      "CRLF in a file that ends in neither",
+      small("yaml", "data: {}\nversion: 3\r\ntui: {}"),
+      ["daemon", "retry", "max_retries"],
+    ],
+    ["in JSON, a section that there is not", small("json", '{ "version": 3 }\n'), ["daemon", "retry", "max_retries"]],
+    ["in lines of JSON", small("json", '{\n  "version": 3\n}'), ["daemon", "retry", "max_retries"]],
+    [
+      "in JSON of CRLF and LF",
+      small("json", '{\n  "version": 3,\r\n  "tui": {\n    "alt-screen": "auto"\r\n  }\n}'),
+      ["tui", "theme"],
+    ],
+    [
+      "in JSON with comments",
+      small("jsonc", '{\n  "version": 3, // mine\r\n  // end\n}'),
+      ["daemon", "retry", "max_retries"],
+    ],
+    ["in JSON with a comma at the end", small("jsonc", '{\n  "version": 3,\n}'), ["daemon", "retry", "max_retries"]],
+    ["in JSON with nothing but a comment", small("jsonc", "{\r\n// mine\n}"), ["daemon", "retry", "max_retries"]],
+  ])("%s leaves the same bytes", (_, spelling, path) => {
+    const value = path.at(-1) === "theme" ? "dark" : 12;
+    expect(thereAndBack(spelling, path, value)).toBe(spelling.text);
+  });
+
+  test("leaves the same bytes, in every style, also where lines end in two ways", () => {
+    let count = 0;
+    const ends = fc.array(fc.constantFrom("\n", "\r\n", undefined), { minLength: 1 });
+    fc.assert(
+      fc.property(caseArbitrary, lookArbitrary, ends, ({ config, place, value }, look, mixed) => {
+        const lengths = place.path.map((_, index) => index).reverse();
+        const around = lengths.map((length) => dataAt(config, place.path.slice(0, length)));
+        const nearest = around.find((one) => one !== undefined);
+        // What was null is a mapping afterwards; and of braces in braces that were empty nobody knows whether they were there.
+        fc.pre(place.value === undefined && isObject(nearest) && Object.keys(nearest).length > 0);
+        let line = 0;
+        const page = written(config, look);
+        const text = page.text.replace(/\r?\n/g, (end) => mixed[line++ % mixed.length] ?? end);
+        const after = thereAndBack({ ...page, text }, place.path, value);
+        if (after === undefined) return;
+        count += 1;
+        expect(after).toBe(text);
+      }),
+      { numRuns: cases(400) },
+    );
+    expect(count).toBeGreaterThan(cases(200));
+  });
+
+  test.each<[string, string, string, string]>([
+    [
+      "below a comment",
+      "tui:\n  # dark is nice\n  theme: dark\n",
+      "tui:\n  # dark is nice\n  {}\n",
+      "tui:\n  # dark is nice\n  theme: light\n",
+    ],
+    [
+      "above a comment",
+      "tui:\n  theme: dark\n  # dark is nice\ndata: {}\n",
+      "tui:\n  {}\n  # dark is nice\ndata: {}\n",
+      "tui:\n  theme: light\n  # dark is nice\ndata: {}\n",
+    ],
+    [
+      "between CRLF",
+      "tui:\r\n  # mine\r\n  theme: dark\r\n",
+      "tui:\r\n  # mine\r\n  {}\r\n",
+      "tui:\r\n  # mine\r\n  theme: light\r\n",
+    ],
+    ["behind its key", "tui: # mine\n  theme: dark\n", "tui: # mine\n  {}\n", "tui: # mine\n  theme: light\n"],
+    ["in braces", "tui: { theme: dark } # mine\n", "tui: {} # mine\n", "tui: { theme: light } # mine\n"],
+  ])("the only value of a block that holds a comment, and set again: %s", (_, before, during, after) => {
+    expect(textAfter(small("yaml", before), ["tui", "theme"], undefined)).toBe(during);
+    expect(textAfter(small("yaml", during), ["tui", "theme"], "light")).toBe(after);
+  });
+
+  test.each<[string, Spelling, Path, string]>([
+    [
+      "a block",
+      small("yaml", "version: 3\ntui:\n  theme: dark\ndata: {}\n"),
+      ["tui", "theme"],
+      "version: 3\ndata: {}\n",
+    ],
+    [
+      "blocks in blocks",
+      small("yaml", "daemon:\n  retry:\n    max_retries: 3\n"),
+      ["daemon", "retry", "max_retries"],
+      "",
+    ],
+    [
+      "braces in braces",
+      small("json", '{\n  "version": 3,\n  "tui": {\n    "theme": "dark"\n  }\n}\n'),
+      ["tui", "theme"],
+      '{\n  "version": 3\n}\n',
+    ],
+    ["no braces in a block", small("yaml", "tui: { theme: dark }\n"), ["tui", "theme"], "tui: {}\n"],
+    [
+      "no block with an anchor",
+      small("yaml", "tui: &a\n  theme: dark\nplugins: { x: *a }\n"),
+      ["tui", "theme"],
+      "by-hand",
+    ],
+    [
+      "no list",
+      small("yaml", "permissions:\n  secret_files: [a]\n"),
+      ["permissions", "secret_files", 0],
+      "permissions:\n  secret_files: []\n",
+    ],
+    [
+      "no item of a list",
+      small("yaml", "plugins:\n  x:\n    - a: 1\n"),
+      ["plugins", "x", 0, "a"],
+      "plugins:\n  x:\n    - {}\n",
+    ],
+  ])("with the last value goes what set would have made for it: %s", (_, spelling, path, after) => {
+    const outcome = outcomeOf(spelling, path, undefined);
+    expect(outcome.kind === "changed" ? outcome.text : outcome.kind).toBe(after);
+  });
+});
 
 describe("a comment stays", () => {
   test.each<[string, Spelling, Path, Json | undefined]>([
@@ -436,8 +586,10 @@ describe("what is in the way", () => {
         const wanted = isUnset ? undefined : value;
         const outcome = outcomeOf(spelling, place.path, wanted);
         kinds[outcome.kind] += 1;
-        if (outcome.kind === "changed")
-          expectData({ ...spelling, text: outcome.text }, changed(data, place.path, wanted));
+        if (outcome.kind !== "changed") return;
+        const now = { ...spelling, text: outcome.text };
+        if (wanted === undefined) expectGone(now, data, place.path);
+        else expectData(now, changed(data, place.path, wanted));
       }),
       { numRuns: cases(200) },
     );
@@ -463,6 +615,26 @@ function replacedLines(before: string, after: string): number {
   let tail = 0;
   while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
   return old.length - head - tail;
+}
+
+/** Whether there is nothing else in the mapping or list that something is in. */
+function isOnly(data: Json, path: Path): boolean {
+  const around = dataAt(data, path.slice(0, -1));
+  return typeof around === "object" && around !== null && Object.keys(around).length === 1;
+}
+
+/** The data without a value; a mapping that had nothing else may be gone with it, and one around it that had nothing but that. */
+function expectGone(spelling: Spelling, data: Json, path: Path): void {
+  let at = path;
+  const wanted = [changed(data, at, undefined)];
+  for (;;) {
+    at = at.slice(0, -1);
+    const around = dataAt(data, at);
+    if (at.length === 0 || typeof at.at(-1) === "number" || !isObject(around) || Object.keys(around).length > 1) break;
+    wanted.push(changed(data, at, undefined));
+  }
+  const now = JSON.stringify(dataOf(spelling));
+  if (!wanted.some((one) => JSON.stringify(one) === now)) expect.fail(`it says ${now}, not ${JSON.stringify(wanted)}`);
 }
 
 /** Deeply equal, in the order of the text too; vitest's own equality is misled by a key called `constructor`. */

@@ -5,6 +5,7 @@ import type { Startup } from "../../src/generated/protocol/types.js";
 import { listSessions } from "../../src/store/list.js";
 import { openSession, readSession } from "../../src/store/open.js";
 import { isSessionId, sessionPaths, stateDirectory } from "../../src/store/paths.js";
+import { SegmentFiles } from "../../src/store/segment-files.js";
 import { readStartup, writeStartup } from "../../src/store/startup.js";
 import { Disk } from "../ports/disk.js";
 import { item, itemEntry, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
@@ -108,7 +109,7 @@ test("P-S40 a finalized session says what its log was, and is resumed as one tha
   const stored = await read();
   expect(stored.isFinal).toBe(true);
   expect(stored.history.totalItems).toBe(5);
-  expect(await stored.history.read(disk.files(), PATHS.log, 4, 5)).toEqual([item(4)]);
+  expect(await stored.history.read(new SegmentFiles(disk.files(), PATHS.log), 4, 5)).toEqual([item(4)]);
   const final = JSON.parse(Buffer.from(disk.bytes(PATHS.final)).toString()) as { segments: { bytes: number }[] };
   expect(final).toMatchObject({ version: 1, session_id: SESSION, total_items: 5, entries: 5 + final.segments.length });
   expect(final.segments.map(({ bytes }) => bytes)).toEqual(

@@ -1,5 +1,5 @@
 /** The token of a daemon and the key of an installation, in their files. */
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { nodeFiles } from "../../src/ports/node-files.js";
@@ -114,7 +114,33 @@ test("a key that was used is there after the power has gone", async () => {
 test("a key that is too short or too long is told, and not replaced", async () => {
   for (const length of [0, 31, 33]) {
     const path = join(there.path, "install.key");
-    writeFileSync(path, "x".repeat(length));
+    writeFileSync(path, "x".repeat(length), { mode: 0o600 });
     await expect(installKey(nodeFiles, nodeRandom, there.path)).rejects.toMatchObject({ failure: "io" });
   }
+});
+
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
+
+test.each([
+  ["is used", KEY, 0o600],
+  ["is used", KEY, 0o400],
+  ["denied (its mode should be 0600)", KEY, 0o644],
+  ["denied (its mode should be 0600)", KEY, 0o640],
+  ["denied (its mode should be 0600)", KEY, 0o604],
+  ["denied (its mode should be 0600)", KEY, 0o660],
+  ["denied (its mode should be 0600)", Buffer.alloc(32), 0o644],
+  ["io (no key is in it)", Buffer.alloc(32), 0o600],
+  ["io (no key is in it)", Buffer.alloc(32, "x"), 0o600],
+  ["io (not 32 bytes long)", Buffer.concat([KEY, KEY]), 0o600],
+  ["io (not 32 bytes long)", Buffer.alloc(0), 0o600],
+])("an install key %s, and stays as it is", async (expected, bytes, mode) => {
+  const path = join(there.path, "install.key");
+  writeFileSync(path, bytes);
+  chmodSync(path, mode);
+  const used = await installKey(nodeFiles, nodeRandom, there.path).then(
+    (key) => (Buffer.compare(key, bytes) === 0 ? "is used" : "is another one"),
+    (error: unknown) => String(error).replace(/^FileError: \S+: /, ""),
+  );
+  expect(used).toBe(expected);
+  expect(Buffer.compare(readFileSync(path), bytes)).toBe(0);
 });

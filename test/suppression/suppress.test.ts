@@ -45,6 +45,7 @@ describe("a comment counts", () => {
       "with more dashes in its reason",
       `${V}defaults:\n  # agentcfg-ignore schema/unknown-key -- a -- b --c\n  fulll: m\n`,
     ],
+    ["with a colon behind the word", `${V}defaults:\n  fulll: m # ${IGNORE.replace("ignore ", "ignore: ")}\n`],
     ["inside of braces", `${V}defaults: {\n  # ${IGNORE}\n  fulll: m }\n`],
     ["between a key and its value's first one", `${V}defaults: # mine\n  # ${IGNORE}\n  fulll: m\n`],
   ])("%s", (_, text) => {

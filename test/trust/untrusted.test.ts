@@ -93,6 +93,17 @@ test("a list of its user's with a variable in it stays as it is", async () => {
   expect(config?.permissions?.secret_files).toEqual([host.env["SET"]]);
 });
 
+test("a guard of its user's that is made by a command is not replaced by the project's copy of it, which never runs", async () => {
+  const layer = `autonomous_permission_matcher: { classifier_rules: '$(rules)' }
+permissions: { secret_words: ['$(word)'] }
+`;
+  const global = yaml(`config_command_substitution: true\n${layer}`);
+  const alone = await load({ host: machineOf({ global }) });
+  const untrusted = await load({ host: machineOf({ global, project: yaml(layer) }), projectTrust: "untrusted" });
+  expect(untrusted.config).toEqual(alone.config);
+  expect(alone.config?.autonomous_permission_matcher?.classifier_rules).toContain("<rules>");
+});
+
 test("a section that the project takes away stays, and a stricter project counts", async () => {
   const gone = await loaded("permissions: null\n", { projectTrust: "untrusted" });
   expect(gone.config?.permissions?.secret_files).toEqual([".env", ".netrc"]);

@@ -10,6 +10,6 @@ export const attach = command<StateFlags>({
   options: [STATE],
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);
-    return typeof found === "number" ? found : converse(terminal, found.client);
+    return typeof found === "number" ? found : converse(terminal, found);
   },
 });

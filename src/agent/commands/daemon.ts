@@ -14,6 +14,8 @@ import { appender } from "../log-file.js";
 import { machine, stateOf } from "../machine.js";
 import { newSessionId } from "../new-session.js";
 import { START, type StartFlags, workingDirectory } from "../options.js";
+import { whyNotLoaded } from "../unloaded.js";
+import { sayWithheld } from "../withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;
@@ -70,25 +72,33 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ? (line: string) => void terminal.stderr.write(line)
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
+  // Until it serves, a first signal is remembered, and a second one ends the process as ever.
+  let signal: number | undefined;
+  const forgetStart = onStopSignal((exitCode) => {
+    signal = exitCode;
+    forgetStart();
+  });
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address },
       load: {
         ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
-        ...(flags.global === undefined ? {} : { globalFile: flags.global && host.resolve(flags.global) }),
-        ...(flags.project === undefined ? {} : { projectFile: flags.project && host.resolve(flags.project) }),
+        ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
+        ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
         ...(catalog === undefined ? {} : { catalog }),
       },
     },
     { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
   );
-  if (started.kind === "configuration") return sayConfiguration(terminal, started.result);
-  if (started.kind === "failed") {
-    await complain(terminal, started.message);
-    return sayFailed(terminal, started.code, started.message);
-  }
-  const { daemon: running } = started;
+  if (started.kind !== "ready") forgetStart();
+  if (started.kind === "configuration") return sayConfiguration(terminal, flags, started.result);
+  if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
+  const { daemon: running, withheld } = started;
+  const forget = onStopSignal(() => void running.stop("signal"));
+  forgetStart();
+  if (signal !== undefined) void running.stop("signal");
+  await sayWithheld(terminal, withheld, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -97,8 +107,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     session_dir,
     daemon_epoch,
     pid: machine.processes.self.pid,
+    ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
   });
-  const forget = onStopSignal(() => void running.stop("signal"));
   await running.stopped;
   forget();
   return EXIT.ok;
@@ -110,18 +120,15 @@ async function misuse(terminal: Terminal, message: string): Promise<number> {
 }
 
 /** What lint would say of it, and the line for whoever waits. */
-async function sayConfiguration(terminal: Terminal, result: LoadResult): Promise<number> {
-  await print(terminal.stderr, format(result, "pretty", { host: terminal.host }));
-  // What is looked for and not there has no bytes.
-  const isMissing = result.layers.every(({ sha256 }) => sha256 === undefined);
-  const code = await sayFailed(terminal, "configuration_error", isMissing ? NO_CONFIG : ERRORS);
-  return isMissing ? EXIT.noConfig : code;
+async function sayConfiguration(terminal: Terminal, flags: StartFlags, result: LoadResult): Promise<number> {
+  const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, result);
+  if (isShown) await print(terminal.stderr, `${format(result, "pretty", { host: terminal.host })}\n`);
+  await sayFailed(terminal, "configuration_error", message);
+  return exitCode;
 }
 
-const NO_CONFIG = "there is no configuration; `agentcfg init` begins one";
-const ERRORS = "the configuration has errors; `agentcfg lint` says what to write instead";
-
 async function sayFailed(terminal: Terminal, code: string, message: string): Promise<number> {
+  await complain(terminal, message);
   await sayLine(terminal, { state: "failed", code, message });
   return EXIT.findings;
 }

@@ -1,17 +1,20 @@
 /** `agent exec`: a session for one prompt. */
-import { command } from "../../cli/command.js";
+import { command, EXIT } from "../../cli/command.js";
 import { print, type Terminal } from "../../cli/terminal/terminal.js";
 import { follow } from "../../client/follow.js";
-import { answerOf } from "../../client/history.js";
+import { answersOf } from "../../client/history.js";
 import { type EndedTurn, TurnWatch } from "../../client/turns.js";
+import type { HistoryItem } from "../../generated/protocol/types.js";
 import { onStopSignal } from "../../ports/signals.js";
 import { escapedInQuotes } from "../../text/escape.js";
 import { complain } from "../complain.js";
 import { promptOf } from "../input.js";
+import { sayPart, wholeText } from "../long-answer.js";
 import { machine } from "../machine.js";
 import { newSessionId } from "../new-session.js";
+import { whyFailed, whyShort } from "../next-step.js";
 import { START, type StartFlags } from "../options.js";
-import { called, longAnswer } from "../refusal.js";
+import { called } from "../refusal.js";
 import { type StartedSession, startSession } from "../starting.js";
 import { stopDaemon } from "../stopping.js";
 import { Talk } from "../talk.js";
@@ -34,10 +37,12 @@ export const exec = command<ExecFlags>({
     ...START,
   ],
   more: `
-The answer goes to standard output as it comes. It exits with 1 when the turn does not complete, and with 130 when you interrupt
-it. The session stays, and can be continued.`,
+The answer goes to standard output as it comes: on a terminal without what acts on terminals, in a pipe or a file exactly as the model
+wrote it, and in a job of a CI system without what that system would obey; \`--format json\` is always exact. It exits with 1 when the turn
+does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
+    if (content === undefined) return EXIT.usage;
     // From here on nobody else stops the daemon.
     const ending = new AbortController();
     let interrupted: number | undefined;
@@ -59,39 +64,50 @@ it. The session stays, and can be continued.`,
 
 async function ask(
   terminal: Terminal,
-  { client, ready }: StartedSession,
+  { client, ready, paths }: StartedSession,
   content: string,
   { model, format }: ExecFlags,
   signal: AbortSignal,
 ): Promise<number> {
-  const nobody = { write: (_: string, done?: () => void) => done?.() };
-  const talk = new Talk(format === "text" ? terminal.stdout : nobody);
+  const isText = format === "text";
+  const whole = (item: HistoryItem): Promise<string | undefined> => wholeText(paths, item);
+  const stdout = isText ? terminal.stdout : { write: (_: string, done?: () => void) => done?.() };
+  const talk = new Talk({ stdout, host: terminal.host }, { whole, isAlone: true });
   const watch = new TurnWatch();
+  const parts: HistoryItem[] = [];
   let promptId: string | undefined;
   let ended: EndedTurn | undefined;
   for await (const followed of follow(client, machine.clock, signal)) {
     promptId ??= (await client.call("prompt", { body: { content, ...(model === undefined ? {} : { model }) } }))
       .prompt_id;
-    const long = await talk.take(followed);
-    if (long !== undefined) await complain(terminal, longAnswer(long));
+    const part = await talk.take(followed);
+    if (part !== undefined) parts.push(part);
     ended = watch.take(followed).find((turn) => turn.promptId === promptId);
-    if (ended !== undefined) break;
+    // Whoever closed the pipe has seen enough; the turn ends with the daemon.
+    if (ended !== undefined || (isText && terminal.stdout.isLost)) break;
   }
-  await talk.endLine();
-  const { outcome, error, usage } = ended?.finished ?? { outcome: undefined };
-  if (format === "json") {
-    const answer = promptId === undefined ? "" : await answerOf(client, promptId);
+  await talk.end();
+  const items = promptId === undefined || signal.aborted ? [] : await answersOf(client, promptId);
+  const { outcome, error, usage, finish } = ended?.finished ?? { outcome: undefined };
+  if (!isText) {
+    const texts = await Promise.all(items.map(async (item) => [item, await whole(item)] as const));
+    for (const [item, text] of texts) if (text === undefined) parts.push(item);
     const said = {
       session_id: ready.session_id,
       prompt_id: promptId,
       outcome: outcome ?? "interrupted",
-      answer,
+      finish,
+      answer: texts.map(([item, text]) => text ?? item.text ?? "").join("\n"),
       usage,
       error,
     };
     await print(terminal.stdout, `${escapedInQuotes(JSON.stringify(said))}\n`);
   }
+  if (isText && terminal.stdout.isLost) return EXIT.ok;
+  for (const part of parts) await complain(terminal, sayPart(paths, part));
   if (outcome === undefined && !signal.aborted) await complain(terminal, "nobody said how the turn ended");
-  if (error !== undefined) await complain(terminal, `${error.message} (${error.code})`);
-  return outcome === "completed" ? 0 : 1;
+  if (error !== undefined) await complain(terminal, whyFailed(error));
+  const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
+  if (short !== undefined) await complain(terminal, short);
+  return outcome === "completed" && parts.length === 0 ? EXIT.ok : EXIT.findings;
 }

@@ -1,5 +1,5 @@
 /** `agent prompt`: a prompt for a session that runs; its answer is for who follows it. */
-import { command } from "../../cli/command.js";
+import { command, EXIT } from "../../cli/command.js";
 import { print } from "../../cli/terminal/terminal.js";
 import { promptOf } from "../input.js";
 import { STATE, type StateFlags } from "../options.js";
@@ -20,8 +20,10 @@ export const prompt = command<PromptFlags>({
   run: async (terminal, [id = "", text = ""], { model, ...flags }) => {
     const found = await daemonNamed(terminal, id, flags);
     if (typeof found === "number") return found;
+    const content = await promptOf(terminal, text);
+    if (content === undefined) return EXIT.usage;
     return called(terminal, async () => {
-      const body = { content: await promptOf(terminal, text), ...(model === undefined ? {} : { model }) };
+      const body = { content, ...(model === undefined ? {} : { model }) };
       const { prompt_id: promptId } = await found.client.call("prompt", { body });
       await print(terminal.stdout, `${promptId}\n`);
       return 0;

@@ -29,7 +29,7 @@ export async function associate(
   }
   const configs = configFiles(host, directory).filter((file) => host.kindOf(file) !== undefined);
   const changes = changesFor(host, editor, scope, { directory, configs, schemaText }).map((change) =>
-    safely(host, scope, change),
+    ready(host, safely(host, scope, change)),
   );
   const refusals = changes.filter((change) => change.kind === "refuse");
   for (const { file, why } of refusals) await complain(terminal, `cannot write ${nameOf(host, file)}: ${why}`);
@@ -86,6 +86,12 @@ function pathFrom(root: string, directory: string): string {
 function safely(host: Host, scope: Scope, change: Change): Change {
   const isElsewhere = scope === "project" && isWrittenElsewhere(host, change.file);
   return isElsewhere ? { kind: "refuse", file: change.file, why: "it is reached through a symbolic link" } : change;
+}
+
+/** What cannot be written keeps all else from being written, too. */
+function ready(host: Host, change: Change): Change {
+  const why = change.kind === "write" ? host.refusalOf(change.file) : undefined;
+  return why === undefined ? change : { kind: "refuse", file: change.file, why };
 }
 
 function written(host: Host, change: Change): string | undefined {

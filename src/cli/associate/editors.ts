@@ -14,11 +14,12 @@ interface Editor {
   readonly text?: { readonly file: string; readonly of: (schema: string) => string };
 }
 
-const globs = (...formats: readonly Format[]): readonly string[] =>
-  formats.flatMap((format) => FORMATS[format].endings.map((ending) => `**/.agent/config${ending}`));
-
-const YAML = globs("yaml");
-const ALL = globs("yaml", "json", "jsonc");
+/** The files that a schema is for: those of the project that it lies in, for another one below the same root may be of another version. */
+const globs = (schema: string, ...formats: readonly Format[]): readonly string[] => {
+  const directory = schema.slice(2, schema.lastIndexOf(".agent/"));
+  const literally = directory.replace(/[*?[\]{}!]/g, "?");
+  return formats.flatMap((format) => FORMATS[format].endings.map((ending) => `**/${literally}.agent/config${ending}`));
+};
 
 const quoted = (texts: readonly string[], between: string): string =>
   texts.map((text) => JSON.stringify(text)).join(between);
@@ -28,8 +29,8 @@ export const EDITORS = {
     settings: {
       file: ".vscode/settings.json",
       of: (schema) => [
-        { path: ["yaml.schemas", schema], value: YAML },
-        { path: ["json.schemas"], value: { fileMatch: globs("json", "jsonc"), url: schema }, itemKey: "url" },
+        { path: ["yaml.schemas", schema], value: globs(schema, "yaml") },
+        { path: ["json.schemas"], value: { fileMatch: globs(schema, "json", "jsonc"), url: schema }, itemKey: "url" },
       ],
     },
     knows: ["json", "jsonc"],
@@ -38,7 +39,10 @@ export const EDITORS = {
     settings: {
       file: ".zed/settings.json",
       of: (schema) => [
-        { path: ["lsp", "yaml-language-server", "settings", "yaml", "schemas", schema], value: YAML as Json },
+        {
+          path: ["lsp", "yaml-language-server", "settings", "yaml", "schemas", schema],
+          value: globs(schema, "yaml") as Json,
+        },
       ],
     },
     knows: [],
@@ -48,7 +52,7 @@ export const EDITORS = {
     text: {
       file: ".helix/languages.toml",
       of: (schema) =>
-        `[language-server.yaml-language-server.config.yaml.schemas]\n${JSON.stringify(schema)} = [${quoted(YAML, ", ")}]\n`,
+        `[language-server.yaml-language-server.config.yaml.schemas]\n${JSON.stringify(schema)} = [${quoted(globs(schema, "yaml"), ", ")}]\n`,
     },
   },
   neovim: {
@@ -56,8 +60,9 @@ export const EDITORS = {
     text: {
       file: "init.lua",
       of: (schema) =>
-        `vim.lsp.config("yamlls", {
-  settings = { yaml = { schemas = { [${JSON.stringify(schema)}] = { ${quoted(YAML, ", ")} } } } },
+        `-- For Neovim 0.11 or newer.
+vim.lsp.config("yamlls", {
+  settings = { yaml = { schemas = { [${JSON.stringify(schema)}] = { ${quoted(globs(schema, "yaml"), ", ")} } } } },
 })
 vim.lsp.enable({ "yamlls", "jsonls" })\n`,
     },
@@ -67,7 +72,7 @@ vim.lsp.enable({ "yamlls", "jsonls" })\n`,
     text: {
       file: ".dir-locals.el",
       of: (schema) =>
-        `((nil . ((eglot-workspace-configuration\n          . (:yaml (:schemas (:${symbol(schema)} [${quoted(YAML, " ")}])))))))\n`,
+        `((nil . ((eglot-workspace-configuration\n          . (:yaml (:schemas (:${symbol(schema)} [${quoted(globs(schema, "yaml"), " ")}])))))))\n`,
     },
   },
   jetbrains: {
@@ -75,7 +80,14 @@ vim.lsp.enable({ "yamlls", "jsonls" })\n`,
     text: {
       file: "Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema Mappings",
       of: (schema) =>
-        `Schema file or URL: ${schema.slice(2)}\nSchema version:     JSON Schema version 7\n${ALL.map((glob) => `File path pattern:  ${glob}\n`).join("")}`,
+        `Schema file or URL: ${schema.slice(2)}\nSchema version:     JSON Schema version 7\n${globs(
+          schema,
+          "yaml",
+          "json",
+          "jsonc",
+        )
+          .map((glob) => `File path pattern:  ${glob}\n`)
+          .join("")}`,
     },
   },
 } as const satisfies Readonly<Record<string, Editor>>;

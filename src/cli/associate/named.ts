@@ -33,9 +33,15 @@ export function namingChange(host: Host, file: string): Change {
 
 function namesSchema({ format, root, source }: Document): boolean {
   if (format !== "yaml") return root?.entries.has("$schema") === true;
+  // Language servers look at the comments before all content, in these two forms.
+  const before = root?.entries.values().next().value?.keySpan.start ?? source.text.length;
   return FORMATS.yaml
     .comments(source.text)
-    .some(({ text }) => /^(?:yaml-language-server\s*:\s*)?\$schema\b/.test(text));
+    .some(({ span, text }) => span.start < before && isSchemaLine(source.text.slice(span.start, span.start + 2), text));
+}
+
+function isSchemaLine(opening: string, text: string): boolean {
+  return opening === "# " && /^(?:yaml-language-server\s*:\s*\$schema\s*=|\$schema\s*:)\s*\S/.test(text);
 }
 
 /** Only a comment: what the text means is the same. */

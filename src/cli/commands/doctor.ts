@@ -15,6 +15,7 @@ import { judgeOf } from "../judging/judge.js";
 import { hasSettings } from "../judging/settings-file.js";
 import { type LayerFlags, openCatalog } from "../open.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
+import { packageFile, SCHEMA_FILE } from "../package-file.js";
 import { paintOn } from "../terminal/painted.js";
 import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 import { lintCommand } from "./lint.js";
@@ -51,7 +52,8 @@ async function runDoctor(terminal: Terminal, _: readonly string[], flags: Doctor
   return codeOf(situation, told);
 }
 
-function situationOf({ host }: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
+function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
+  const { host } = terminal;
   const choice = choiceOf(global, project);
   const run = runOf(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
   const { groups, unreadable, surroundings } = run.inputs;
@@ -60,7 +62,7 @@ function situationOf({ host }: Terminal, { global, project }: DoctorFlags, catal
   const versions = { agentcfg: version, node: nodeVersion };
   return {
     ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },
-    ...{ counting: countingOf(snapshot), result: run.result },
+    ...{ schemaText: packageFile(terminal, SCHEMA_FILE), counting: countingOf(snapshot), catalog, result: run.result },
   };
 }
 

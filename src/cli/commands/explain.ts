@@ -3,15 +3,15 @@ import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
 import { surroundingsOf } from "../../analysis/surroundings.js";
 import { withheldFrom } from "../../analysis/withheld.js";
 import { pathsMeant } from "../../configuration/meant.js";
-import { shapeAt } from "../../configuration/setting.js";
+import { settingAt, shapeAt } from "../../configuration/setting.js";
 import type { Paint } from "../../report/paint.js";
 import { ruleInfos } from "../../rules/info.js";
-import { type Meaning, meaningsOf } from "../../schema/lookup.js";
+import { type Meaning, meaningsOf, standingOf } from "../../schema/lookup.js";
 import { configShape, type Shape } from "../../schema/shape.js";
 import { printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
+import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
 import { command, EXIT } from "../command.js";
 import { describedAt, fullSchema } from "../explaining/full-schema.js";
 import { explainRule } from "../explaining/rule-page.js";
@@ -71,7 +71,8 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? snapshotOf([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
-  const meanings = meaningsAt(fullSchema(terminal), known, path);
+  const isNowhere = settingAt(known.settings, path) === undefined && standingOf(configShape, path) === "none";
+  const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);
   const stories = meanings.map((meaning) => storyOf(meaning, snapshot, counting));
   if (stories.length === 0) return sayUnknown(terminal, text, path, known);
   const written =
@@ -95,11 +96,17 @@ function alsoRules(text: string): string {
   return family.length === 0 ? "" : `\n\`agentcfg explain ${text}/\` lists the rules of that name\n`;
 }
 
+/** Rules that go by a name like this, with their family or without. */
+function rulesMeant(text: string): readonly string[] {
+  const ids = ruleInfos.map(({ id }) => id);
+  const nameOf = (id: string): string => id.slice(id.indexOf("/") + 1);
+  const names = text.includes("/") ? [] : [text, ...suggest(text, new Set(ids.map(nameOf)))];
+  const called = names.flatMap((name) => ids.filter((id) => nameOf(id) === name));
+  return [...new Set([...called, ...suggest(text, ids)])].slice(0, MOST_SUGGESTIONS);
+}
+
 async function sayUnknown(terminal: Terminal, text: string, path: Path, { effective }: Snapshot): Promise<number> {
-  const rules = suggest(
-    text,
-    ruleInfos.map(({ id }) => id),
-  );
+  const rules = rulesMeant(text);
   const paths = pathsMeant(effective, path).map(formatPath);
   const alike = [...rules.map((id) => `the rule ${quote(id)}`), ...paths.map(quote)];
   await complain(terminal, `a configuration has no ${quote(formatPath(path))}${didYouMean(alike)}`);

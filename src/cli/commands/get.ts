@@ -7,7 +7,7 @@ import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
-import { type LayerFlags, openConfiguration, readPath } from "../open.js";
+import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 import { LAYERS, PATH, UNTRUSTED, WHERE } from "../options.js";
 import { complain, print, type Terminal } from "../terminal/terminal.js";
 
@@ -37,7 +37,7 @@ export const get = command<GetFlags>({
 });
 
 async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags: GetFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
+  const opened = await openConfiguration(terminal, flags, "if-any");
   if (typeof opened === "number") return opened;
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
@@ -46,6 +46,7 @@ async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags:
   const setting = settingAt(effective, path);
   const value = dataAt(redactor.json(effective), path);
   if (setting === undefined || value === undefined) {
+    if (snapshot.layers.length === 0) return sayNoConfig(terminal, flags);
     await complain(terminal, absenceOf(snapshot, path));
     return EXIT.findings;
   }

@@ -1,11 +1,12 @@
 /** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
 import { add } from "../../add.js";
-import type { Scope } from "../../diagnostic/diagnostic.js";
+import type { LintResult } from "../../analysis/run.js";
+import type { Diagnostic, Scope } from "../../diagnostic/diagnostic.js";
 import { dataAt, type JsonObject } from "../../document/data.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import { displayName } from "../../host/host.js";
 import { configText } from "../../import/text.js";
-import { type ImportResult, importFrom } from "../../import.js";
+import { checkImport, type ImportResult, importFrom } from "../../import.js";
 import { hiddenIn } from "../../redaction/hidden.js";
 import { reporters } from "../../report/reporters.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
@@ -21,6 +22,7 @@ import { printDiff, storeLayer } from "../write.js";
 interface ImportFlags {
   readonly into?: Scope;
   readonly diff?: boolean;
+  readonly check?: boolean;
   readonly format?: "yaml" | "json";
   readonly color: ColorChoice;
 }
@@ -30,6 +32,7 @@ export const importCommand = command<ImportFlags>({
     { line: "agentcfg import .mcp.json", describe: "print what it comes to" },
     { line: "agentcfg import .mcp.json --into project --diff", describe: "show what would be added" },
     { line: "agentcfg import .mcp.json --into project", describe: "add what is not there yet" },
+    { line: "agentcfg import .mcp.json --check", describe: "lint it where it lies" },
   ],
   arguments: [
     { name: "<file>", describe: "a file of another tool, such as .mcp.json; - is standard input", takes: "file" },
@@ -37,6 +40,10 @@ export const importCommand = command<ImportFlags>({
   options: [
     { flags: "--into <layer>", describe: "add to the file of this layer", choices: ["global", "project"] },
     { flags: "--diff", describe: "with --into: show what would be added, and write nothing" },
+    {
+      flags: "--check",
+      describe: "lint the file where it lies, as a project's unless --into says otherwise; write nothing",
+    },
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"] },
     COLOR,
   ],
@@ -53,6 +60,7 @@ async function runImport(terminal: Terminal, file: string, flags: ImportFlags): 
   const read = await readBytes(terminal, file);
   if ("reason" in read) return stop(terminal, `cannot read ${printable(read.name)}: ${read.reason}`, EXIT.usage);
   const { name, bytes } = read;
+  if (flags.check) return check(terminal, name, bytes, flags);
   const result = importFrom(bytes, { file: name, as: flags.into ?? "global" });
   if (!result.ok) await sayDiagnostics(terminal, result, flags);
   for (const { position, message } of result.remarks) {
@@ -65,10 +73,31 @@ async function runImport(terminal: Terminal, file: string, flags: ImportFlags): 
     : addTo(terminal, flags.into, result, flags);
 }
 
-function misuseOf({ into, diff, format }: ImportFlags): string | undefined {
+function misuseOf({ into, diff, format, check }: ImportFlags): string | undefined {
+  if (check && (diff || format !== undefined)) return "`--check` prints findings, and goes with `--into` alone";
   if (diff && into === undefined) return "`--diff` goes with `--into global` or `--into project`";
   if (format !== undefined && into !== undefined) return "`--format` is for printing; a file keeps its format";
   return undefined;
+}
+
+/** A line for each finding; fails on errors alone, as `lint` does. */
+async function check(terminal: Terminal, name: string, bytes: Uint8Array, flags: ImportFlags): Promise<number> {
+  const result = checkImport(bytes, { file: name, as: flags.into ?? "project" });
+  if (!result.ok) {
+    await sayDiagnostics(terminal, result, flags);
+    return stop(terminal, `cannot check ${printable(name)}: ${printable(result.reason)}`, EXIT.findings);
+  }
+  const { diagnostics, tool } = result;
+  const paint = await paintOn(terminal, flags.color);
+  await print(terminal.stdout, reporters.concise.render(resultOf(diagnostics), diagnostics, paint));
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const all = diagnostics.length === 1 ? "1 finding" : `${diagnostics.length} findings`;
+  const found =
+    diagnostics.length === 0
+      ? "no problems"
+      : `${all}, ${errors === 1 ? "1 of them an error" : `${errors} of them errors`}`;
+  await print(terminal.stderr, `${printable(name)} (${tool}): ${found}\n`);
+  return errors > 0 ? EXIT.findings : EXIT.ok;
 }
 
 async function stop(terminal: Terminal, message: string, code: number): Promise<number> {
@@ -90,20 +119,17 @@ async function readBytes(terminal: Terminal, file: string): Promise<Reading> {
 
 async function sayDiagnostics(
   terminal: Terminal,
-  { diagnostics }: Extract<ImportResult, { readonly ok: false }>,
+  { diagnostics }: Pick<Extract<ImportResult, { readonly ok: false }>, "diagnostics">,
   { color }: ImportFlags,
 ): Promise<void> {
   const paint = await paintOn(terminal, color, terminal.stderr);
-  const result = {
-    layers: [],
-    reported: [],
-    diagnostics,
-    summary: { errors: 0, warnings: 0, infos: 0 },
-    suppressed: 0,
-    unchecked: 0,
-    unreadable: [],
-  };
-  await print(terminal.stderr, reporters.pretty.render(result, diagnostics, paint));
+  await print(terminal.stderr, reporters.pretty.render(resultOf(diagnostics), diagnostics, paint));
+}
+
+/** Findings in a file that is no layer. */
+function resultOf(diagnostics: readonly Diagnostic[]): LintResult {
+  const summary = { errors: 0, warnings: 0, infos: 0 };
+  return { layers: [], reported: [], diagnostics, summary, suppressed: 0, unchecked: 0, unreadable: [] };
 }
 
 async function printConfig(terminal: Terminal, result: Success, format: "yaml" | "json"): Promise<number> {
@@ -144,7 +170,7 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const errors = fresh.filter(({ severity }) => severity === "error");
   if (flags.diff) {
     const hidden = hiddenIn(result.layers.map(({ document }) => document));
-    await printDiff(terminal, [{ document: layer.document, text }], hidden, flags.color);
+    await printDiff(terminal, [{ document: layer.document, text, isNew }], hidden, flags.color);
   }
   if (!flags.diff || errors.length > 0) {
     const paint = await paintOn(terminal, flags.color);

@@ -4,6 +4,7 @@ import type { Format } from "../../document/formats.js";
 import { displayName } from "../../host/host.js";
 import { reporters } from "../../report/reporters.js";
 import { printable } from "../../text/escape.js";
+import { ASKED_PROTOCOLS } from "../asked.js";
 import { command, EXIT } from "../command.js";
 import { askFor } from "../init/ask.js";
 import { judge } from "../init/judge.js";
@@ -81,7 +82,8 @@ function withoutAsking(terminal: Terminal, flags: InitFlags): Wishes | string {
   if (scope === undefined) return "there is no terminal to ask at: say `--global` or `--project`";
   if (scope === "project") return { scope };
   const provider = flags.provider ?? "beta";
-  if (PROVIDERS[provider].needsUrl && flags.url === undefined) return `\`--provider ${provider}\` needs a \`--url\``;
+  if (PROVIDERS[provider].address === "user" && flags.url === undefined)
+    return `\`--provider ${provider}\` needs a \`--url\``;
   return globalWishes(flags, provider);
 }
 
@@ -105,10 +107,16 @@ async function begin(terminal: Terminal, flags: InitFlags, wishes: Wishes): Prom
   if (schema !== undefined && why !== undefined)
     return stop(terminal, `cannot write ${printable(displayName(host, schema.file))}: ${why}`);
   const code = await storeLayer(terminal, layer, text, true);
-  if (code === EXIT.ok)
-    await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes, format)}\n`);
+  if (code !== EXIT.ok) return code;
+  await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes, format)}\n`);
+  if (namesSchema && wishes.scope === "project")
+    await print(terminal.stderr, `${printable(displayName(host, schema.file))}: ${SCHEMA_NOTE}\n`);
   return code;
 }
+
+/** A large file in a repository should say what it is there for. */
+const SCHEMA_NOTE =
+  "for completion and errors in editors: commit it beside the configuration, or leave it out with `--no-schema`";
 
 /** What is left to its user. */
 function whatNext(wishes: Wishes, format: Format): string {
@@ -116,7 +124,14 @@ function whatNext(wishes: Wishes, format: Format): string {
     return format === "json"
       ? "begun; `agentcfg set --project PATH VALUE` adds to it"
       : `begun; take away the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
-  const { model, keyVariable } = wishes;
-  const named = model === YOUR_MODEL ? `write your model's name in place of \`${YOUR_MODEL}\`, ` : "";
-  return `begun; ${named}set ${keyVariable} in your environment, then \`agentcfg doctor\``;
+  const { provider, url, model, keyVariable } = wishes;
+  if (keyVariable === undefined) return "begun; `agent exec hi` repeats what it is told";
+  const { name, protocol } = PROVIDERS[provider];
+  const lacksAddress = url === undefined && ASKED_PROTOCOLS.has(protocol ?? "");
+  const steps = [
+    ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
+    ...(lacksAddress ? [`say where ${name} is with \`agentcfg set --global providers.${name}.url URL\``] : []),
+    `set ${keyVariable} in your environment`,
+  ];
+  return `begun; ${steps.join(", ")}, then \`agentcfg doctor\``;
 }

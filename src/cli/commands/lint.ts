@@ -3,10 +3,10 @@ import type { LintResult } from "../../analysis/run.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../document/encoding.js";
 import { formatOfText } from "../../document/formats.js";
-import type { FixedLayer } from "../../fix.js";
+import { type FixedLayer, fix, fixesOf } from "../../fix.js";
 import type { Catalog } from "../../layers/catalog.js";
 import { choiceOf } from "../../layers/locate.js";
-import { type LintText, lint } from "../../lint.js";
+import { type LintText, lintRun } from "../../lint.js";
 import { type Command, command, EXIT } from "../command.js";
 import type { FixFlags } from "../fix.js";
 import type { Judge } from "../judging/judge.js";
@@ -17,7 +17,7 @@ import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../options.js";
 import { FORMAT, misuseOfFormats } from "../reporting/formats.js";
 import { sayResult } from "../reporting/result.js";
 import { complain, readInput, type Terminal } from "../terminal/terminal.js";
-import type { WayFlags } from "../ways/way.js";
+import type { WayFlags, WayIn } from "../ways/way.js";
 import { misuseOfWays, wayIn } from "../ways/way-in.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {
@@ -67,7 +67,7 @@ export const lintCommand: Command = command<LintFlags>({
     { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
     { flags: "--no-gitignore", describe: "in directories, look at what ignore files leave out, too" },
     { flags: "--changed", describe: "check what differs from the last commit, and what git does not know yet" },
-    { flags: "--since <ref>", describe: "check what differs from where this branch left another commit" },
+    { flags: "--since <ref>", describe: "check what differs from where this branch left another commit", takes: "ref" },
     { flags: "--staged", describe: "check what is about to be committed, as it is in the index" },
     { flags: "--watch", describe: "check again when a file changes, until interrupted" },
   ],
@@ -96,17 +96,18 @@ async function runLint(
   }
   if (!flags.watch) return lintOnce(terminal, names, flags, catalog, judge);
   const { lintAgain } = await import("../ways/watch.js");
-  return lintAgain(terminal, flags, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
+  const find = (): Promise<WayIn | number> => wayIn(terminal, names, flags);
+  return lintAgain(terminal, flags, find, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
-/** `look` is told the files before any of them is read. */
+/** `look` is told what was found before any of it is read. */
 async function lintOnce(
   terminal: Terminal,
   names: readonly string[],
   flags: LintFlags,
   catalog: Catalog | undefined,
   judge: Judge<LintFlags> | undefined,
-  look?: (files: readonly string[]) => void,
+  look?: (way: WayIn) => void,
 ): Promise<number> {
   const texts = names.includes("-") ? [await standardInput(terminal, flags.stdinFilename)] : [];
   const way = await wayIn(
@@ -117,7 +118,7 @@ async function lintOnce(
   if (typeof way === "number") return way;
   const { files, host, unreadable, done } = way;
   const nothing = files.length + texts.length === 0 ? way.nothing : undefined;
-  if (nothing === undefined) look?.(files);
+  look?.(way);
   const { as, global, project, ignores } = flags;
   const options = {
     files,
@@ -131,7 +132,7 @@ async function lintOnce(
   const also = (result: LintResult): LintResult =>
     unreadable.length === 0 ? result : { ...result, unreadable: [...result.unreadable, ...unreadable] };
   if (flags.fix || flags.diff) {
-    const [{ fix }, { runFix }] = await Promise.all([import("../../fix.js"), import("../fix.js")]);
+    const { runFix } = await import("../fix.js");
     const wanted = judge && { wanted: judge.wanted };
     const { fixed, before, after, afterOnly } = fix({ ...options, ...wanted, unsafe: flags.unsafeFixes ?? false });
     done?.();
@@ -143,10 +144,12 @@ async function lintOnce(
     };
     return runFix(terminal, judge?.fixed(result) ?? result, { ...flags, nothing });
   }
-  const result = also(lint(options));
+  const run = lintRun(options);
+  const result = also(run.result);
   done?.();
   const code = await judge?.update(result);
-  return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing });
+  const mendable = (): number | undefined => fixesOf(run, judge?.wanted);
+  return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing, mendable });
 }
 
 /** Who chooses among the findings, where anybody does; an exit code when what was said of that cannot be used. */

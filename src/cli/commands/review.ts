@@ -27,7 +27,7 @@ export const review = command<ReviewFlags>({
   ],
   options: [
     ...LAYERS,
-    { flags: "--base <ref>", describe: "only what is otherwise than in that commit, branch or tag" },
+    { flags: "--base <ref>", describe: "only what differs from that commit, branch or tag", takes: "ref" },
     { flags: "--format <format>", describe: "how to print", choices: ["text", "markdown", "json"], default: "text" },
     COLOR,
   ],
@@ -40,14 +40,12 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const snapshot = await openConfiguration(terminal, flags, base === undefined ? "in-effect" : "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
-  // Of what cannot be read nothing good can be said; that it is not used has been.
+  // An unreadable project is not reviewed; it has been reported already.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
   const sections = base === undefined ? reviewOf(snapshot) : await reviewSince(terminal, snapshot, base);
   if (sections === undefined) return EXIT.usage;
   const nothing =
-    base === undefined
-      ? "the project changes nothing that is more than benign"
-      : `nothing that is more than benign is otherwise than in ${printable(base)}`;
+    base === undefined ? "the project makes no risky changes" : `no risky changes compared with ${printable(base)}`;
   const isNothing = sections.length === 0;
   const paint = await paintOn(terminal, color);
   const render = { text: (some: readonly ReviewSection[]) => asText(some, paint), markdown: asMarkdown, json: asJson }[

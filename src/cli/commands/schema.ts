@@ -5,7 +5,7 @@ import { type Draft, editorSchema } from "../../schema/editor/schema.js";
 import { associate } from "../associate/associate.js";
 import { EDITOR_NAMES, type EditorName } from "../associate/editors.js";
 import { command, EXIT } from "../command.js";
-import { packageFile } from "../package-file.js";
+import { packageFile, SCHEMA_FILE } from "../package-file.js";
 import { complain, print } from "../terminal/terminal.js";
 
 interface SchemaFlags {
@@ -45,9 +45,9 @@ setting of VS Code or Zed is put into the file where it belongs. For other edito
   agentcfg schema --associate vscode
   agentcfg schema --editor global --draft 07 > ~/.config/agent/config.schema.json`,
   run: async (terminal, _, { draft, editor, associate: told }) => {
-    const text = packageFile(terminal, "schema/config.schema.json");
+    const text = packageFile(terminal, SCHEMA_FILE);
     if (text === undefined) {
-      await complain(terminal, "`schema/config.schema.json` is missing from this installation");
+      await complain(terminal, `\`${SCHEMA_FILE}\` is missing from this installation`);
       return EXIT.usage;
     }
     if (told !== undefined) {

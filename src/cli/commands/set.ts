@@ -11,11 +11,12 @@ import type { Scope } from "../../diagnostic/diagnostic.js";
 import type { Assignment } from "../../edit/assign.js";
 import { reporters } from "../../report/reporters.js";
 import { readValue } from "../../schema/argument.js";
-import { meaningsOf } from "../../schema/lookup.js";
+import { meaningsOf, standingOf } from "../../schema/lookup.js";
 import { configShape, type Shape } from "../../schema/shape.js";
 import { put } from "../../set.js";
 import { comparePaths, formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { shellWord } from "../../text/shell.js";
 import { command, EXIT, type Option } from "../command.js";
 import { didYouMean } from "../in-effect.js";
 import { readPath } from "../open.js";
@@ -59,12 +60,16 @@ export const set = command<SetFlags>({
       takes: "path-or-value",
     },
   ],
+  takesValues: true,
   options: [{ flags: "--append", describe: "add the value to the list at the path" }, ...OPTIONS],
   more: `${WHERE}
 
 What belongs together is written together:
   agentcfg set --project mcp_servers.files.transport stdio mcp_servers.files.command npx
-  agentcfg set --project mcp_servers.files '{ transport: stdio, command: npx }'`,
+  agentcfg set --project mcp_servers.files '{ transport: stdio, command: npx }'
+
+A value that begins with a hyphen stands behind \`--\`:
+  agentcfg set --project --append mcp_servers.files.args -- -y`,
   run: async (terminal, words, flags) => {
     if (words.length % 2 === 1)
       return usage(terminal, `${quote(words.at(-1) ?? "")} has no value; write pairs: PATH VALUE`);
@@ -113,11 +118,17 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
   if (typeof target === "number") return target;
   const layers = target.inputs.groups.flat();
   const before = snapshotOf(layers, target.inputs.surroundings(layers));
-  const assignments = wanted.map(({ path, argument }): Assignment => {
+  const assignments: Assignment[] = [];
+  for (const { path, argument } of wanted) {
     const place = flags.append ? [...path, 0] : path;
     const value = argument === undefined ? undefined : readValue(argument, expectedAt(before, place));
-    return { path, value, append: flags.append ?? false };
-  });
+    if (argument !== undefined && value === undefined) {
+      const name = formatPath(path);
+      const unsetting = `agentcfg unset --${scope} ${shellWord(name)}`;
+      return usage(terminal, `no value for ${quote(name)}; ${quote(unsetting)} takes it out`);
+    }
+    assignments.push({ path, value, append: flags.append ?? false });
+  }
   return change(terminal, before, target, inOrder(assignments), flags);
 }
 
@@ -189,6 +200,6 @@ async function sayChanges(terminal: Terminal, changed: Changed, paths: readonly 
 
 /** A name that nothing was found under may be misspelt. */
 function slipIn({ before, after, isSet }: Changed, path: Path): string {
-  if (isSet || before !== after || meaningsOf(configShape, path).length > 0) return "";
+  if (isSet || before !== after || standingOf(configShape, path) !== "none") return "";
   return didYouMean(pathsMeant(before.settings, path).map((meant) => quote(formatPath(meant))));
 }

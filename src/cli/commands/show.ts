@@ -11,7 +11,7 @@ import { printable, printableJson } from "../../text/escape.js";
 import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import { command, EXIT } from "../command.js";
 import { absenceOf, inEffect } from "../in-effect.js";
-import { type LayerFlags, openConfiguration, readPath } from "../open.js";
+import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../options.js";
 import { definitionPosition, placeName } from "../terminal/place-name.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal/terminal.js";
@@ -49,7 +49,7 @@ export const show = command<ShowFlags>({
 });
 
 async function runShow(terminal: Terminal, [text]: readonly string[], flags: ShowFlags): Promise<number> {
-  const opened = await openConfiguration(terminal, flags);
+  const opened = await openConfiguration(terminal, flags, flags.defaults ? "if-any" : "in-effect");
   if (typeof opened === "number") return opened;
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
@@ -57,6 +57,7 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   const view = viewOf(snapshot, flags);
   const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
   if (value === undefined) {
+    if (snapshot.layers.length === 0) return sayNoConfig(terminal, flags);
     const hasDefault = !flags.layer && settingAt(snapshot.effective, path) !== undefined;
     await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;

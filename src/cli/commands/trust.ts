@@ -1,17 +1,18 @@
 /** `agentcfg trust`: shows what a project changes, asks, and remembers exactly these bytes as vouched for by the user. */
-import { withheldFrom } from "../../analysis/withheld.js";
 import { displayName } from "../../host/host.js";
+import { nodePermissions } from "../../host/permissions.js";
 import { realName } from "../../layers/identity.js";
 import { layerOfScope } from "../../layers/layer.js";
 import { choiceOf, locate } from "../../layers/locate.js";
 import { printable, printableJson } from "../../text/escape.js";
-import { addGrant, grantsFile, isGranted, readGrants, removeGrant } from "../../trust/grants.js";
+import { addGrant, grantsFile, isGranted, openToOthers, readGrants, removeGrant } from "../../trust/grants.js";
 import { type Vouched, vouchedFor } from "../../trust/vouch.js";
 import { command, EXIT } from "../command.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
 import { reviewOf } from "../reviewing/review.js";
 import { asText } from "../reviewing/review-text.js";
+import { unseenIn } from "../reviewing/unseen.js";
 import { paintOn } from "../terminal/painted.js";
 import { ask, type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
@@ -51,6 +52,7 @@ ${WHERE.trimStart()}`,
 
 async function runTrust(terminal: Terminal, [path]: readonly string[], flags: TrustFlags): Promise<number> {
   const { host } = terminal;
+  await warnOfOthers(terminal);
   if (flags.list) return list(terminal, flags.format);
   if (flags.revoke) return revoke(terminal, path);
   const snapshot = await openConfiguration(terminal, { ...flags, ...choiceOf(undefined, path) });
@@ -65,9 +67,14 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
     return EXIT.usage;
   }
   const sections = reviewOf(snapshot);
-  if (sections.length === 0 && withheldFrom(snapshot).withheld.length === 0) {
-    await print(terminal.stderr, `${name} changes nothing that is more than benign; nobody needs to vouch for it\n`);
+  if (sections.length === 0) {
+    await print(terminal.stderr, `${name} makes no risky changes; nobody needs to vouch for it\n`);
     return EXIT.ok;
+  }
+  const unseen = unseenIn(sections);
+  if (unseen !== undefined) {
+    await complain(terminal, `cannot vouch for ${name}: ${unseen}`);
+    return EXIT.findings;
   }
   await print(
     terminal.stdout,
@@ -81,6 +88,14 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
   if (answer !== "yes") return answer;
   // Exactly what was shown: nothing is read again.
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
+}
+
+/** A list that somebody else may write says nothing of its user. */
+async function warnOfOthers(terminal: Terminal): Promise<void> {
+  const open = openToOthers(terminal.host, nodePermissions.modeOf);
+  if (open === undefined) return;
+  const name = printable(displayName(terminal.host, open));
+  await complain(terminal, `others may write ${name}, and so vouch for projects in your place; \`chmod go-w ${name}\``);
 }
 
 function namedText({ named, unseen }: Vouched): string {
@@ -128,7 +143,9 @@ async function list(terminal: Terminal, format: TrustFlags["format"]): Promise<n
   const known = readGrants(host);
   if ("reason" in known) return say(terminal, known.reason, "");
   const trusted = known.grants.map(({ file, sha256 }) => ({ file, sha256 }));
-  const lines = trusted.map(({ file, sha256 }) => `${sha256.slice(0, 12)} ${printable(displayName(host, file))}\n`);
+  const lines = trusted.map(
+    ({ file, sha256 }) => `${printable(sha256.slice(0, 12))} ${printable(displayName(host, file))}\n`,
+  );
   await print(terminal.stdout, format === "json" ? `${printableJson({ version: 1, trusted })}\n` : lines.join(""));
   if (format === "text" && trusted.length === 0) await print(terminal.stderr, "you vouch for no project\n");
   return EXIT.ok;

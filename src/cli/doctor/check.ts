@@ -3,6 +3,7 @@ import type { LintResult } from "../../analysis/run.js";
 import type { Snapshot } from "../../analysis/snapshot.js";
 import type { Host } from "../../host/host.js";
 import type { Permissions } from "../../host/permissions.js";
+import type { Catalog } from "../../layers/catalog.js";
 import type { Layer, Unreadable } from "../../layers/layer.js";
 import type { Choice } from "../../layers/locate.js";
 import { formatPath, type Path } from "../../text/path.js";
@@ -42,7 +43,11 @@ export interface Situation {
   readonly snapshot: Snapshot;
   /** As loading begins with it: a mistake of its project costs the value that it is in. */
   readonly counting: Snapshot;
+  /** Of `--catalog`. */
+  readonly catalog: Catalog | undefined;
   readonly result: LintResult;
+  /** The schema that comes with this program; undefined where it was not installed. */
+  readonly schemaText: string | undefined;
   readonly versions: { readonly agentcfg: string; readonly node: string };
 }
 
@@ -51,6 +56,8 @@ export interface Check {
   readonly id: string;
   /** Whether it has something to say where there is no configuration. */
   readonly always?: true;
+  /** Whether it has something to say where every file is unusable. */
+  readonly ofUnusable?: true;
   readonly look: (situation: Situation) => Answer;
 }
 

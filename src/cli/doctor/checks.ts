@@ -2,6 +2,9 @@
 import type { Check } from "./check.js";
 import { files } from "./files.js";
 import { findings } from "./findings.js";
+import { models } from "./models.js";
+import { providers } from "./providers.js";
+import { schemaCopy } from "./schema-copy.js";
 import { secrets } from "./secrets.js";
 import { servers } from "./servers.js";
 import { sources } from "./sources.js";
@@ -13,8 +16,11 @@ import { versions } from "./versions.js";
 export const CHECKS: readonly Check[] = [
   files,
   versions,
+  schemaCopy,
   findings,
   variables,
+  models,
+  providers,
   servers,
   sources,
   trustStore,

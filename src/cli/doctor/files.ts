@@ -18,7 +18,10 @@ export const files: Check = {
       return { status: "problem", title: "no configuration was found", details, advice: "`agentcfg init` begins one" };
     const found = { title: `${count(layers.length, "file")} found`, details: [...details, ...unusable] };
     if (unusable.length === 0) return { ...found, status: "ok" };
-    return { ...found, status: "problem", advice: "mend what is said of the files: what is in them does not count" };
+    const title = layers.length === 0 ? "no file that was found can be read" : found.title;
+    const isNone = layers.every(({ root }) => root === undefined);
+    const advice = `mend what is said of the files: what is in them does not count${isNone ? ", and is not checked" : ""}`;
+    return { ...found, title, status: "problem", advice };
   },
 };
 

@@ -6,6 +6,7 @@ import { type Check, count, type Status } from "./check.js";
 
 export const findings: Check = {
   id: "lint",
+  ofUnusable: true,
   look: ({ result: { diagnostics, reported, summary } }) => {
     const status: Status = summary.errors > 0 ? "problem" : summary.warnings > 0 ? "warning" : "ok";
     const details = reported.map(({ document: { source }, scope }) => {

@@ -10,9 +10,11 @@ export type Told = Answer & Pick<Check, "id">;
 
 /** What all checks have to say, or those that speak where there is no configuration. */
 export function askAll(checks: readonly Check[], situation: Situation): readonly Told[] {
-  const isNothing = situation.layers.length === 0 && situation.unreadable.length === 0;
+  const { layers } = situation;
+  // What is in a file that cannot be used, nobody knows.
+  const isUsable = layers.some(({ root }) => root !== undefined);
   return checks
-    .filter(({ always = false }) => always || !isNothing)
+    .filter(({ always = false, ofUnusable = false }) => always || isUsable || (ofUnusable && layers.length > 0))
     .map(({ id, look }) => ({ id, ...look(situation) }));
 }
 

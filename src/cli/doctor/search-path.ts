@@ -4,8 +4,10 @@ import type { Host } from "../../host/host.js";
 import type { Permissions } from "../../host/permissions.js";
 import { scan } from "../../text/scan.js";
 
-/** `none`: it has no search path; `unknown`: what it is depends on what is not looked at. */
-export type SearchPath = { readonly kind: "known"; readonly text: string } | { readonly kind: "none" | "unknown" };
+/** `none`: it has no search path; `unknown`: what it is depends on what is not looked at. `written`: what of it stands in the file. */
+export type SearchPath =
+  | { readonly kind: "known"; readonly text: string; readonly written: string }
+  | { readonly kind: "none" | "unknown" };
 
 /** Its own `PATH`, or else the agent's if that is passed on, as it is unless a list says otherwise. */
 export function searchPathOf(settings: ObjectSetting, server: string, host: Host): SearchPath {
@@ -18,7 +20,7 @@ export function searchPathOf(settings: ObjectSetting, server: string, host: Host
 
 function inherited({ env }: Host): SearchPath {
   const { PATH: text } = env;
-  return text === undefined ? { kind: "none" } : { kind: "known", text };
+  return text === undefined ? { kind: "none" } : { kind: "known", text, written: "" };
 }
 
 /** The agent's own search path may be put into it; any other variable is none of our business, and no command is run. */
@@ -30,22 +32,30 @@ function withPath(text: string, host: Host): SearchPath {
     return part.kind === "variable" && part.name === "PATH" && outer.kind === "known" ? outer.text : undefined;
   });
   if (problems.length > 0 || texts.includes(undefined)) return { kind: "unknown" };
-  return { kind: "known", text: texts.join("") };
+  const written = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  return { kind: "known", text: texts.join(""), written };
 }
 
 /** Where a system without any search path looks. */
 const USUAL = ["/usr/bin", "/bin"];
 
-/** Whether a program is in one of the directories. Relative ones would let the working directory decide, and do not count. */
-export function isOnPath(name: string, path: string, host: Host, permissions: Permissions): boolean {
-  return isIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
+/** Where a program is, in the order of the directories. Relative ones would let the working directory decide, and do not count. */
+export function foundOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
+  return foundIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
 }
 
 /** Whether a program is where a system without any search path looks. */
 export function isUsual(name: string, host: Host, permissions: Permissions): boolean {
-  return isIn(name, USUAL, host, permissions);
+  return foundIn(name, USUAL, host, permissions).length > 0;
 }
 
-function isIn(name: string, directories: readonly string[], host: Host, { mayStart, endings }: Permissions): boolean {
-  return directories.some((directory) => endings.some((ending) => mayStart(host.join(directory, `${name}${ending}`))));
+function foundIn(
+  name: string,
+  directories: readonly string[],
+  host: Host,
+  { mayStart, endings }: Permissions,
+): readonly string[] {
+  return directories
+    .flatMap((directory) => endings.map((ending) => host.join(directory, `${name}${ending}`)))
+    .filter(mayStart);
 }

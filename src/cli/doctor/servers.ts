@@ -1,12 +1,12 @@
 /** Programs that are MCP servers: whether each is there and may be started, on the search path that it will have. */
 import { childrenOf, jsonAt, type Setting, settingAt } from "../../configuration/setting.js";
-import { displayName } from "../../host/host.js";
+import { displayName, isInside } from "../../host/host.js";
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
-import { isOnPath, isUsual, searchPathOf } from "./search-path.js";
+import { foundOn, isUsual, type SearchPath, searchPathOf } from "./search-path.js";
 
 /** What was seen of one server; `says` completes "COMMAND, for SERVER, …". */
 interface Seen {
@@ -61,16 +61,36 @@ function seenOf(situation: Situation, server: string, command: string): Seen {
 }
 
 /** A name is looked for in the directories of the search path. */
-function ofName({ host, permissions, counting }: Situation, name: string, server: string): Seen {
+function ofName(situation: Situation, name: string, server: string): Seen {
+  const { host, permissions, counting } = situation;
   const path = searchPathOf(counting.sound, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
-  if (path.kind === "known")
-    return isOnPath(name, path.text, host, permissions)
-      ? { status: "ok", says: "is on its `PATH`" }
-      : { status: "problem", says: "is not on the `PATH` that it will have" };
+  if (path.kind === "known") {
+    const [first, ...others] = foundOn(name, path.text, host, permissions);
+    if (first === undefined) return { status: "problem", says: "is not on the `PATH` that it will have" };
+    const isOfShell = isOnlyOfShell(situation, name, path, [first, ...others]);
+    return { status: "ok", says: `is on its \`PATH\`${isOfShell ? hint(situation, first) : ""}` };
+  }
   return isUsual(name, host, permissions)
     ? { status: "warning", says: "gets no `PATH`, and is found only where the system looks by itself" }
     : { status: "problem", says: "gets no `PATH` to be found on" };
+}
+
+/** Whether all that was found lies below the home directory: shells put such directories on the `PATH`, desktops rarely do. */
+function isOnlyOfShell(
+  { host, permissions }: Situation,
+  name: string,
+  { written }: Extract<SearchPath, { kind: "known" }>,
+  found: readonly string[],
+): boolean {
+  const { home } = host;
+  // Windows keeps one search path for shell and desktop.
+  if (home === undefined || home === host.join(home, "..") || permissions.delimiter === ";") return false;
+  return found.every((file) => isInside(file, home)) && foundOn(name, written, host, permissions).length === 0;
+}
+
+function hint({ snapshot }: Situation, file: string): string {
+  return `, but only as ${printable(snapshot.redactor.text(file))}: an agent started from a desktop may need that path`;
 }
 
 /** A path is looked at as it stands; a relative one starts wherever the agent does. */

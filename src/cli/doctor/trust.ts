@@ -3,14 +3,16 @@ import { withheldFrom } from "../../analysis/withheld.js";
 import { displayName } from "../../host/host.js";
 import { layerOfScope } from "../../layers/layer.js";
 import { printable } from "../../text/escape.js";
-import { grantsFile, isGranted, readGrants } from "../../trust/grants.js";
+import { grantsFile, isGranted, openToOthers, readGrants } from "../../trust/grants.js";
 import { vouchedFor } from "../../trust/vouch.js";
 import { type Answer, type Check, count, type Situation } from "./check.js";
 
 export const trust: Check = {
   id: "trust",
   look: (situation) => {
-    const { host, layers, snapshot } = situation;
+    const { host, permissions, layers, snapshot } = situation;
+    const open = openToOthers(host, permissions.modeOf);
+    if (open !== undefined) return writable(printable(displayName(host, open)));
     const project = layerOfScope(layers, "project");
     if (project?.root === undefined) return fine("there is no project to vouch for");
     const { withheld } = withheldFrom(snapshot);
@@ -24,6 +26,11 @@ export const trust: Check = {
     return unsure("you do not vouch for the project as it is", situation);
   },
 };
+
+function writable(name: string): Answer {
+  const title = `others may write ${name}, and so vouch for projects in your place`;
+  return { status: "warning", title, details: [], advice: `\`chmod go-w ${name}\`` };
+}
 
 function fine(title: string): Answer {
   return { status: "ok", title, details: [] };

@@ -1,11 +1,9 @@
 /** Variables that the configuration refers to and that are not set. Only whether they are is looked at. */
-import { rangeAt } from "../../analysis/place.js";
 import { childrenOf, jsonAt, settingAt } from "../../configuration/setting.js";
-import type { Layer } from "../../layers/layer.js";
 import { isOpaque, leavesOf } from "../../substitution/leaves.js";
-import { type Path, toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
+import { standingAt } from "./standing.js";
 
 /** A variable that is not set, and what is without it. */
 interface Missing {
@@ -63,14 +61,4 @@ function passedOn(situation: Situation): readonly Missing[] {
       return [{ name, isNeeded: false, detail: { text, ...standingAt(situation, setting.source, path) } }];
     });
   });
-}
-
-function standingAt(
-  { snapshot }: Situation,
-  { document }: Layer,
-  path: Path,
-  within?: { readonly start: number; readonly end: number },
-): Omit<Detail, "text"> {
-  const { line, column } = rangeAt(document, { path, part: "value", ...(within && { within }) }).start;
-  return { path: toPointer(snapshot.redactor.path(path)), file: document.source.file, line, column };
 }

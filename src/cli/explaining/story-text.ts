@@ -31,9 +31,11 @@ type Line = readonly [string, string];
 /** `isKnown`: whether there is a configuration that could be looked at. */
 export function storyText(story: Story, isKnown: boolean, paint: Paint): string {
   const { from } = story;
+  const origins = story.origins ?? (from !== undefined && "file" in from ? [from] : []);
   const lines: readonly Line[] = [
     ...(isKnown ? [["value", story.value === undefined ? "not set" : shown(story.value)] as const] : []),
-    ...(from === undefined ? [] : [["from", "file" in from ? placed(from) : "the default"] as const]),
+    ...origins.map((origin, index): Line => [index === 0 ? "from" : "and", placed(origin)]),
+    ...(from === undefined || "file" in from ? [] : [["from", "the default"] as const]),
     ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
     ...story.findings.slice(0, MOST_FINDINGS).map((found): Line => ["problem", problem(found, paint)]),
     ...rest(story.findings.length - MOST_FINDINGS),

@@ -9,12 +9,13 @@ import { compareDiagnostics, type Severity } from "../../diagnostic/diagnostic.j
 import { dataAt, type Json } from "../../document/data.js";
 import type { Layer } from "../../layers/layer.js";
 import { describeType } from "../../report/describe.js";
-import type { Meaning } from "../../schema/lookup.js";
-import type { Shape } from "../../schema/shape.js";
+import { type Meaning, standingOf } from "../../schema/lookup.js";
+import { configShape, type Shape } from "../../schema/shape.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { definitionPosition } from "../terminal/place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
+import { originsOf } from "./origins.js";
 
 export interface Story {
   readonly version: 1;
@@ -23,6 +24,8 @@ export interface Story {
   /** Absent when nothing is in effect. */
   readonly value?: Json;
   readonly from?: Spot | { readonly layer: "default" };
+  /** Of a mapping that several places make up: all of them, `from` being the last. */
+  readonly origins?: readonly Spot[];
   readonly shadowed: readonly (Spot & { readonly value: Json; readonly why: string })[];
   /** What has to be chosen for the place to exist. */
   readonly only: readonly string[];
@@ -88,18 +91,24 @@ export function storyOf(
     type: describeType(shape),
     ...(standing === undefined ? {} : { default: standing }),
     meaning: description,
-    remarks: remarksOn(shape, snapshot?.effective, path),
+    remarks: [
+      ...(standingOf(configShape, path) === "open" ? ["agentcfg does not know this key; any is taken here"] : []),
+      ...remarksOn(shape, snapshot?.effective, path),
+    ],
     keys: keyRows(shape),
     findings: snapshot === undefined ? [] : findingsAt(path, snapshot),
   };
 }
 
-function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "value" | "from"> {
+function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "value" | "from" | "origins"> {
   const definition = definitionAt(effective, path);
-  const isOwn = definition !== undefined;
-  const value = dataAt(redactor.json(isOwn ? withoutDefaults(effective) : effective), path);
+  const written = definition && withoutDefaults(effective);
+  const value = dataAt(redactor.json(written ?? effective), path);
   if (value === undefined) return {};
-  return { value, from: isOwn ? placeIn(definition.layer, definition.path) : { layer: "default" } };
+  if (definition === undefined || written === undefined) return { value, from: { layer: "default" } };
+  const origins = originsOf(written, path).map((origin) => placeIn(origin.layer, origin.path));
+  const from = origins.at(-1) ?? placeIn(definition.layer, definition.path);
+  return { value, from, ...(origins.length > 1 && { origins }) };
 }
 
 /** What nobody vouches for, at a place, around it and in it. */

@@ -1,10 +1,19 @@
-/** What is not said by options is asked for: three questions, and one for an address that nobody else knows. */
+/** What is not said by options is asked for: which provider, where it is, which key and which model. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { enumerate } from "../../text/quote.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "./providers.js";
 import { type Questions, questionsAt } from "./questions.js";
-import { A_VARIABLE, globalWishes, type InitFlags, isText, isVariable, scopeIn, type Wishes } from "./wishes.js";
+import {
+  A_VARIABLE,
+  globalWishes,
+  type InitFlags,
+  isText,
+  isVariable,
+  scopeIn,
+  type Wishes,
+  YOUR_MODEL,
+} from "./wishes.js";
 
 /** Which layers can be begun. */
 interface Layers {
@@ -39,16 +48,28 @@ async function wishesFrom(
     flags.provider ??
     (await questions.ask(`Which kind of provider (${PROVIDER_NAMES.join(", ")})?`, "beta", aProvider));
   if (!isProvider(provider)) return undefined;
-  const { needsUrl, keyVariable: usual } = PROVIDERS[provider];
+  const { address, keyVariable: usual } = PROVIDERS[provider];
+  if (address === "none") return globalWishes(flags, provider);
   const url =
-    flags.url ??
-    (needsUrl ? await questions.ask("Its address, such as https://api.example.com/v1?", undefined, anAddress) : "");
+    flags.url ?? (await questions.ask(ADDRESS[address], address === "user" ? undefined : "", ADDRESSES[address]));
   if (url === undefined) return undefined;
   const keyVariable =
     flags.keyVariable ?? (await questions.ask("Which environment variable holds its key?", usual, aVariable));
   if (keyVariable === undefined) return undefined;
-  return globalWishes({ ...flags, keyVariable, ...(url === "" ? {} : { url }) }, provider);
+  const model = flags.model ?? (await questions.ask("Which model, as the provider calls it?", YOUR_MODEL, aModel));
+  if (model === undefined) return undefined;
+  return globalWishes({ ...flags, keyVariable, model, ...(url === "" ? {} : { url }) }, provider);
 }
+
+const ADDRESS = {
+  user: "Its address, such as https://api.example.com/v1?",
+  catalog: "Its address, such as https://api.example.com/v1 (nothing, if a catalog of yours has it)?",
+} as const;
+
+const ADDRESSES = {
+  user: anAddress,
+  catalog: (answer: string): string | undefined => (answer === "" ? undefined : anAddress(answer)),
+} as const;
 
 const SCOPES: readonly Scope[] = ["global", "project"];
 
@@ -66,6 +87,10 @@ function aProvider(answer: string): string | undefined {
 
 function anAddress(answer: string): string | undefined {
   return isText(answer) && URL.canParse(answer) ? undefined : "write a URL";
+}
+
+function aModel(answer: string): string | undefined {
+  return isText(answer) ? undefined : "write the model's name";
 }
 
 function aVariable(answer: string): string | undefined {

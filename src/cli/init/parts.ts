@@ -1,5 +1,5 @@
 /** What a starter is made of: keys that people change first, each with sentences on what it is. */
-import type { Json } from "../../document/data.js";
+import type { Json, JsonObject } from "../../document/data.js";
 import { CURRENT_VERSION } from "../../layers/upgrade.js";
 import { PROVIDERS } from "./providers.js";
 import { type ProviderWishes, type Wishes, YOUR_MODEL } from "./wishes.js";
@@ -33,14 +33,20 @@ const GLOBAL_HEADER = [
 ];
 
 function globalParts({ provider, url, keyVariable, model }: ProviderWishes): readonly Part[] {
-  const { name, kind } = PROVIDERS[provider];
-  const auth = { type: "static_key", key: `\${${keyVariable}}` };
+  const { name, kind, protocol } = PROVIDERS[provider];
+  const auth: JsonObject =
+    keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
+  const about =
+    keyVariable === undefined
+      ? ["Nobody is asked: the answer is the prompt's own words, which needs no network."]
+      : [
+          "Who answers your agent.",
+          "The key itself stays out of this file: it is read from the environment when the agent starts.",
+        ];
+  const entry = { kind, ...(protocol === undefined ? {} : { protocol }), ...(url === undefined ? {} : { url }), auth };
   return [
     VERSION,
-    on("providers", { [name]: { kind, ...(url === undefined ? {} : { url }), auth } }, [
-      "Who answers your agent.",
-      "The key itself stays out of this file: it is read from the environment when the agent starts.",
-    ]),
+    on("providers", { [name]: entry }, about),
     on("models", { [model]: { provider: name, class: "full", context_window: 200_000 } }, [
       "A model, by the name that the provider has for it; its context window is counted in tokens.",
     ]),

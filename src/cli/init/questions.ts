@@ -34,7 +34,7 @@ export function questionsAt(terminal: Terminal): Questions {
   return {
     ask: async (question, standing, why) => {
       for (;;) {
-        await print(terminal.stderr, `${question}${standing === undefined ? "" : ` [${standing}]`}: `);
+        await print(terminal.stderr, `${question} ${standing ? `[${standing}] ` : ""}`);
         const given = await line();
         if (given === undefined) return undefined;
         const answer = given === "" ? (standing ?? "") : given;

@@ -4,12 +4,12 @@ import type { Host } from "../../host/host.js";
 import { editorSchema } from "../../schema/editor/schema.js";
 import type { Change } from "../associate/change.js";
 import { SCHEMA_NAME, schemaChange } from "../associate/schema-file.js";
-import { packageFile } from "../package-file.js";
+import { packageFile, SCHEMA_FILE } from "../package-file.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 /** What is to become of the schema in a directory; undefined where it is not installed. */
 export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {
-  const text = packageFile(terminal, "schema/config.schema.json");
+  const text = packageFile(terminal, SCHEMA_FILE);
   if (text === undefined) return undefined;
   return schemaChange(terminal.host, terminal.host.join(directory, SCHEMA_NAME), editorSchema(text, scope, "07"));
 }

@@ -25,7 +25,8 @@ export type Wishes = { readonly scope: "project" } | ({ readonly scope: "global"
 export interface ProviderWishes {
   readonly provider: ProviderName;
   readonly url?: string | undefined;
-  readonly keyVariable: string;
+  /** Undefined for a provider that wants no key. */
+  readonly keyVariable: string | undefined;
   readonly model: string;
 }
 
@@ -42,7 +43,12 @@ export function misuseOf(flags: InitFlags): string | undefined {
   if (keyVariable !== undefined && !isVariable(keyVariable)) return `\`--key-variable\` takes ${A_VARIABLE}`;
   if (model !== undefined && !isText(model)) return `\`--model\` takes ${A_TEXT}`;
   if (url !== undefined && !isText(url)) return `\`--url\` takes ${A_TEXT}`;
-  return undefined;
+  return provider !== undefined && PROVIDERS[provider].address === "none" ? unneededIn(flags, provider) : undefined;
+}
+
+function unneededIn({ url, keyVariable, model }: InitFlags, provider: ProviderName): string | undefined {
+  const [unneeded] = Object.entries({ url, "key-variable": keyVariable, model }).find(([, value]) => value) ?? [];
+  return unneeded === undefined ? undefined : `\`--provider ${provider}\` needs no \`--${unneeded}\``;
 }
 
 /** The layer that the options choose, or that they are about. */
@@ -66,9 +72,10 @@ export function isText(text: string): boolean {
 
 /** Everything at once, with what stands where nothing was said. */
 export function globalWishes({ url, keyVariable, model }: InitFlags, provider: ProviderName): Wishes {
+  const standing = PROVIDERS[provider];
   return {
-    ...{ scope: "global", provider, url },
-    keyVariable: keyVariable ?? PROVIDERS[provider].keyVariable,
-    model: model ?? YOUR_MODEL,
+    ...{ scope: "global", provider, url: url ?? standing.url },
+    keyVariable: keyVariable ?? standing.keyVariable,
+    model: model ?? standing.model ?? YOUR_MODEL,
   };
 }

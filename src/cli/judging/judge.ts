@@ -6,7 +6,7 @@ import { printable } from "../../text/escape.js";
 import { EXIT } from "../command.js";
 import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { type Baseline, readBaseline, writeBaseline } from "./baseline.js";
-import { type Known, knownIn } from "./known.js";
+import { type Known, knownIn, notKept } from "./known.js";
 import { selected, selects } from "./selection.js";
 import { type JudgeFlags, type Situation, type Wishes, wishesOf } from "./wishes.js";
 
@@ -61,7 +61,8 @@ function judgeBy<Flags extends JudgeFlags>(
     const diagnostics = result.diagnostics.filter((diagnostic) => !hidden.has(diagnostic));
     const { result: left, kept } = selected({ ...result, diagnostics }, selection);
     const gone = flags.updateBaseline ? 0 : (known?.gone ?? 0);
-    return { ...left, remarks: remarksOn(hidden.size, gone, kept) };
+    const refused = flags.updateBaseline ? notKept(terminal.host, left.diagnostics) : [];
+    return { ...left, remarks: [...remarksOn(hidden.size, gone, kept), ...refused] };
   };
   const update = async (result: LintResult): Promise<number | undefined> => {
     const known = flags.updateBaseline && result.layers.length > 0 ? knownOf(result) : undefined;

@@ -8,6 +8,7 @@ import { type Host, repositoryOf } from "../../host/host.js";
 import { findingFingerprints } from "../../report/fingerprint.js";
 import { groundOf, nameFromRoot } from "../../report/ground.js";
 import { maySuppress } from "../../suppression/apply.js";
+import { grouped } from "../../text/grouped.js";
 import type { Baseline, Entry } from "./baseline.js";
 
 export interface Known {
@@ -65,6 +66,20 @@ function entriesOf(
     return [[diagnostic, { fingerprint, rule, layer, file: name }] as const];
   });
   return new Map(found);
+}
+
+/** Why findings that fail a run are in no baseline, with how many of them: sentences for those who updated one. */
+export function notKept(host: Host, findings: readonly Diagnostic[]): readonly string[] {
+  const ground = groundOf(host);
+  const failing = findings.filter(({ severity }) => severity !== "info");
+  const why = failing.map(({ rule, severity, file }) => {
+    if (ELSEWHERE.test(nameFromRoot(ground, file))) return "because the file is not in this repository";
+    if (maySuppress(rule, severity, "global")) return "because a repository may not hide what it does to its user";
+    return severity === "error" ? "because the agent would refuse the file" : "because no comment may hide it either";
+  });
+  return [...grouped(why.map((one) => [one, one]))].map(
+    ([reason, { length }]) => `${length} finding${length === 1 ? "" : "s"} cannot be kept in a baseline, ${reason}`,
+  );
 }
 
 /** Whether this run would have found what an entry is about: its file was looked at, or is no more. */

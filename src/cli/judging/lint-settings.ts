@@ -10,9 +10,8 @@ import type { ReadingFact } from "../../document/facts.js";
 import { type Document, parse } from "../../document/parse.js";
 import { positionOf } from "../../document/source.js";
 import { displayName, type Host, repositoryOf } from "../../host/host.js";
-import { isInProject } from "../../layers/identity.js";
+import { isConfigInProject } from "../../layers/identity.js";
 import { layerOf } from "../../layers/layer.js";
-import { globalDirectory } from "../../layers/places.js";
 import { printable } from "../../text/escape.js";
 import { shortened } from "../../text/quote.js";
 import type { Option } from "../command.js";
@@ -51,12 +50,7 @@ export function readSettings(host: Host, files: readonly string[], options: read
 
 /** As with the global layer: what counts is where the configurations of all programs are. */
 function isOfProject(host: Host, files: readonly string[]): boolean {
-  const directory = globalDirectory(host);
-  const place = directory === undefined ? undefined : host.realPath(host.join(directory, ".."));
-  if (place === undefined) return false;
-  return [undefined, ...files.map((file) => repositoryOf(host, file))].some((root) =>
-    isInProject(host, `${place}/agentcfg`, root),
-  );
+  return isConfigInProject(host, "agentcfg", [undefined, ...files.map((file) => repositoryOf(host, file))]);
 }
 
 function startOf({ at }: ReadingFact): number {

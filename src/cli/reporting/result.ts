@@ -29,6 +29,8 @@ export interface ResultFlags extends Choice {
   readonly statistics?: boolean;
   /** What could be mended has been. */
   readonly fix?: boolean;
+  /** How many fixes `--fix` would apply; undefined where there is too much to try them. */
+  readonly mendable?: () => number | undefined;
   /** What to say where there is nothing to report on, if not that no layer was found. */
   readonly nothing?: Nothing | undefined;
 }
@@ -57,7 +59,8 @@ export async function sayResult(terminal: Terminal, result: Report, flags: Resul
   if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);
-  const summary = flags.quiet || place === "none" ? "" : summaryOf(result, flags.fix ?? false, result.remarks);
+  const summary =
+    flags.quiet || place === "none" ? "" : summaryOf(result, flags.fix ? () => 0 : flags.mendable, result.remarks);
   const gap = place === "apart" && shown.length > 0 ? "\n" : "";
   if (summary !== "") await print(terminal.stderr, `${gap}${summary}`);
   if (isTooMuch(result, flags)) await complain(terminal, tooMany(result));

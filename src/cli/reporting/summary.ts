@@ -1,17 +1,23 @@
 /** What a report comes to, in a few lines for people: how much was found, in which files, and what would mend it. */
 import type { LintResult } from "../../analysis/run.js";
-import { type Diagnostic, isFixable } from "../../diagnostic/diagnostic.js";
+import { type Diagnostic, isFixable, type Position } from "../../diagnostic/diagnostic.js";
 import type { Layer } from "../../layers/layer.js";
 import { printable } from "../../text/escape.js";
+import { formatPath } from "../../text/path.js";
 import { enumerate } from "../../text/quote.js";
 
 /** More files than these are counted, not listed. */
 const MOST_NAMED = 10;
 
-/** `isFixed`: what could be mended has been. Empty when nothing was judged. */
-export function summaryOf(result: LintResult, isFixed: boolean, remarks: readonly string[] = []): string {
+/** `mendable`: how many fixes would be applied, where that has been found out. Empty when nothing was judged. */
+export function summaryOf(
+  result: LintResult,
+  mendable: (() => number | undefined) | undefined,
+  remarks: readonly string[] = [],
+): string {
   if (result.reported.length === 0) return "";
-  const lines = [found(result), ...(isFixed ? [] : fixable(result)), ...remarks, ...alone(result)];
+  const unchecked = [...alone(result), ...homeless(result)];
+  const lines = [found(result), ...fixable(result, mendable), ...remarks, ...unchecked];
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -51,8 +57,13 @@ function counted(diagnostics: readonly Diagnostic[]): string {
   return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
 }
 
-function fixable({ diagnostics }: LintResult): readonly string[] {
-  const mended = diagnostics.filter(isFixable).length;
+/** Nothing is promised that `--fix` would not do. */
+function fixable({ diagnostics }: LintResult, mendable: (() => number | undefined) | undefined): readonly string[] {
+  const most = diagnostics.filter(isFixable).length;
+  if (most === 0) return [];
+  const tried = mendable?.();
+  if (tried === undefined) return [`\`--fix\` can mend up to ${most} of them`];
+  const mended = Math.min(most, tried);
   if (mended === 0) return [];
   if (mended < diagnostics.length) return [`\`--fix\` would mend ${mended} of them`];
   return [`\`--fix\` would mend ${mended === 1 ? "it" : "them all"}`];
@@ -60,14 +71,32 @@ function fixable({ diagnostics }: LintResult): readonly string[] {
 
 /** What a project refers to may stand in the user's own layer (S27). */
 function alone({ doubtful = [] }: LintResult): readonly string[] {
-  if (doubtful.length === 0) return [];
-  const places = doubtful.slice(0, MOST_NAMED).map(({ file, range: { start }, message, help }) => {
-    const place = `${printable(file)}:${start.line}:${start.column}`;
-    return `  ${[`${place}: ${message}`, ...(help === undefined ? [] : [help])].join("; ")}`;
+  const why = "what is missing may stand in a global config, and none was read; `--global FILE` names one";
+  const places = doubtful.map(({ file, range: { start }, message, help }) =>
+    [`${placeOf(file, start)}: ${message}`, ...(help === undefined ? [] : [help])].join("; "),
+  );
+  return notChecked(places, why);
+}
+
+/** What a model lacks, a catalog may have (S16). */
+function homeless({ uncatalogued = [] }: LintResult): readonly string[] {
+  const why = "a catalog may say which provider runs the model, and none was given; `--catalog FILE` names one";
+  const places = uncatalogued.map(({ file, start, model }) => {
+    const name = printable(formatPath(["models", model]));
+    return `${placeOf(file, start)}: \`${name}\` needs a \`provider\`, unless the agent knows this model itself`;
   });
-  const more = doubtful.length > MOST_NAMED ? [`  and ${doubtful.length - MOST_NAMED} more`] : [];
-  const known = `${count(doubtful.length, "place")} not checked: what is missing may stand in a global config, and none was read; \`--global FILE\` names one`;
-  return [known, ...places, ...more];
+  return notChecked(places, why);
+}
+
+function notChecked(places: readonly string[], why: string): readonly string[] {
+  if (places.length === 0) return [];
+  const more = places.length > MOST_NAMED ? [`  and ${places.length - MOST_NAMED} more`] : [];
+  const named = places.slice(0, MOST_NAMED).map((place) => `  ${place}`);
+  return [`${count(places.length, "place")} not checked: ${why}`, ...named, ...more];
+}
+
+function placeOf(file: string, { line, column }: Position): string {
+  return `${printable(file)}:${line}:${column}`;
 }
 
 function count(number: number, noun: string): string {

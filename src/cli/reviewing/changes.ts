@@ -3,6 +3,7 @@ import type { Snapshot } from "../../analysis/snapshot.js";
 import { settingAt, shadowedAt } from "../../configuration/setting.js";
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../document/data.js";
+import { find } from "../../document/node.js";
 import { layerOfScope } from "../../layers/layer.js";
 import { placeOf } from "../../schema/place.js";
 import { configShape } from "../../schema/shape.js";
@@ -25,8 +26,12 @@ export interface Changed {
 export function changeLine({ before, after, scope, isNew, isSet }: Changed, path: Path): string {
   const old = isNew ? undefined : writtenAt(before, scope, path);
   const now = isSet ? writtenAt(after, scope, path) : undefined;
+  const [oldText, nowText] = [
+    inlineValue(digitsAt(before, scope, path, old)),
+    inlineValue(digitsAt(after, scope, path, now)),
+  ];
   const isSame = before === after && !isNew;
-  const change = isSame && isSet ? `already ${inlineValue(now)}` : `${inlineValue(old)} → ${inlineValue(now)}`;
+  const change = isSame && isSet ? `already ${nowText}` : `${oldText} → ${nowText}`;
   const layer = layerOfScope(after.layers, scope);
   const line = now === undefined || layer === undefined ? "" : `:${definitionPosition({ layer, path }).line}`;
   const file = `${printable(layer?.document.source.file ?? "")}${line}`;
@@ -41,6 +46,13 @@ function writtenAt({ layers, trees, redactor }: Snapshot, scope: Scope, path: Pa
   if (written !== undefined || layer?.document.root === undefined) return written;
   // What is not its to say is in the text all the same.
   return dataAt(redactor.json(placeOf(layer.document.root, configShape)), path);
+}
+
+/** A number with the digits that were written: a double forgets those of a large one (S9). */
+function digitsAt({ layers }: Snapshot, scope: Scope, path: Path, value: Json | undefined): Json | undefined {
+  const root = layerOfScope(layers, scope)?.document.root;
+  const node = typeof value === "number" ? root && find(root, path)?.node : undefined;
+  return node?.kind === "scalar" && /^-?\d+$/.test(node.digits ?? "") ? node.digits : value;
 }
 
 /** What counts at a path where it is not what was written there, or nothing was. */

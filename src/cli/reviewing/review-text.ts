@@ -2,6 +2,7 @@
 import type { Paint } from "../../report/paint.js";
 import { printableJson } from "../../text/escape.js";
 import type { ReviewSection } from "./review.js";
+import { folded } from "./whole.js";
 
 export function asText(sections: readonly ReviewSection[], paint: Paint): string {
   const blocks = sections.map(({ title, items }) => {
@@ -15,7 +16,7 @@ export function asText(sections: readonly ReviewSection[], paint: Paint): string
 }
 
 function marked(change: ReviewSection["items"][number]["change"], what: string, paint: Paint): string {
-  const line = `${MARKS[change ?? "none"]}${what}`;
+  const line = folded(`${MARKS[change ?? "none"]}${what}`, "\n      ");
   return (change && paint[change]?.(line)) ?? line;
 }
 
@@ -42,6 +43,9 @@ function code(text: string): string {
 }
 
 export function asJson(sections: readonly ReviewSection[]): string {
-  const shown = sections.map(({ title, items }) => ({ title, items: items.map(({ raw: _, ...item }) => item) }));
+  const shown = sections.map(({ title, items }) => ({
+    title,
+    items: items.map(({ raw: _, isCovered: __, ...item }) => item),
+  }));
   return `${printableJson({ version: 1, sections: shown })}\n`;
 }

@@ -7,6 +7,8 @@ export interface Output {
   readonly isTTY?: boolean;
   /** How many a terminal has. */
   readonly columns?: number;
+  /** Whether nobody reads it any longer, as far as is known. */
+  readonly isLost?: boolean;
   write(text: string, done?: (error?: Error | null) => void): unknown;
 }
 

@@ -24,12 +24,14 @@ interface Meant {
   readonly unreadable: readonly Unreadable[];
 }
 
-export function wayBelow(terminal: Terminal, names: readonly string[], { gitignore }: WayFlags): WayIn {
+export function wayBelow(terminal: Terminal, names: readonly string[], { gitignore, watch = false }: WayFlags): WayIn {
   const { host } = terminal;
   const progress = progressOn(terminal);
   let looked = 0;
-  const tick = (): void => {
+  const directories = new Map<string, string | undefined>();
+  const tick = (directory: string): void => {
     looked += 1;
+    if (watch) directories.set(directory, host.signature(directory));
     progress.say(() => `looking for configurations: ${looked} directories`);
   };
   const ignored = gitignore ? ignoredAbove(host) : () => undefined;
@@ -52,7 +54,7 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   // Beside others, one that was named for nothing is a mistake.
   const files = found.length + unreadable.length === 0 ? [] : [...found, ...vain];
   const nothing = nothingIn(host, vain, gitignore);
-  return { files, host: counting(host, files.length, progress), unreadable, nothing, done: progress.end };
+  return { files, host: counting(host, files.length, progress), directories, unreadable, nothing, done: progress.end };
 }
 
 /** Whether a directory is one that a configuration lies in, not a place of projects: the user's own, or an `.agent` directory. */

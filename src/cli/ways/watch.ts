@@ -7,6 +7,7 @@ import { type Choice, watchedFiles } from "../../layers/locate.js";
 import { configFiles } from "../../layers/places.js";
 import { printable } from "../../text/escape.js";
 import { print, type Terminal } from "../terminal/terminal.js";
+import type { WayIn } from "./way.js";
 
 /** Milliseconds between looks at the files. */
 const RHYTHM = 500;
@@ -18,31 +19,53 @@ interface Watched extends Choice {
   readonly catalog?: string;
 }
 
-/** `lint` says which files it is about before it reads them; a change that comes after is seen. */
+type Signatures = ReadonlyMap<string, string | undefined>;
+
+/**
+ * `find` says what there is to lint, and `lint` the same before it reads any of it: a change that comes after is seen. A change in a
+ * directory is one only if another file is found then.
+ */
 export async function lintAgain(
   terminal: Terminal,
   flags: Watched,
-  lint: (look: (files: readonly string[]) => void) => Promise<number>,
+  find: () => Promise<WayIn | number>,
+  lint: (look: (way: WayIn) => void) => Promise<number>,
 ): Promise<number> {
   const { host, clock = machineClock, interrupted = interruption() } = terminal;
-  let seen: ReadonlyMap<string, string | undefined> = new Map();
-  const round = (): Promise<number> =>
-    lint((files) => {
-      seen = signatures(host, filesOf(host, files, flags));
-    });
-  const code = await round();
-  if (seen.size === 0) return code;
-  while (!interrupted.aborted) {
+  let seen: Signatures = new Map();
+  let found: readonly string[] = [];
+  let isEmpty = true;
+  let directories: Signatures = new Map();
+  const look = (way: WayIn): void => {
+    seen = signatures(host, filesOf(host, way.files, flags));
+    found = way.files;
+    directories = way.directories ?? new Map();
+    isEmpty = way.files.length === 0 && way.nothing !== undefined;
+  };
+  const changedIn = (before: Signatures): readonly string[] =>
+    [...before].filter(([file, signature]) => host.signature(file) !== signature).map(([file]) => file);
+  /** Files that are found now and were not, or the other way round. */
+  const newlyFound = async (): Promise<readonly string[]> => {
+    if (changedIn(directories).length === 0) return [];
+    const way = await find();
+    if (typeof way === "number") return [];
+    way.done?.();
+    directories = way.directories ?? directories;
+    const [before, now] = [new Set(found), new Set(way.files)];
+    return [...way.files.filter((file) => !before.has(file)), ...found.filter((file) => !now.has(file))];
+  };
+  let code = await lint(look);
+  if (isEmpty) return code;
+  while (!interrupted.aborted && !terminal.stdout.isLost) {
     await clock.pause(RHYTHM, interrupted);
-    const now = signatures(host, [...seen.keys()]);
-    const changed = [...now].filter(([file, signature]) => signature !== seen.get(file)).map(([file]) => file);
+    const changed = [...new Set([...changedIn(seen), ...(await newlyFound()).map((file) => host.resolve(file))])];
     if (changed.length === 0 || interrupted.aborted) continue;
     const [only = ""] = changed;
     const what = changed.length > 1 ? `${changed.length} files have` : `${printable(displayName(host, only))} has`;
     await print(terminal.stderr, `\n---- ${what} changed ----\n`);
-    await round();
+    code = await lint(look);
   }
-  return INTERRUPTED;
+  return interrupted.aborted ? INTERRUPTED : code;
 }
 
 function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, string | undefined> {

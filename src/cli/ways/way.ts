@@ -18,6 +18,8 @@ export interface WayIn {
   readonly files: readonly string[];
   /** The machine that they are on. */
   readonly host: Host;
+  /** With `watch`: the directories that were looked into, each as it was before. */
+  readonly directories?: ReadonlyMap<string, string | undefined>;
   /** What was to be looked at and could not be, beside the files. */
   readonly unreadable: readonly Unreadable[];
   /** Where something was asked for and there is no file. */

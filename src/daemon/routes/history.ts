@@ -1,4 +1,5 @@
 /** `GET /history`: the session's public history, page by page (P-S39). */
+import { FileError } from "../../ports/files.js";
 import { refuse } from "../../protocol/codes.js";
 import { SessionError } from "../../store/failure.js";
 import type { Checkpoints } from "../checkpoints.js";
@@ -40,6 +41,7 @@ async function pageOf(
     };
   } catch (error) {
     if (error instanceof SessionError) return { refusal: refuse("history_corrupt") };
+    if (error instanceof FileError) return { refusal: refuse("storage_unavailable") };
     throw error;
   }
 }

@@ -7,7 +7,9 @@ import type { LiveSession } from "../session.js";
 export function prompt(session: LiveSession, turns: Turns): Handler<"prompt"> {
   return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
     // Neither of them is there yet, and the features say so.
-    if (attachments.length > 0 || facet !== undefined) return { refusal: refuse("invalid_request") };
+    const field = attachments.length > 0 ? "attachments" : facet === undefined ? undefined : "facet";
+    if (field !== undefined)
+      return { refusal: refuse("invalid_request", { details: { mistake: "not_supported", field } }) };
     // No window is issued yet: whatever is named is none.
     if (context !== undefined)
       return { refusal: refuse(context.daemon_epoch === session.epoch ? "operation_expired" : "epoch_mismatch") };

@@ -1,53 +1,52 @@
-/** Which bracket is the one that is missing or too many: the line that is indented unlike its partner gives it away. */
-import { createScanner } from "jsonc-parser";
-import type { Span } from "../../diagnostic/diagnostic.js";
-import type { ReadingFact } from "../facts.js";
+/** The bracket that is missing or too many in JSON, where that is not where the parser noticed. */
+import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
+import type { InvalidJson } from "../facts.js";
+import { type Edit, edited, inserting } from "../repair.js";
+import { createScanner, visit } from "./bundled.js";
+import { problem } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const END = 17;
-const PARTNERS: ReadonlyMap<string, string> = new Map([
-  ["}", "{"],
-  ["]", "["],
-]);
 
-interface Bracket {
-  readonly text: string;
-  readonly offset: number;
-  /** How far the line is indented on which it stands. */
-  readonly indent: number;
-  /** Whether it is the first thing on its line. */
-  readonly isFirst: boolean;
-}
-
-/** Undefined where all brackets have partners, or nothing tells which has none. `start`: where the text begins in its file. */
-export function loneBracket(text: string, start: number): ReadingFact | undefined {
-  const brackets = bracketsOf(text);
-  if (isBalanced(brackets)) return undefined;
-  const span = ({ offset }: Bracket): Span => ({ start: start + offset, end: start + offset + 1 });
-  const open: Bracket[] = [];
-  for (const bracket of brackets) {
-    const opener = PARTNERS.get(bracket.text);
-    const top = open.at(-1);
-    if (opener === undefined) open.push(bracket);
-    else if (top === undefined) return { kind: "invalid-json", at: { span: span(bracket) }, problem: "stray-closer" };
-    else if (bracket.isFirst && (top.text !== opener || top.indent !== bracket.indent)) {
-      const isPartner = ({ text: other, indent }: Bracket): boolean => other === opener && indent === bracket.indent;
-      if (open.some(isPartner)) {
-        const closer = { text: top.text === "{" ? "}" : "]", span: span(bracket) };
-        return { kind: "invalid-json", at: { span: span(top) }, problem: "unclosed-bracket", closer };
-      }
-      if (top.text !== opener || bracket.indent > top.indent)
-        return { kind: "invalid-json", at: { span: span(bracket) }, problem: "stray-closer" };
-      open.pop();
-    } else if (top.text === opener) open.pop();
-    else return undefined;
+/** `stop`: where the parser stopped; `start`: where the text begins in its file. Undefined where the parser is right. */
+export function strayBracket(text: string, stop: number, start: number): InvalidJson | undefined {
+  const lone = loneBracket(piecesOf(text));
+  const here: Piece = { mark: text[stop] ?? "", offset: stop, end: stop + 1, indent: 0, isFirst: false };
+  const candidates: Lone[] = [];
+  if (lone !== undefined && lone.piece.offset <= stop) candidates.push(lone);
+  if (/[{}[\]]/.test(here.mark)) candidates.push({ kind: "stray", piece: here });
+  for (const each of candidates) {
+    const { kind, piece, before, end } = each;
+    const mark = kind === "unopened" ? openerFor(text, before) : (PARTNERS[piece.mark] ?? "");
+    const edit: Edit =
+      kind === "stray"
+        ? { span: { start: piece.offset, end: piece.end }, text: "" }
+        : inserting(mark, end ?? text.length);
+    // Where the lines are indented as nobody would indent them, they tell nothing.
+    if (errorIn(edited(text, edit)) <= stop + 1) continue;
+    const at = { span: { start: start + piece.offset, end: start + piece.end } };
+    if (kind === "stray") return problem(/[{[]/.test(piece.mark) ? "unclosed-bracket" : "stray-closer", at.span);
+    if (kind === "unopened") return { ...problem("missing-opener", at.span), mark };
+    const closer = before && { text: mark, span: { start: start + before.offset, end: start + before.end } };
+    return { ...problem("unclosed-bracket", at.span), ...(closer && { closer }) };
   }
   return undefined;
 }
 
-/** All brackets outside of strings and comments. */
-function bracketsOf(text: string): readonly Bracket[] {
-  const found: Bracket[] = [];
+/** What begins before a key is a mapping. */
+function openerFor(text: string, before: Piece | undefined): string {
+  return /^"(?:[^"\\\r\n]|\\.)*"\s*:/.test(text.slice(before?.offset, (before?.offset ?? 0) + 1024)) ? "{" : "[";
+}
+
+/** Where the parser stops; infinite where it does not. */
+function errorIn(text: string): number {
+  let first = Number.POSITIVE_INFINITY;
+  visit(text, { onError: (_, offset) => (first = Math.min(first, offset)) }, { allowTrailingComma: true });
+  return first;
+}
+
+/** All tokens but comments. */
+function* piecesOf(text: string): Generator<Piece> {
   const scanner = createScanner(text, true);
   let indent = 0;
   let nextBreak = -1;
@@ -60,19 +59,8 @@ function bracketsOf(text: string): readonly Bracket[] {
       nextBreak = ahead === -1 ? text.length : ahead;
     }
     if (lineStart !== undefined) indent = offset - lineStart;
-    const mark = text[offset] ?? "";
-    if (/^[{}[\]]$/.test(mark) && scanner.getTokenLength() === 1)
-      found.push({ text: mark, offset, indent, isFirst: lineStart !== undefined });
+    const length = scanner.getTokenLength();
+    const mark = length === 1 && /[{}[\],:]/.test(text[offset] ?? "") ? (text[offset] ?? "") : "";
+    yield { mark, offset, end: offset + length, indent, isFirst: lineStart !== undefined };
   }
-  return found;
-}
-
-function isBalanced(brackets: readonly Bracket[]): boolean {
-  const open: string[] = [];
-  for (const { text } of brackets) {
-    const opener = PARTNERS.get(text);
-    if (opener === undefined) open.push(text);
-    else if (open.pop() !== opener) return false;
-  }
-  return open.length === 0;
 }

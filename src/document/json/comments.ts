@@ -1,7 +1,8 @@
 /** The comments of a JSONC text. */
-import { createScanner } from "jsonc-parser";
+
 import { type Comment, commentAt } from "../comment.js";
 import { markLength } from "../source.js";
+import { createScanner } from "./bundled.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = { lineComment: 12, blockComment: 13, end: 17 } as const;

@@ -1,6 +1,7 @@
 /** Characters that end a line for some readers and not for others: where a comment ends is then a matter of opinion. */
-import { createScanner } from "jsonc-parser";
+
 import type { ReadingFact } from "../facts.js";
+import { createScanner } from "./bundled.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = { string: 10, end: 17 } as const;

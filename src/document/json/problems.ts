@@ -1,24 +1,21 @@
 /** Which mistake it is that the parser stopped at. */
-import { type ParseErrorCode, printParseErrorCode } from "jsonc-parser";
+import type { ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
-import type { JsonProblem, ReadingFact } from "../facts.js";
+import type { InvalidJson, JsonProblem } from "../facts.js";
+import { inserting, type Repair } from "../repair.js";
+import { plainQuotes } from "../typography.js";
 
-/** By the name of the parser's code. */
-const BY_CODE: Readonly<Record<string, JsonProblem>> = {
-  InvalidCommentToken: "comment",
-  InvalidSymbol: "invalid-symbol",
-  InvalidNumberFormat: "invalid-number",
-  PropertyNameExpected: "missing-key",
-  ValueExpected: "missing-value",
-  ColonExpected: "missing-colon",
-  CommaExpected: "missing-comma",
-  EndOfFileExpected: "content-after-end",
-  UnexpectedEndOfComment: "unclosed-comment",
-  UnexpectedEndOfString: "unclosed-string",
-  UnexpectedEndOfNumber: "unfinished-number",
-  InvalidUnicode: "bad-unicode-escape",
-  InvalidEscapeCharacter: "unknown-escape",
-  InvalidCharacter: "control-character",
+/** By the parser's code, a const enum that isolated modules cannot see: 1 to 16. */
+const BY_CODE: readonly (JsonProblem | undefined)[] = [
+  ...[undefined, "invalid-symbol", "invalid-number", "missing-key", "missing-value", "missing-colon", "missing-comma"],
+  ...[undefined, undefined, "content-after-end", "comment", "unclosed-comment", "unclosed-string", "unfinished-number"],
+  ...["bad-unicode-escape", "unknown-escape", "control-character"],
+] as const;
+
+/** What other languages call the three words of JSON. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ True: "true", TRUE: "true", False: "false", FALSE: "false" },
+  ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
 };
 
 /** A container that is open. */
@@ -27,44 +24,81 @@ interface Container {
   readonly start: number;
 }
 
-/** Where the parser stopped. */
+/** Where the parser stopped. Offsets count from the start of the file. */
 export interface StopPoint {
   readonly span: Span;
-  readonly before: string;
-  readonly here: string;
+  readonly text: string;
+  /** The tokens before it, the nearest last. */
+  readonly last: readonly Span[];
   /** The innermost container that is open. */
   readonly within: Container | undefined;
 }
 
-export function invalidJson(
-  code: ParseErrorCode,
-  { span, before, here, within }: StopPoint,
-  format: "json" | "jsonc",
-): ReadingFact {
-  const found = BY_CODE[printParseErrorCode(code)] ?? "other";
-  const previous = before.trimEnd().at(-1) ?? "";
-  if (found === "missing-comma" && within !== undefined && /^[\]}]/.test(here)) {
+export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson {
+  const found = BY_CODE[code] ?? "other";
+  const { span, text, last, within } = stop;
+  const spelt = (at: Span | undefined): string => text.slice(at?.start, at?.end ?? at?.start);
+  const here = spelt(span);
+  const previous = last.at(-1);
+  const before = previous === undefined ? "" : spelt(previous);
+  const isAdjacent = previous?.end === span.start;
+  if (isAdjacent && previous !== undefined && /^["\w]/.test(here) && before.startsWith('"'))
+    return problem(/.[,:\s]"$/.test(before) ? "unclosed-string" : "extra-quote", previous);
+  if (found === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
+  if (here === "," && /^[{[,]$/.test(before))
+    return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
+  const isBelow = previous !== undefined && /[\r\n]/.test(text.slice(previous.end, span.start));
+  const isKey = here === ":" && before.startsWith('"');
+  if (found === "content-after-end" && isKey)
+    return { ...problem("missing-opener-before", previous ?? span), mark: "{" };
+  if (found === "missing-colon" && isBelow) return problem(found, previous);
+  if (found !== "missing-comma" || previous === undefined) return problem(found, span);
+  if (/^[\]}]/.test(here) && within !== undefined)
     return { ...unclosedBracket(within), closer: { text: within.kind === "array" ? "]" : "}", span } };
-  }
-  if (found === "missing-comma" && /^\d/.test(here) && before.endsWith("0")) {
+  if (/^\d/.test(here) && isAdjacent && before.endsWith("0"))
     return problem("leading-zero", { ...span, start: span.start - 1 });
-  }
-  if (within?.kind === "object" && /^[{,]$/.test(previous) && /^[\w$'-]/.test(here)) {
-    return problem("unquoted-key", span);
-  }
-  const isAfterComma = format === "json" && previous === "," && /^[\]}]/.test(here);
-  return { ...problem(found, span), ...(isAfterComma ? { isAfterComma } : {}) };
+  if (isKey && within?.kind === "array") return problem("key-in-list", isBelow ? span : previous);
+  if (isKey) return withoutComma(stop, previous, spelt);
+  const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
+  return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
+}
+
+/** A `:` behind what seems to be a value. */
+function withoutComma({ span, text, last }: StopPoint, previous: Span, spelt: (at?: Span) => string): InvalidJson {
+  const [key, colon] = last.slice(-3);
+  const isBelow = spelt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
+  return isBelow && key !== undefined ? problem("missing-value-after", key) : problem("missing-comma", span);
+}
+
+function unknownSymbol(
+  here: string,
+  before: string,
+  isAdjacent: boolean,
+  { span, text, last, within }: StopPoint,
+): InvalidJson {
+  const previous = last.at(-1);
+  const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
+  if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
+  const quoted = plainQuotes(text, span.start);
+  if (quoted !== undefined) return { ...problem("foreign-quote", quoted.span, quoted.repair), mark: here.slice(0, 1) };
+  if (isAdjacent && previous !== undefined && /^[-\d.]/.test(before))
+    return problem("unit", { start: previous.start, end: span.end });
+  if (text[span.end] === '"') return problem("unopened-string", span);
+  return problem(
+    within?.kind === "object" && /^[{,]$/.test(before) && /^[\w$'-]/.test(here) ? "unquoted-key" : "invalid-symbol",
+    span,
+  );
 }
 
 /** A text without a value, comments aside. */
-export function emptyJson(start: number): ReadingFact {
+export function emptyJson(start: number): InvalidJson {
   return problem("empty", { start, end: start });
 }
 
-export function unclosedBracket({ start }: Container): ReadingFact & { readonly kind: "invalid-json" } {
+export function unclosedBracket({ start }: Container): InvalidJson {
   return problem("unclosed-bracket", { start, end: start + 1 });
 }
 
-function problem(kind: JsonProblem, span: Span): ReadingFact & { readonly kind: "invalid-json" } {
-  return { kind: "invalid-json", at: { span }, problem: kind };
+export function problem(kind: JsonProblem, span: Span, repair?: Repair): InvalidJson {
+  return { kind: "invalid-json", at: { span }, problem: kind, ...(repair && { repair }) };
 }

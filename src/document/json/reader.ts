@@ -1,14 +1,15 @@
 /** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
-import { createScanner, visit } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { MappingBuilder, type Notebook, type ParseResult } from "../builder.js";
+import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
+import { conflictMark } from "../conflict.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
-import type { JsonProblem, ReadingFact } from "../facts.js";
+import type { InvalidJson, JsonProblem, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
-import { loneBracket } from "./brackets.js";
+import { strayBracket } from "./brackets.js";
+import { createScanner, visit } from "./bundled.js";
 import { disputedLineEnd } from "./line-ends.js";
-import { emptyJson, invalidJson, type StopPoint, unclosedBracket } from "./problems.js";
+import { emptyJson, invalidJson, problem, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
@@ -25,20 +26,24 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const deep = deepBracket(body);
   if (deep !== undefined) return { root: undefined, problems: [tooDeep(mark + deep)], leftOut: [] };
 
-  const notebook: Notebook = { problems: [], leftOut: [] };
+  const notebook = new Notebook();
   const open: Open[] = [];
+  /** The last three tokens. */
+  const last: Span[] = [];
+  /** What JSONC has and JSON has not. */
+  const comments: Span[] = [];
+  const commas: Span[] = [];
   let root: Node | undefined;
-  let broken: ReadingFact | undefined;
+  let broken: { readonly fact: InvalidJson; readonly offset: number } | undefined;
   let unclosed: Open | undefined;
 
   const spanAt = (offset: number, length: number): Span => ({ start: mark + offset, end: mark + offset + length });
 
-  const stopAt = (offset: number, length: number): StopPoint => ({
-    span: spanAt(offset, length),
-    before: body.slice(0, offset),
-    here: body.slice(offset, offset + length),
-    within: open.at(-1),
-  });
+  const passed = (offset: number, length: number): Span => {
+    const span = spanAt(offset, length);
+    if (last.push(span) > 3) last.shift();
+    return span;
+  };
 
   const place = (node: Node): void => {
     const container = open.at(-1);
@@ -52,7 +57,10 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
     if (container === undefined) return;
     // At the end of the text the parser closes what is still open, the innermost first, and then complains.
     if (length === 0) unclosed ??= container;
-    const span = { start: container.start, end: mark + offset + length };
+    const comma = last.at(-1);
+    if (comma !== undefined && text[comma.start] === ",") commas.push(comma);
+    const { end } = passed(offset, length);
+    const span = { start: container.start, end };
     place(
       container.kind === "array" ? { kind: "sequence", items: container.items, span } : container.builder.finish(span),
     );
@@ -62,60 +70,82 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
     body,
     {
       onObjectBegin: (offset) => {
-        const start = mark + offset;
-        open.push({
-          kind: "object",
-          start,
-          builder: new MappingBuilder(notebook),
-          key: "",
-          keySpan: { start, end: start },
-        });
+        const { start } = passed(offset, 1);
+        const keySpan = { start, end: start };
+        open.push({ kind: "object", start, builder: new MappingBuilder(notebook), key: "", keySpan });
       },
       onArrayBegin: (offset) => {
-        open.push({ kind: "array", start: mark + offset, items: [] });
+        open.push({ kind: "array", start: passed(offset, 1).start, items: [] });
       },
       onObjectProperty: (key, offset, length) => {
+        const keySpan = passed(offset, length);
         const container = open.at(-1);
-        if (container?.kind !== "object") return;
-        container.key = key;
-        container.keySpan = spanAt(offset, length);
+        if (container?.kind === "object") Object.assign(container, { key, keySpan });
+      },
+      onSeparator: (_, offset, length) => {
+        passed(offset, length);
+      },
+      onComment: (offset, length) => {
+        comments.push(spanAt(offset, length));
       },
       onObjectEnd: close,
       onArrayEnd: close,
       onLiteralValue: (value: string | number | boolean | null, offset, length) => {
-        const span = spanAt(offset, length);
-        if (typeof value === "string" && !value.isWellFormed())
-          notebook.problems.push(unpairedSurrogate(span.start, span.end));
+        const span = passed(offset, length);
+        if (typeof value === "string" && !value.isWellFormed()) notebook.note(unpairedSurrogate(span.start, span.end));
         const scalar: Scalar = { kind: "scalar", value, span };
         // Minus zero is zero to everybody but doubles.
         const digits = body.slice(offset, offset + length);
         place(typeof value === "number" ? { ...scalar, value: value + 0, digits } : scalar);
       },
       onError: (code, offset, length) => {
-        broken ??=
-          unclosed === undefined ? invalidJson(code, stopAt(offset, length), format) : unclosedBracket(unclosed);
+        if (broken !== undefined) return;
+        const stop = { span: spanAt(offset, length), text, last, within: open.at(-1) };
+        broken = { offset, fact: unclosed === undefined ? invalidJson(code, stop) : unclosedBracket(unclosed) };
       },
     },
-    { disallowComments: format === "json", allowTrailingComma: format === "jsonc", allowEmptyContent: true },
+    { disallowComments: false, allowTrailingComma: true, allowEmptyContent: true },
   );
 
+  const lenient = format === "json" ? notStrict(comments, commas) : [];
+  const unread = (problems: readonly ReadingFact[]): ParseResult => ({ root: undefined, problems, leftOut: [] });
   if (broken !== undefined) {
-    const problem = isAboutBrackets(broken) ? (loneBracket(body, mark) ?? broken) : broken;
-    return { root: undefined, problems: [problem], leftOut: [] };
+    const { fact, offset } = broken;
+    const found = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
+    return unread([
+      ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < found.at.span.start),
+      found,
+    ]);
   }
   const disputed = format === "jsonc" ? disputedLineEnd(body, mark) : undefined;
-  if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
-  if (root === undefined) return { root, problems: [emptyJson(mark)], leftOut: [] };
+  if (disputed !== undefined) return unread([disputed]);
+  if (lenient.length > 0) return unread(lenient);
+  if (root === undefined) return unread([emptyJson(mark)]);
   return { root, ...notebook };
 }
 
+/** The first comment, and the commas before closing brackets. */
+function notStrict([comment]: readonly Span[], commas: readonly Span[]): readonly InvalidJson[] {
+  const [comma] = commas;
+  const edits = commas.map((span) => ({ span, text: "" }));
+  return [
+    ...(comment === undefined ? [] : [problem("comment", comment)]),
+    ...(comma === undefined ? [] : [problem("trailing-comma", comma, { edits, isSure: true })]),
+  ].toSorted((a, b) => a.at.span.start - b.at.span.start);
+}
+
+function conflict(text: string): InvalidJson | undefined {
+  const span = conflictMark(text);
+  return span && problem("conflict", span);
+}
+
 /** Whether a missing or superfluous bracket may have led the parser astray. */
-function isAboutBrackets(fact: ReadingFact): boolean {
+function isAboutBrackets(fact: InvalidJson): boolean {
   const misled: readonly JsonProblem[] = [
     ...(["unclosed-bracket", "content-after-end", "missing-key", "missing-value", "missing-comma"] as const),
-    ...(["missing-colon", "other"] as const),
+    ...(["missing-comma-after", "missing-value-after", "key-in-list", "missing-colon", "other"] as const),
   ];
-  return fact.kind === "invalid-json" && misled.includes(fact.problem);
+  return misled.includes(fact.problem);
 }
 
 /** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */

@@ -1,6 +1,6 @@
 /** The comments of a YAML text. */
-import { CST, Lexer } from "yaml";
 import { type Comment, commentAt } from "../comment.js";
+import { CST, Lexer } from "./bundled.js";
 
 export function yamlComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];

@@ -1,8 +1,9 @@
 /** The lexemes and the composer of the `yaml` package, stopped at the first thing that is wrong or not supported (S7). */
-import { Composer, CST, Lexer, Parser, type Node as YamlNode } from "yaml";
+import type { Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MAX_DEPTH, tooDeep } from "../encoding.js";
-import { hopelessness } from "./hopeless.js";
+import { Composer, CST, Lexer, Parser } from "./bundled.js";
+import { hopelessness, namelessness } from "./hopeless.js";
 import {
   aliasLimit,
   invalidYaml,
@@ -11,13 +12,14 @@ import {
   runsOverEntry,
   Stop,
   unquotedSubstitution,
+  unquotedTemplate,
   unsupported,
 } from "./problems.js";
 
 /** The content of the only document, or null when there is none. */
 export function compose(text: string): YamlNode | null {
   const composer = new Composer(COMPOSER_OPTIONS);
-  const landmarks: Landmarks = { quote: undefined, suspect: undefined, brackets: [] };
+  const landmarks: Landmarks = { quotes: [], suspect: undefined, brackets: [] };
   const documents = withoutTraces(() => {
     const found = [];
     for (const token of tokens(text, landmarks)) found.push(...composer.next(token));
@@ -28,7 +30,7 @@ export function compose(text: string): YamlNode | null {
   // Of two at one place, the one that says more.
   const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
   const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b)) ?? [];
-  if (error !== undefined) throw new Stop(invalidYaml(error, text, landmarks));
+  if (error !== undefined) throw new Stop(invalidYaml(error, text, landmarks), error.pos[0]);
   if (second !== undefined)
     throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
   return first?.contents ?? null;
@@ -66,6 +68,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   let aliases = 0;
   let scalar: Span | undefined;
   const isHopeless = hopelessness();
+  const isNameless = namelessness();
   for (const lexeme of new Lexer().lex(text)) {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     const span = { start: parser.offset, end: parser.offset + lexeme.length };
@@ -73,17 +76,20 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
     if (type === "tag") throw new Stop(unsupported(/^!(secret|env)/i.test(lexeme) ? "secret-tag" : "tag", span));
     if (type === "doc-start" && content) throw new Stop(unsupported("several-documents", span));
     if (type === "alias") aliases += 1;
+    if (isNameless(type)) throw new Stop(unsupported("empty-key", span));
     if (aliases > MAX_EXPANSIONS) throw new Stop(aliasLimit("too-many", span));
     if (parser.stack.length > DEEPEST_STACK) throw new Stop(tooDeep(span.start));
     if (type === "flow-map-start" || type === "flow-seq-start") landmarks.brackets.push(span.start);
     if (type === "flow-map-end" || type === "flow-seq-end") landmarks.brackets.pop();
     if (type === "double-quoted-scalar" || type === "single-quoted-scalar") {
-      landmarks.quote = span.start;
+      landmarks.quotes.push(span.start);
       if (landmarks.suspect === undefined && runsOverEntry(lexeme)) landmarks.suspect = span;
     }
     if (inScalar) scalar = span;
     if (type === "flow-map-start" && scalar?.end === span.start && text[span.start - 1] === "$")
       throw new Stop(unquotedSubstitution(text, scalar.start, span.start));
+    const template = type === "flow-map-start" ? unquotedTemplate(text, span.start) : undefined;
+    if (template !== undefined) throw new Stop(template);
     content ||= type === null || !CONTENTLESS.has(type);
     inScalar = type === "scalar";
     yield* checked(parser.next(lexeme), text, landmarks);
@@ -102,7 +108,7 @@ function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmark
   for (const token of parsed) {
     if (token.type === "error") {
       const pos = [token.offset, token.offset + Math.max(token.source.length, 1)] as const;
-      throw new Stop(invalidYaml({ code: "UNEXPECTED_TOKEN", message: token.message, pos }, text, landmarks));
+      throw new Stop(invalidYaml({ code: "UNEXPECTED_TOKEN", message: token.message, pos }, text, landmarks), pos[0]);
     }
     yield token;
   }

@@ -1,20 +1,24 @@
 /** YAML 1.2 core as a tree: what the composer found, with aliases taken for what they stand for. */
-import { type Alias, isAlias, isMap, isScalar, isSeq, type Node as YamlNode } from "yaml";
+import type { Alias, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
-import { MappingBuilder, type Notebook, type ParseResult } from "../builder.js";
+import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
+import { conflictMark } from "../conflict.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
-import type { Unsupported } from "../facts.js";
+import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
+import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
-import { aliasLimit, loneReturn, MAX_EXPANSIONS, Stop, unknownAlias, unsupported } from "./problems.js";
+import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, unsupported } from "./problems.js";
+import { readQuick } from "./quick/reader.js";
+import { slip } from "./slip.js";
 
 /** How many values all aliases together may stand for. */
 const MAX_EXPANDED = 100_000;
 
 /** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
 export function readGeneral(text: string): ParseResult {
-  const notebook: Notebook = { problems: [], leftOut: [] };
+  const notebook = new Notebook();
   const disputed = loneReturn(text);
   if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
@@ -26,8 +30,27 @@ export function readGeneral(text: string): ParseResult {
         : new MappingBuilder(notebook).finish({ start, end: start });
     return { root, ...notebook };
   } catch (error) {
-    if (error instanceof Stop) return { root: undefined, problems: [error.fact], leftOut: [] };
-    throw error;
+    if (!(error instanceof Stop)) throw error;
+    return { root: undefined, problems: [mistakeAt(text, error)], leftOut: [] };
+  }
+}
+
+/** What is wrong, and where, in a text that cannot be read: not always where that was noticed. */
+function mistakeAt(text: string, { fact, offset }: Stop): ReadingFact {
+  if (fact.kind !== "invalid-yaml") return fact;
+  const span = conflictMark(text);
+  return span
+    ? { kind: "invalid-yaml", at: { span }, problem: "conflict" }
+    : (slip(text, offset, fact, isSound) ?? fact);
+}
+
+function isSound(text: string): boolean {
+  if (readQuick(text) !== undefined) return true;
+  try {
+    compose(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -85,7 +108,7 @@ class TreeReader {
     if (this.#expansions > MAX_EXPANSIONS) throw new Stop(aliasLimit("too-many", span));
     if (this.#expanded > MAX_EXPANDED) throw new Stop(aliasLimit("too-large", span));
     if (depth - 1 + heightOf(anchored.node) > MAX_DEPTH) throw new Stop(tooDeep(span.start));
-    return { ...anchored.node, span };
+    return { ...anchored.node, span, origin: anchored.node.origin ?? anchored.node.span };
   }
 
   #content(node: YamlNode, span: Span, depth: number): Node {
@@ -121,6 +144,8 @@ class TreeReader {
     const node = isYamlNode(value)
       ? this.read(value, depth + 1)
       : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+    if (isScalar(key) && key.type === "PLAIN" && /^[^\S ]|^\ufeff/.test(String(name)))
+      throw new Stop(oddSpace(this.#text, keySpan.start));
     if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
     const reject = (what: Unsupported, span: Span, ...left: readonly Span[]): void =>
       builder.leaveOut(unsupported(what, span), node.span, ...left);
@@ -140,7 +165,7 @@ class TreeReader {
 
   #scalar(value: unknown, span: Span): Node {
     if (typeof value === "string") {
-      if (!value.isWellFormed()) this.#notebook.problems.push(unpairedSurrogate(span.start, span.end));
+      if (!value.isWellFormed()) this.#notebook.note(unpairedSurrogate(span.start, span.end));
       return { kind: "scalar", value, span };
     }
     if (typeof value === "number") {

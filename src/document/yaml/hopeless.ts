@@ -24,3 +24,19 @@ export function hopelessness(): (type: CST.TokenType | null, isInBrackets: boole
     return isRepeated || anchors > MOST_ANCHORS;
   };
 }
+
+/** How many names may be missing before nothing more is read. */
+const MOST_NAMELESS = 1000;
+
+/** Answers for one lexeme after the other: whether too many colons stood where a line begins. Behind a `?` that is their place. */
+export function namelessness(): (type: CST.TokenType | null) => boolean {
+  let isFirst = true;
+  let isExplicit = false;
+  let count = 0;
+  return (type) => {
+    isExplicit ||= type === "explicit-key-ind";
+    if (type === "map-value-ind" && isFirst && !isExplicit) count += 1;
+    isFirst = type === "newline" || (isFirst && type === "space");
+    return count > MOST_NAMELESS;
+  };
+}

@@ -3,15 +3,18 @@ import type { ErrorCode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { lacksSpace } from "../../text/colon.js";
 import { tooDeep } from "../encoding.js";
-import type { ReadingFact, Unsupported, YamlProblem } from "../facts.js";
+import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../facts.js";
 
 /** Ends a reading with one fact. Never leaves the reader. */
 export class Stop extends Error {
   readonly fact: ReadingFact;
+  /** Where the parser was. */
+  readonly offset: number;
 
-  constructor(fact: ReadingFact) {
+  constructor(fact: ReadingFact, offset = fact.at.span.start) {
     super(fact.kind);
     this.fact = fact;
+    this.offset = offset;
   }
 }
 
@@ -21,7 +24,7 @@ export function unsupported(what: Unsupported, span: Span): ReadingFact {
 
 /** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
 export interface Landmarks {
-  quote: number | undefined;
+  readonly quotes: number[];
   /** The first quote whose text goes on over a line that looks like an entry: perhaps it should have ended before. */
   suspect: Span | undefined;
   readonly brackets: number[];
@@ -40,11 +43,27 @@ export function loneReturn(text: string): ReadingFact | undefined {
     : { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem: "lone-return" };
 }
 
+/** A character before a key that looks like a space, or like nothing. */
+export function oddSpace(text: string, start: number): InvalidYaml {
+  const span = { start, end: start + 1 };
+  return { kind: "invalid-yaml", at: { span }, problem: "odd-space", mark: text[start] ?? "" };
+}
+
 /** From a `$` before a brace to the end of the string that was meant. */
 export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
   const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];
   const span = { start, end: brace + rest.trimEnd().length };
   return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
+}
+
+/** What many tools fill in, and this one does not. */
+export function unquotedTemplate(text: string, start: number): ReadingFact | undefined {
+  const [template] = /^\{\{-?\s*[\w.$-]+\s*\}\}/.exec(text.slice(start, start + 256)) ?? [];
+  if (template === undefined) return undefined;
+  const span = { start, end: start + template.length };
+  const name = template.match(/[A-Za-z_]\w*/g)?.at(-1);
+  const repair = { edits: [{ span, text: `"\${${name}}"` }], isSure: false };
+  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-template", ...(name && { repair }) };
 }
 
 /** An alias without its anchor is a pattern more often than not: `*.pem`. */
@@ -112,7 +131,8 @@ export function invalidYaml({ code, message, pos }: ParserError, text: string, l
   const [line = ""] = ahead.split(/[\r\n]/, 1);
   const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
   const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
-  const opened = found === "unclosed-quote" ? landmarks.quote : bracket;
+  const quote = landmarks.quotes.findLast((start) => start <= pos[0]);
+  const opened = found === "unclosed-quote" ? quote : bracket;
   const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
   // Every bracket is closed: what is missing is the indentation of the lines inside.
   const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");

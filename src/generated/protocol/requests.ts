@@ -14,3 +14,10 @@ export const requestFields = {
   cancelTurn: {},
   terminate: {},
 } as const;
+
+/** What each field of them takes, in words. */
+export const requestForms: Readonly<Record<keyof typeof requestGuards, Readonly<Record<string, string>>>> = {
+  prompt: {"content":"string","attachments":"array of objects","model":"string of 1 to 256 characters","facet":"string of 1 to 256 characters","prompt_id":"string of 1 to 128 characters","generation":"integer 0 to 9007199254740991","operation_context":"object"},
+  cancelTurn: {},
+  terminate: {},
+};

@@ -15,6 +15,7 @@ export const codes = {
   daemon_unreachable: { status: [502], says: "the daemon cannot be reached" },
   epoch_mismatch: { status: [409], says: "this belongs to an earlier run of the server" },
   fleet_capacity_exceeded: { status: [413,503], says: "the fleet's answer is at capacity" },
+  headers_too_large: { status: [431], says: "the head of the request is too large" },
   history_corrupt: { status: [422], says: "the stored history is damaged" },
   history_not_finalized: { status: [409], says: "the session has not been finalized" },
   history_requires_stopped: { status: [409], says: "the session is running" },
@@ -38,6 +39,7 @@ export const codes = {
   origin_not_allowed: { status: [403], says: "requests of web pages are not served" },
   overloaded: { status: [503], says: "too much is going on at once" },
   payload_too_large: { status: [413], says: "the body is too large" },
+  request_timeout: { status: [408], says: "the rest of the request did not come" },
   reset_required: { status: [410], says: "the stream cannot continue from this cursor" },
   session_exists: { status: [], says: "a session of this id exists" },
   session_locked: { status: [409], says: "another process has this session" },
@@ -45,7 +47,7 @@ export const codes = {
   shutting_down: { status: [503], says: "the server is stopping" },
   snapshot_capacity_exceeded: { status: [503], says: "there is no room for another snapshot" },
   snapshot_expired: { status: [410], says: "the snapshot has expired" },
-  storage_unavailable: { status: [503], says: "the disk takes nothing more; reading goes on" },
+  storage_unavailable: { status: [503], says: "nothing can be written to the session's folder; reading goes on" },
   target_not_allowed: { status: [403], says: "the token does not cover this session" },
   turn_in_flight: { status: [409], says: "a turn is running" },
   turn_input_queue_full: { status: [409], says: "the queue of inputs is full" },
@@ -93,12 +95,18 @@ export const limits = {
   bodyBytes: 1048576,
   /** levels of objects and arrays within each other in a body (ours). */
   bodyDepth: 64,
-  /** requests at once (P-S7). */
+  /** requests at once; `/health`, `/turn/cancel` and `/terminate` do not count (P-S7). */
   requests: 64,
   /** streams at once (P-S7). */
   streams: 1024,
-  /** ms until the headers of a request have come (ours). */
+  /** ms until the head of a request must have come (P-S58). */
   headerTimeout: 10000,
+  /** bytes of the head of a request (P-S58). */
+  headerBytes: 16384,
+  /** ms without a byte of a request's body until nobody waits for more (P-S58). */
+  bodyTimeout: 10000,
+  /** connections whose callers have shown no token; one more ends the oldest (P-S58). */
+  strangers: 256,
   /** ms that a reader may take nothing before it is closed (ours). */
   blockedReader: 60000,
   /** bytes of a summary (P-S10). */
@@ -109,6 +117,10 @@ export const limits = {
   logSegmentBytes: 67108864,
   /** ms of quiet until a provider's answer has stalled (P-S31). */
   providerIdle: 120000,
+  /** ms after the end of a provider's answer until its connection is ended (P-S31). */
+  providerEnding: 2000,
+  /** characters that are read of a provider's refusal (ours). */
+  providerWords: 16384,
   /** characters of one event of a provider's answer (ours). */
   providerEventCharacters: 4194304,
   /** bytes of one answer of a provider (ours). */
@@ -140,7 +152,7 @@ export const features = {
 } as const;
 
 /** Codes that a request to any path may get. */
-export const everywhere = ["unauthorized","origin_not_allowed","host_not_allowed","overloaded","shutting_down","internal"] as const;
+export const everywhere = ["unauthorized","origin_not_allowed","host_not_allowed","request_timeout","headers_too_large","overloaded","shutting_down","internal"] as const;
 
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
@@ -151,9 +163,9 @@ export const daemonRoutes = {
   /** Records after a cursor in order, then live ones. */
   events: {"method":"GET","path":"/events","query":["after"],"status":200,"response":"SyncMessage","stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
-  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt"]},
+  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
   /** Submits a prompt; the answer comes in the stream. */
-  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","status":202,"response":"PromptAccepted","stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","turn_in_flight","storage_unavailable"]},
+  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","status":202,"response":"PromptAccepted","stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","turn_in_flight","operation_payload_conflict","storage_unavailable"]},
   /** Ends the turn that runs; its text so far is kept. */
   cancelTurn: {"method":"POST","path":"/turn/cancel","query":[],"request":"EmptyRequest","status":202,"response":"CancelAccepted","stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
   /** Stops the daemon; the session can be continued later. */

@@ -65,7 +65,7 @@ export type ItemAttachment =
  */
 export type Token = string;
 /**
- * One line of a session's log, after its checksum.
+ * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
  */
 export type LogEntry = SegmentEntry | EpochEntry | PromptEntry | ItemEntry | TurnEntry | SessionEntry;
 /**
@@ -76,6 +76,10 @@ export type Generation = number;
  * How a turn ended.
  */
 export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
+/**
+ * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. After both of them the last item is `partial` (P-S54).
+ */
+export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown";
 /**
  * A UUID that the client made for a command; upper and lower case are the same (P-S23).
  */
@@ -158,13 +162,27 @@ export interface ProtocolError {
    * When to try again.
    */
   retry_after_seconds?: number;
-  /**
-   * More of it, by code.
-   */
-  details?: unknown;
+  details?: RefusalDetails;
 }
 /**
- * `final.json` of a session that has ended in order (P-S40).
+ * More of it, by code; of `invalid_request` which mistake it is. Other fields may follow.
+ */
+export interface RefusalDetails {
+  /**
+   * `wrong_value`: a field holds something else than it takes. `given_twice`: a field stands there twice. `no_object`, `not_json`, `not_utf8`, `byte_order_mark`, `too_deep`: of the body as a whole. `broken_body`: it ends early. `content_encoding`: it is compressed. `wrong_parameter`: a parameter of the query is badly encoded or stands there twice. `not_supported`: this daemon cannot do that yet. Others may follow.
+   */
+  mistake?: string;
+  /**
+   * The field or parameter, where it is a matter of one.
+   */
+  field?: string;
+  /**
+   * What the field takes, in words.
+   */
+  expected?: string;
+}
+/**
+ * `final.json` of a session that has ended in order (P-S40): the digests of the segments of its log. Each file in `attachments/` is called after its own.
  */
 export interface Finalized {
   version: Version;
@@ -216,7 +234,7 @@ export interface HistoryItem {
   at: Time;
   attribution: Attribution;
   /**
-   * Whether credentials were looked for when the item was captured (spec 2.6).
+   * Whether credentials were looked for when the item was captured (spec 2.6). This daemon does not look for them yet, so that its items say `historical_secret_coverage_unknown`, new ones too.
    */
   secret_coverage: "captured" | "historical_secret_coverage_unknown";
   prompt_id?: PromptId;
@@ -291,7 +309,7 @@ export interface SegmentEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
@@ -315,7 +333,7 @@ export interface EpochEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
@@ -331,7 +349,7 @@ export interface PromptEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
@@ -351,7 +369,7 @@ export interface ItemEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
@@ -367,13 +385,14 @@ export interface TurnEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
   t: "turn";
   prompt_id: PromptId;
   outcome: TurnOutcome;
+  finish?: Finish;
   usage?: Usage;
   error?: TurnError;
 }
@@ -411,6 +430,10 @@ export interface TurnError {
    */
   provider?: string;
   /**
+   * What the provider asks to wait before it is asked again.
+   */
+  retry_after_seconds?: number;
+  /**
    * The key of the configuration that would have to change.
    */
   key?: string;
@@ -424,7 +447,7 @@ export interface SessionEntry {
    */
   n: number;
   /**
-   * The highest number that was known to be on disk when this was written.
+   * The highest number of a line that was known to be on the disk when this was written.
    */
   s: number;
   at: Time;
@@ -521,6 +544,20 @@ export interface ReadyState {
    * Process id.
    */
   pid: number;
+  /**
+   * What a project that nobody vouches for wrote and is not in effect; missing where there is nothing.
+   */
+  withheld?: WithheldPlace[];
+}
+export interface WithheldPlace {
+  /**
+   * JSON Pointer of the value.
+   */
+  path: string;
+  /**
+   * What setting it can do, such as `destination` or `runs-code`.
+   */
+  why: string;
 }
 /**
  * It could not start.
@@ -671,6 +708,7 @@ export interface TurnFinished {
   operation?: OperationKey;
   prompt_id: PromptId;
   outcome: TurnOutcome;
+  finish?: Finish;
   usage?: Usage;
   error?: TurnError;
 }
@@ -692,7 +730,7 @@ export interface ItemStarted {
   prompt_id: PromptId;
 }
 /**
- * More text of an item (P-S17).
+ * More text of an item (P-S17). Deltas end at the limit `itemTextBytes`; of a longer text the whole is in `attachments/` of the session, under the `artifact_id` of the finished item.
  */
 export interface ItemDelta {
   version: Version;

@@ -26,7 +26,7 @@ export function isEmptyRequest(data: unknown): data is types.EmptyRequest {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0);
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || typeof data.details.mistake === "string") && (data.details.field === undefined || typeof data.details.field === "string") && (data.details.expected === undefined || typeof data.details.expected === "string"));
 }
 
 export function isFinalized(data: unknown): data is types.Finalized {
@@ -46,7 +46,7 @@ export function isHistoryPage(data: unknown): data is types.HistoryPage {
 }
 
 export function isLogEntry(data: unknown): data is types.LogEntry {
-  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
+  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
 }
 
 export function isOperationContext(data: unknown): data is types.OperationContext {
@@ -66,7 +66,7 @@ export function isPromptRequest(data: unknown): data is types.PromptRequest {
 }
 
 export function isReadyLine(data: unknown): data is types.ReadyLine {
-  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 || isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string");
+  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string")) || isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string");
 }
 
 export function isSessionFile(data: unknown): data is types.SessionFile {
@@ -114,7 +114,11 @@ export function isTurnOutcome(data: unknown): data is types.TurnOutcome {
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.status === undefined || Number.isInteger(data.status) && data.status >= 100 && data.status <= 599) && (data.provider === undefined || typeof data.provider === "string") && (data.key === undefined || typeof data.key === "string");
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.status === undefined || Number.isInteger(data.status) && data.status >= 100 && data.status <= 599) && (data.provider === undefined || typeof data.provider === "string") && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.key === undefined || typeof data.key === "string");
+}
+
+export function isFinish(data: unknown): data is types.Finish {
+  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown");
 }
 
 export function isUsage(data: unknown): data is types.Usage {
@@ -170,7 +174,7 @@ export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
 }
 
 export function isTurnFinished(data: unknown): data is types.TurnFinished {
-  return isObject(data) && data.kind === "turn_finished" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
+  return isObject(data) && data.kind === "turn_finished" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
 }
 
 export function isItemStarted(data: unknown): data is types.ItemStarted {

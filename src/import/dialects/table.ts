@@ -33,7 +33,7 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
   windsurf: {
     servers: {
       at: [["mcpServers", "*"]],
-      keys: { ...SERVER_KEYS, serverUrl: "url", disabledTools: "blocked_tools" },
+      keys: { ...SERVER_KEYS, disabledTools: "blocked_tools" },
     },
   },
   cline: {
@@ -59,7 +59,6 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
       at: [["mcpServers", "*"]],
       keys: {
         ...SERVER_KEYS,
-        httpUrl: "url",
         timeout: "milliseconds",
         excludeTools: "blocked_tools",
         "oauth.enabled": "oauth",
@@ -143,6 +142,63 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
         "defaultCompletionOptions.contextLength": "context_window",
         "defaultCompletionOptions.maxTokens": "max_output_tokens_per_turn",
         "defaultCompletionOptions.stop": "stop_sequences",
+      },
+    },
+  },
+  codex: {
+    servers: {
+      at: [["mcp_servers", "*"]],
+      keys: {
+        ...SERVER_KEYS,
+        tool_timeout_sec: "seconds",
+        disabled_tools: "blocked_tools",
+        http_headers: "headers",
+        env_http_headers: "header_variables",
+        bearer_token_env_var: "bearer_variable",
+        env_vars: "passed_variables",
+      },
+    },
+    providers: {
+      at: [["model_providers", "*"]],
+      keys: {
+        base_url: "url",
+        wire_api: "package",
+        env_key: "key_variable",
+        experimental_bearer_token: "key",
+        http_headers: "headers",
+        env_http_headers: "header_variables",
+      },
+      models: {},
+    },
+    models: {
+      at: [[], ["profiles", "*"]],
+      keys: {
+        model: "id",
+        model_provider: "provider",
+        model_context_window: "context_window",
+        model_max_output_tokens: "max_output_tokens_per_turn",
+      },
+      provider: "openai",
+    },
+  },
+  litellm: {
+    servers: { at: [["mcp_servers", "*"]], keys: SERVER_KEYS },
+    providers: {
+      at: [["model_list", "*"]],
+      keys: {
+        model_name: "name",
+        "litellm_params.model": "vendor_and_id",
+        "litellm_params.api_base": "url",
+        "litellm_params.base_url": "url",
+        "litellm_params.api_key": "key",
+        "litellm_params.extra_headers": "headers",
+        "litellm_params.max_tokens": "max_output_tokens_per_turn",
+        "litellm_params.stop": "stop_sequences",
+        "model_info.mode": "roles",
+        "model_info.max_input_tokens": "context_window",
+        "model_info.max_output_tokens": "max_tokens",
+        "model_info.supports_vision": "supports_vision",
+        "model_info.supports_function_calling": "tools",
       },
     },
   },

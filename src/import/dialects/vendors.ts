@@ -25,8 +25,10 @@ export const VENDORS: Readonly<Record<string, Vendor>> = {
   "llama.cpp": { kind: "custom_beta_compatible", url: "http://localhost:8080/v1" },
 };
 
-/** The dialects of the packages that OpenCode loads for a provider. */
+/** What tools call the dialects: OpenCode by the package that it loads, Codex by the API. */
 export const PACKAGES: Readonly<Record<string, Vendor["kind"]>> = {
+  chat: "custom_beta_compatible",
+  responses: "custom_beta_responses",
   "@ai-sdk/openai-compatible": "custom_beta_compatible",
   "@ai-sdk/openai": "custom_beta_responses",
   "@ai-sdk/anthropic": "custom_alpha_compatible",

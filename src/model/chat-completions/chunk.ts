@@ -1,29 +1,34 @@
 /** `beta_chat_completions`: what one object of an answer says, a chunk of a stream or the whole. Nothing in it is taken on trust. */
-import type { Usage } from "../../generated/protocol/types.js";
-import { BadAnswer, type FinishReason } from "../event.js";
+import type { Finish, Usage } from "../../generated/protocol/types.js";
+import { BadAnswer } from "../event.js";
 
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
-  readonly finish?: FinishReason;
+  readonly finish?: Finish;
   readonly usage?: Usage;
 }
 
-const REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
-  ["stop", "stop"],
-  ["length", "length"],
-  ["content_filter", "filtered"],
-  ["tool_calls", "tools"],
-  ["function_call", "tools"],
-]);
+/** What servers of this dialect say, some of them in words of their own. */
+const REASONS: Readonly<Record<Exclude<Finish, "unknown">, readonly unknown[]>> = {
+  stop: ["stop", "eos", "eos_token", "end_turn", "stop_sequence"],
+  length: ["length", "max_tokens", "model_length"],
+  content_filter: ["content_filter", "sensitive", "safety"],
+  tool_calls: ["tool_calls", "function_call", "tool_use"],
+};
+
+function finishOf(reason: unknown): Finish {
+  const known = Object.entries(REASONS).find(([, words]) => words.includes(reason));
+  return known === undefined ? "unknown" : (known[0] as Finish);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `part`: what holds the text of a choice. Of several choices the first one counts. Throws a `BadAnswer` for an error, and for no object. */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const value = parsed(json);
-  if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]));
-  if (typeof value["error"] === "string") throw new BadAnswer("refused");
+  if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]), json);
+  if (typeof value["error"] === "string") throw new BadAnswer("refused", undefined, json);
   const choices: readonly unknown[] = Array.isArray(value["choices"]) ? value["choices"] : [];
   const choice = choices.filter(isFields).find(({ index = 0 }) => index === 0) ?? {};
   const said = isFields(choice[part]) ? choice[part] : {};
@@ -31,8 +36,8 @@ export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const usage = usageIn(value["usage"]);
   return {
     text: textIn(said["content"]) + textIn(said["refusal"]),
-    reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]),
-    ...(reason === undefined ? {} : { finish: REASONS.get(reason) ?? "other" }),
+    reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]) || textIn(said["content"], ["thinking"]),
+    ...(reason === undefined ? {} : { finish: finishOf(reason) }),
     ...(usage === undefined ? {} : { usage }),
   };
 }
@@ -44,15 +49,19 @@ function parsed(json: string): Fields {
   } catch {
     // The parser's message quotes the text.
   }
-  throw new BadAnswer("foreign");
+  throw new BadAnswer("foreign", undefined, json);
 }
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
+/** A text, or those of a list of parts, one after the other (P-S54). A part is `{"type":"text","text":…}`; other kinds are passed over. */
+function textIn(value: unknown, kinds: readonly unknown[] = ["text", "refusal"]): string {
+  if (Array.isArray(value)) return value.map((part) => textIn(part, kinds)).join("");
+  if (typeof value === "string") return kinds.includes("text") ? value : "";
+  if (!isFields(value) || !kinds.includes(value["type"])) return "";
+  return textIn(value[String(value["type"])]);
 }
 
 /** A status by number, or by the word that stands for one. */

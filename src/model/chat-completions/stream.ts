@@ -1,7 +1,7 @@
 /** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
 import { limits } from "../../generated/protocol/tables.js";
-import type { Usage } from "../../generated/protocol/types.js";
-import { type AnswerReader, BadAnswer, type FinishReason, type ModelEvent } from "../event.js";
+import type { Finish, Usage } from "../../generated/protocol/types.js";
+import { type AnswerReader, BadAnswer, type ModelEvent } from "../event.js";
 import { EventDataReader } from "../event-data.js";
 import { type Chunk, chunkOf } from "./chunk.js";
 
@@ -16,12 +16,16 @@ export class ChatCompletionsReader implements AnswerReader {
   /** Whether there was an event, so that this is a stream of the dialect, as far as it goes. */
   #isAnswer = false;
   #usage: Usage | undefined;
-  #finish: FinishReason | undefined;
+  #finish: Finish | undefined;
   #isDone = false;
   #bad: BadAnswer | undefined;
 
   get isDone(): boolean {
     return this.#isDone;
+  }
+
+  get isFinished(): boolean {
+    return this.#finish !== undefined;
   }
 
   push(bytes: Uint8Array): readonly ModelEvent[] {
@@ -50,7 +54,7 @@ export class ChatCompletionsReader implements AnswerReader {
     return [
       ...last,
       ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
-      { kind: "finish", reason: this.#finish ?? "other" },
+      { kind: "finish", reason: this.#finish ?? "unknown" },
     ];
   }
 
@@ -114,6 +118,6 @@ const RETURN = 0x0d;
 function formOf(text: string): "unknown" | "stream" | "object" {
   const [first] = text.trimStart();
   if (first === undefined) return "unknown";
-  if (first === "<") throw new BadAnswer("foreign");
+  if (first === "<") throw new BadAnswer("foreign", undefined, text);
   return first === "{" ? "object" : "stream";
 }

@@ -2,7 +2,7 @@
 
 import { valueAt } from "../../diagnostic/anchor.js";
 import type { Path } from "../../text/path.js";
-import { spelledVariable } from "../../text/variable.js";
+import { spelledInAddress } from "../../text/variable.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 import { urlProblem } from "../url.js";
@@ -15,13 +15,12 @@ export const rule: Rule = {
   severity: "error",
   summary: "a proxy URL that cannot be used or does not lead where it seems to",
   fixable: true,
-  judgesValues: true,
   *check(context) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
       const text = context.text(path);
       const problem = text === undefined ? undefined : urlProblem(text, PROXY);
-      if (text === undefined || problem === undefined || spelledVariable(text) !== undefined) continue;
+      if (text === undefined || problem === undefined || spelledInAddress(text) !== undefined) continue;
       const { severity, message, help } = problem;
       const whole = `http://${text}`;
       // A fix is shown as it is, and must not show a password.

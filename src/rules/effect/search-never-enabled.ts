@@ -9,6 +9,7 @@ export const rule: Rule = {
   severity: "warning",
   summary: "a search provider with a key that is never used",
   asksGlobal: true,
+  mayBeCompleted: true,
   *check(context) {
     const path: Path = ["integrations", "search", "providers"];
     for (const [provider, { key }] of entriesOf(context.config.integrations?.search?.providers)) {

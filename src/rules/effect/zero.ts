@@ -1,15 +1,20 @@
-/** S24: a zero that means "leave it to the agent" (`x-zero: unset`), where the zero of a neighbour means none. */
+/**
+ * S24: a zero that means "leave it to the agent" (`x-zero: unset`), where the zero of a neighbour means none; and a model that has no tokens
+ * to work with (spec 2.4).
+ */
+import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import { name } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
 
 export const rule: Rule = {
   id: "effect/zero",
   severity: "warning",
-  summary: "a zero that means the default instead of none",
+  summary: "a zero that means the default instead of none, or leaves nothing",
   fixable: true,
-  *check({ placesWith }) {
-    for (const { path, place, shape } of placesWith("x-zero")) {
+  *check(context) {
+    yield* tokens(context);
+    for (const { path, place, shape } of context.placesWith("x-zero")) {
       if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
       yield {
         at: valueAt(...path),
@@ -23,3 +28,20 @@ export const rule: Rule = {
     }
   },
 };
+
+const TOKENS = ["context_window", "max_tokens", "max_output_tokens_per_turn"] as const;
+
+/** What a model inherits is said of the one that has it. */
+function* tokens({ config, settings }: RuleContext): Iterable<Report> {
+  for (const [model, entry] of entriesOf(config.models)) {
+    for (const key of TOKENS) {
+      const path = ["models", model, key];
+      if (entry[key] !== 0 || settingAt(settings, path)?.inheritedFrom !== undefined) continue;
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} of 0 leaves the model nothing`,
+        help: "write how many tokens there are, or leave the key out",
+      };
+    }
+  }
+}

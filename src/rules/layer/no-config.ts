@@ -1,5 +1,5 @@
 /** S5: reported when loading; `lint` says it by its exit code. */
-import { quote } from "../../text/quote.js";
+import { quoteList } from "../../text/quote.js";
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"no-config"> = {
@@ -7,9 +7,9 @@ export const rule: Rule<"no-config"> = {
   severity: "error",
   summary: "no configuration was found, neither a global one nor a project's",
   words: {
-    "no-config": ({ file }) => ({
+    "no-config": ({ files }) => ({
       message: "there is no configuration, neither a global one nor a project's",
-      help: `create ${quote(file)} or \`.agent/config.yaml\``,
+      help: `create ${quoteList(files)}`,
     }),
   },
 };

@@ -1,8 +1,7 @@
 /** S12: merging never removes an entry of a map. */
 import { keyAt } from "../../diagnostic/anchor.js";
-import type { Shape } from "../../schema/shape.js";
 import { quote } from "../../text/quote.js";
-import { name } from "../phrases.js";
+import { name, switchOf } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"null-entry"> = {
@@ -10,9 +9,9 @@ export const rule: Rule<"null-entry"> = {
   severity: "error",
   summary: "an entry of a map that is null, which neither sets nor removes it",
   words: {
-    "null-entry": ({ at: { path }, key, isBelow, shape }) => {
+    "null-entry": ({ at: { path }, key, below, shape }) => {
       const parent = path.slice(0, -1);
-      if (!isBelow) {
+      if (below === undefined) {
         return {
           message: `the entry ${quote(key)} of ${name(...parent)} is empty`,
           help: "give it a value, or delete its name",
@@ -21,7 +20,7 @@ export const rule: Rule<"null-entry"> = {
       const off = switchOf(shape);
       return {
         message: `null cannot remove the entry ${quote(key)} of ${name(...parent)}`,
-        related: [{ at: { ...keyAt(...path), layer: "global" }, message: "stays in effect" }],
+        related: [{ at: { ...keyAt(...parent, below), layer: "global" }, message: "stays in effect" }],
         help:
           off === undefined
             ? "delete the entry in the file that has it, or give it a value here"
@@ -30,11 +29,3 @@ export const rule: Rule<"null-entry"> = {
     },
   },
 };
-
-/** What turns an entry off without removing it (`x-off`). */
-function switchOf(entry: Shape): string | undefined {
-  const variants = [entry, ...(entry.tag?.variants.values() ?? [])];
-  const keys = variants.flatMap(({ properties }) => [...properties]);
-  const [key, shape] = keys.find(([, { schema }]) => schema["x-off"] !== undefined) ?? [];
-  return key === undefined ? undefined : `${key}: ${shape?.schema["x-off"]}`;
-}

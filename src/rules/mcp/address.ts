@@ -2,7 +2,7 @@
 
 import type { Path } from "../../text/path.js";
 import { OPENER } from "../../text/scan.js";
-import { spelledVariable } from "../../text/variable.js";
+import { spelledInAddress } from "../../text/variable.js";
 import type { RuleContext } from "../rule.js";
 import { type UrlProblem, urlProblem } from "../url.js";
 
@@ -21,7 +21,7 @@ export function addressAt(context: RuleContext, ...path: Path): Address | undefi
   const text = context.spelling(path);
   const problem = text === undefined ? undefined : urlProblem(text);
   if (text === undefined) return undefined;
-  if (isUseless(problem) && (OPENER.test(text) || spelledVariable(text) !== undefined)) return undefined;
+  if (isUseless(problem) && (OPENER.test(text) || spelledInAddress(text) !== undefined)) return undefined;
   return { path, text, problem };
 }
 

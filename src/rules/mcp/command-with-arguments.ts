@@ -41,6 +41,7 @@ export const rule: Rule = {
 function wordsOf(command: string): readonly string[] {
   const words = command.trim().split(/\s+/);
   const [program = ""] = words;
-  if (words.length === 1 || /["'`\\|&;<>$]/.test(command)) return [];
+  // A tab behind a drive was a backslash.
+  if (words.length === 1 || /^[A-Za-z]:\s/.test(command) || /["'`\\|&;<>$]/.test(command)) return [];
   return program.includes("/") && !words.slice(1).some((word) => word.startsWith("-")) ? [] : words;
 }

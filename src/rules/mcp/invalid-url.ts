@@ -9,7 +9,6 @@ export const rule: Rule = {
   id: "mcp/invalid-url",
   severity: "error",
   summary: "a server's URL that cannot be used, or leads elsewhere than it reads",
-  judgesValues: true,
   *check(context) {
     for (const [server] of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};

@@ -10,7 +10,6 @@ export const rule: Rule = {
   severity: "error",
   summary: "a client metadata URL that is not HTTPS or has no path",
   fixable: true,
-  judgesValues: true,
   *check(context) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;

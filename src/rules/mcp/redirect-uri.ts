@@ -12,7 +12,6 @@ export const rule: Rule = {
   id: "mcp/redirect-uri",
   severity: "error",
   summary: "a redirect address that is neither HTTPS nor on this machine",
-  judgesValues: true,
   *check(context) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;

@@ -17,8 +17,12 @@ export const rule: Rule = {
       if (reasoning?.type !== "effort") continue;
       const { levels, default_level: level } = reasoning;
       const path = ["models", model, "reasoning", "default_level"];
+      const isKnown = (index: number): boolean =>
+        context.text(["models", model, "reasoning", "levels", index]) !== undefined;
       if (levels === undefined || level === undefined || levels.includes(level) || context.text(path) === undefined)
         continue;
+      // A level that is put in may be the one (S31).
+      if (![...levels.keys()].every(isKnown)) continue;
       const { where, isFirst } = between(
         context,
         { at: valueAt(...path), label: "not one of the levels" },

@@ -17,16 +17,20 @@ export function lacking(context: RuleContext, field: Field): readonly (readonly 
       model.enabled !== false &&
       context.lacks(["models", name, field]) &&
       !circular.has(name) &&
-      !isParentsMistake(context, name, model, field),
+      !isParentsMistake(context, name, field, circular),
   );
 }
 
 /** Whether one of the models that a model inherits from is to blame. One that is disabled needs nothing, and has nothing to give. */
-function isParentsMistake(context: RuleContext, name: string, { inherits }: Model, field: Field): boolean {
-  if (inherits === undefined) return !context.lacks(["models", name, "inherits"]);
-  const parent = entryOf(context.config.models, inherits);
-  if (parent === undefined || parent.enabled !== false || !context.lacks(["models", inherits, field])) return true;
-  return isParentsMistake(context, inherits, parent, field);
+function isParentsMistake(context: RuleContext, model: string, field: Field, circular: ReadonlySet<string>): boolean {
+  for (let name = model; ; ) {
+    const inherits = entryOf(context.config.models, name)?.inherits;
+    if (inherits === undefined) return !context.lacks(["models", name, "inherits"]);
+    const parent = entryOf(context.config.models, inherits);
+    if (parent === undefined || parent.enabled !== false || circular.has(inherits)) return true;
+    if (!context.lacks(["models", inherits, field])) return true;
+    name = inherits;
+  }
 }
 
 /** Whether the configuration has to say all there is to know of a model. */

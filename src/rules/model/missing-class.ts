@@ -9,6 +9,7 @@ export const rule: Rule = {
   severity: "error",
   summary: "a custom model without a size class",
   asksGlobal: true,
+  mayBeCompleted: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "class")) {
       if (!isOwnModel(context, model, entry)) continue;

@@ -9,6 +9,7 @@ export const rule: Rule = {
   severity: "error",
   summary: "a model without a context window",
   asksGlobal: true,
+  mayBeCompleted: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "context_window")) {
       const { provider } = entry;

@@ -14,7 +14,6 @@ export const rule: Rule = {
   severity: "error",
   summary: "a path that leaves the project, or does so on some system",
   fixable: true,
-  judgesValues: true,
   *check(context) {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {

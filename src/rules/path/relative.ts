@@ -1,5 +1,6 @@
 /** Paths as texts: nothing here looks at a disk. */
 import { OPENER } from "../../text/scan.js";
+import { spelledHead } from "../../text/variable.js";
 
 /** Whether characters hide or reorder what a path says, or end it early. */
 export function holdsUnseen(text: string): boolean {
@@ -27,9 +28,10 @@ export function isShippedPath(path: string): boolean {
     .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !holdsUnseen(name));
 }
 
-/** What a shell would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */
+/** What a shell, or another tool, would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */
 export function unexpandedIn(text: string): string | undefined {
-  return /^(?:~[\w.-]*(?=[\\/])|~$|(?:\$[A-Za-z_]\w*|%[\w()]+%)(?=[\\/]|$))/.exec(text)?.[0];
+  const home = /^(?:~[\w.-]*(?=[\\/])|~$)/.exec(text)?.[0];
+  return home ?? (text.slice(0, spelledHead(text)?.end ?? 0) || undefined);
 }
 
 /**

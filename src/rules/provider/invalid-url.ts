@@ -1,6 +1,6 @@
 /** Spec 2.3: the base URL of a provider, judged as it will be parsed and not as it looks. */
 import { valueAt } from "../../diagnostic/anchor.js";
-import { spelledVariable } from "../../text/variable.js";
+import { spelledInAddress } from "../../text/variable.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { urlProblem } from "../url.js";
@@ -9,13 +9,12 @@ export const rule: Rule = {
   id: "provider/invalid-url",
   severity: "error",
   summary: "a provider's URL that cannot be used",
-  judgesValues: true,
   *check(context) {
     for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
       const problem = text === undefined ? undefined : urlProblem(text);
-      if (problem === undefined || spelledVariable(text ?? "") !== undefined) continue;
+      if (problem === undefined || spelledInAddress(text ?? "") !== undefined) continue;
       const { message, ...rest } = problem;
       yield { at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest };
     }

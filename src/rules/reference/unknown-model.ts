@@ -3,7 +3,8 @@
 import { valueAt } from "../../diagnostic/anchor.js";
 import { once } from "../../text/once.js";
 import { quote, quoteList } from "../../text/quote.js";
-import type { Rule } from "../rule.js";
+import { didYouMean } from "../phrases.js";
+import { entryOf, type Rule, type RuleContext } from "../rule.js";
 import { respelling } from "../suggestion.js";
 import { modelUses } from "./model-uses.js";
 import { unlistedModels } from "./unlisted.js";
@@ -23,6 +24,16 @@ export const rule: Rule = {
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
       if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
+      const meant = effortMeant(text, context);
+      if (meant !== undefined) {
+        yield {
+          at: valueAt(...path),
+          message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
+          label: didYouMean([meant]),
+          fixes: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
+        };
+        continue;
+      }
       const unlisted = guesses();
       const isGuess = unlisted.mayBe(model);
       const suggestion = respelling(context, path, model, configured, {
@@ -41,3 +52,19 @@ export const rule: Rule = {
     }
   },
 };
+
+const BRACKETED = /^(.+?) ?[[({<]([\w-]*)[\])}>]?$/s;
+const MARKED = /^(.+)[@:]([a-z]+)$/s;
+
+/** Efforts that models usually have. What follows a `:` may be part of a name. */
+const EFFORTS: ReadonlySet<string> = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"]);
+
+/** A configured model and an effort in another bracket, in an open one, or behind a mark (S49). */
+function effortMeant(text: string, context: RuleContext): string | undefined {
+  const [, model = "", effort = ""] = BRACKETED.exec(text) ?? MARKED.exec(text) ?? [];
+  const { reasoning } = entryOf(context.config.models, model) ?? {};
+  if (!context.names("models").has(model)) return undefined;
+  const levels = reasoning?.type === "effort" ? (reasoning.levels ?? []) : [];
+  if (!BRACKETED.test(text) && !EFFORTS.has(effort) && !levels.includes(effort)) return undefined;
+  return effort === "" ? model : `${model}(${effort})`;
+}

@@ -1,11 +1,12 @@
 /** What was meant by a value of the wrong type: the same thing in the form that the place takes. */
 import type { Change } from "../../edit/change.js";
 import type { Writable } from "../../edit/put.js";
+import { valueAliasesOf } from "../../schema/alias.js";
 import { fitsText, fitsType } from "../../schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../schema/place.js";
 import type { Shape } from "../../schema/shape.js";
 import type { Path } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { quote, quoteList } from "../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../text/suggest.js";
 import type { Wording } from "../rule.js";
 
@@ -42,16 +43,21 @@ function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
 
 /** A tag, or the only text that an object cannot do without. */
 function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
-  const variant = tag?.variants.get(text);
+  const own = tag && properties.get(tag.key);
+  const [alias, ...others] = own === undefined ? [] : valueAliasesOf(text, own);
+  const value = alias === undefined || others.length > 0 ? text : alias;
+  const variant = tag?.variants.get(value);
   if (tag !== undefined && variant !== undefined) {
     const more = (variant.schema.required ?? []).filter((key) => key !== tag.key);
-    const sketch = [`${tag.key}: ${text}`, ...more.map((key) => `${key}: …`)].join(", ");
+    const sketch = [`${tag.key}: ${value}`, ...more.map((key) => `${key}: …`)].join(", ");
     const help = `write ${quote(`{ ${sketch} }`)}`;
-    return more.length > 0 ? { help } : replacing(path, { value: { [tag.key]: text }, safe: true, help });
+    return more.length > 0 ? { help } : replacing(path, { value: { [tag.key]: value }, safe: value === text, help });
   }
   if (tag !== undefined) return undefined;
   const takesText = [...properties].filter(([, { types }]) => types?.has("string") === true);
   const [first] = takesText[0] ?? [];
+  if (first !== undefined && takesText.length < properties.size && properties.size <= MOST_SUGGESTIONS + 1)
+    return { help: `write a mapping with ${quoteList([...properties.keys()])}` };
   if (first === undefined || takesText.length < properties.size) return undefined;
   const help = `write ${quote(`{ ${first}: … }`)}`;
   const isOnly = properties.size === 1 && schema.required?.includes(first) === true;
@@ -60,12 +66,13 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(text: string, { items }: Shape): Meant | undefined {
-  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  // Items whose first dash is missing are read as one text.
+  const words = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
   if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
   const help = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
-  return { value: words, safe: words.length === 1, help };
+  return { value: words, safe: words.length === 1 && !YES.test(text) && !NO.test(text), help };
 }
 
 /** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere; what they are worth is not repeated. */
@@ -100,12 +107,14 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
   const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
   if (!fitsText(text, shape)) return undefined;
   const help = "put it in quotes";
-  return { help, fixes: [{ title: help, safe: true, changes: [{ kind: "enquote", path }] }] };
+  // For true or false, somebody may as well have written 1 or 0.
+  const safe = shape.types?.has("boolean") !== true || (text !== "0" && text !== "1");
+  return { help, fixes: [{ title: help, safe, changes: [{ kind: "enquote", path }] }] };
 }
 
 /** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
 const YES = /^(?:yes|on|true)$/i;
-const NO = /^(?:no|off|false)$/i;
+const NO = /^(?:no|off|false|none)$/i;
 
 /** A number as somebody might write it: in quotes, or with `_` between thousands. */
 const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;

@@ -3,7 +3,7 @@ import { settingAt } from "../../configuration/setting.js";
 import { find } from "../../document/node.js";
 import type { Path } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
-import { didYouMean, firstSentence, name } from "../phrases.js";
+import { didYouMean, firstSentence, name, renamesIn, withNames } from "../phrases.js";
 import type { FactContext, Rule } from "../rule.js";
 
 export const rule: Rule<"missing-keys" | "missing-tag"> = {
@@ -29,11 +29,11 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
       };
     },
-    "missing-tag": ({ at: { path }, key, likely, accepted, others }, context) => {
+    "missing-tag": ({ at: { path }, key, likely, accepted, others, renames }, context) => {
       const choice =
         likely === undefined
           ? `${quote(key)} is one of ${quoteList(accepted)}`
-          : `the other keys fit ${quote(`${key}: ${likely}`)}`;
+          : `the other keys fit ${quote(`${key}: ${likely}`)}${renames.length === 0 ? "" : `, ${withNames(renames)}`}`;
       const alike = namesAlike(path, context);
       return {
         message: needs(path, [key, ...others]),
@@ -48,7 +48,7 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
                 {
                   title: `add ${quote(`${key}: ${likely}`)}`,
                   safe: false,
-                  changes: [{ kind: "put", path: [...path, key], value: likely }],
+                  changes: [{ kind: "put", path: [...path, key], value: likely }, ...renamesIn(path, renames)],
                 },
               ],
       };

@@ -7,7 +7,7 @@ import type { Span } from "../../diagnostic/diagnostic.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../redaction/credentials.js";
 import { namesCredential } from "../../redaction/names.js";
 import { isHarmless, saysNoKey } from "../../redaction/references.js";
-import type { Shape } from "../../schema/shape.js";
+import { anything, type Shape } from "../../schema/shape.js";
 import { NONE } from "../../text/none.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
@@ -15,8 +15,9 @@ import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
 import { spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
-import type { KnownPlace, Report, Rule, RuleContext } from "../rule.js";
+import type { KnownPlace, Report, Rule, RuleContext, StrangeText } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
+import { reference } from "./reference.js";
 
 export const rule: Rule = {
   id: "secret/literal",
@@ -24,13 +25,13 @@ export const rule: Rule = {
   summary: "a secret written out in the file (an error in a project)",
   isHarmless: true,
   *check(context) {
-    for (const { scope, places } of context.layers) {
-      for (const suspect of suspects(places)) {
+    for (const { scope, places, strange } of context.layers) {
+      for (const suspect of [...suspects(places), ...strange.flatMap(strangeSuspect)]) {
         const { path, within: part } = suspect;
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
-        const variable = isWhole ? reference(path) : quote("${NAME}");
+        const variable = quote(isWhole ? reference(path) : "${NAME}");
         yield {
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
@@ -51,6 +52,23 @@ interface Suspect {
   readonly mayBeWhole: boolean;
   /** The first credential is enough: whoever mends it sees the others. */
   readonly within: Span | undefined;
+}
+
+/** A text below a key that nobody knows: one with a credential in it, or one by the name of a credential that looks like one (S42). */
+function strangeSuspect({ text, at: { path } }: StrangeText): readonly Suspect[] {
+  const within = firstWrittenOut(text, credentialsIn(text), []);
+  const mayBeWhole = (literalOf(text)?.trim() ?? "") !== "" && isLikely(text, String(path.at(-1)));
+  if (within === undefined && !mayBeWhole) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined
+    ? NONE
+    : [{ path, shape: NAMED, text, mayBeWhole, within }];
+}
+
+const NAMED: Shape = { ...anything, schema: { "x-secret": "by-name" } };
+
+/** Whether a text by some name is more than a word: names like `key` have other meanings, too. */
+function isLikely(text: string, name: string): boolean {
+  return (text.length >= 8 && /\d|[a-z][A-Z]/.test(text)) || /passw|secret/i.test(name);
 }
 
 const suspects = oncePer((places: readonly KnownPlace[]) => places.flatMap(suspectAt));
@@ -101,12 +119,6 @@ function isWrittenOut(text: string, { start, end }: Span, path: Path): boolean {
   const [, host = ""] = /^@([^/?#\s"']+)/.exec(text.slice(end, end + 300)) ?? [];
   const key = path.at(-1);
   return key !== "url" && key !== "uri" && !(URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`)));
-}
-
-/** The variable to write instead; a variable of a server most likely has the same name outside. */
-function reference(path: Path): string {
-  const key = String(path.at(-1));
-  return quote(path.at(-2) === "env" && /^[A-Za-z_]\w*$/.test(key) ? `\${${key}}` : "${NAME}");
 }
 
 function inGlobal(variable: string): Pick<Report, "help"> {

@@ -4,7 +4,7 @@ import { NONE } from "../../text/none.js";
 import { oncePer } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { type SpelledVariable, spelledVariable } from "../../text/variable.js";
+import { type SpelledVariable, spelledInAddress, spelledVariable } from "../../text/variable.js";
 import { name } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
 
@@ -26,8 +26,8 @@ export const rule: Rule = {
           fixes: [
             {
               title: `write ${quote(written)}`,
-              safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name),
-              changes: [{ kind: "replace", path, value: text.slice(0, start) + written }],
+              safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name) && text.slice(start, end).includes(variable.name),
+              changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
             },
           ],
         };
@@ -46,16 +46,21 @@ const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
   places.flatMap((known): readonly OtherSpelling[] => {
     const { place, shape } = known;
     if (place.kind !== "scalar" || typeof place.value !== "string") return NONE;
-    const variable = spelledVariable(place.value);
+    const text = place.value;
+    const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
     if (variable === undefined || !mayNameVariable(known.path, shape)) return NONE;
-    return [{ path: known.path, text: place.value, variable }];
+    return [{ path: known.path, text, variable }];
   }),
 );
+
+function isAddress(path: Path): boolean {
+  return path.at(-1) === "url" || path.at(-2) === "web";
+}
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
 function mayNameVariable(path: Path, { schema }: Shape): boolean {
   const { 0: section, 2: field } = path;
   if (schema["x-secret"] !== undefined || path.at(-2) === "web") return true;
-  if (section === "mcp_servers") return ["env", "url", "args", "auth"].includes(String(field));
-  return section === "providers" && path.at(-1) === "url";
+  if (section === "mcp_servers") return ["env", "url", "args", "auth", "headers"].includes(String(field));
+  return section === "providers" && (field === "url" || field === "headers");
 }

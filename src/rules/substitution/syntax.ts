@@ -46,10 +46,17 @@ function nameIn(text: string): string {
 }
 
 /** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
-function meantBy(text: string, mayRun: boolean): string {
-  const [, prefixed, name = prefixed, operator] =
-    /^\$\{(?:env[:.]([A-Za-z_]\w*)\}|([A-Za-z_]\w*)(:?=|:?\?|-))/.exec(text.slice(0, 300)) ?? [];
+function meantBy(written: string, mayRun: boolean): string {
+  const text = written.slice(0, 300);
+  const spelled = SPELT.exec(text)?.groups ?? {};
+  const spelt = Object.values(spelled).find((found) => found !== undefined);
+  if (spelt !== undefined) return `write \`\${${spelt.replaceAll("-", "_")}}\``;
+  const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
   if (name === undefined) return LITERAL;
   const isDefault = operator?.endsWith("=") || operator === "-";
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
+
+/** Behind the prefix of another tool, between blanks, or with a hyphen, which no name of a variable has. */
+const SPELT =
+  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;

@@ -1,13 +1,19 @@
 /** S7: what YAML could do and a configuration must not. */
 import type { Unsupported } from "../../document/facts.js";
 import type { Rule, Wording } from "../rule.js";
+import { quoting } from "./wording.js";
 
 export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
   summary: "a directive, a tag, a second document or a key that is not a string",
+  fixable: true,
   words: {
-    "unsupported-yaml": ({ what }) => MEANINGS[what],
+    "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
+      const { text } = layer.document.source;
+      const isScalar = what === "non-string-key" && /^[^\s[\]{}]+$/.test(text.slice(span.start, span.end));
+      return { ...MEANINGS[what], ...(isScalar && { fixes: quoting(span, text) }) };
+    },
   },
 };
 

@@ -1,8 +1,7 @@
 /** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
-import type { Span } from "../../diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../document/facts.js";
-import type { Change } from "../../edit/change.js";
-import type { Rule, SuggestedFix, Wording } from "../rule.js";
+import type { Rule, Wording } from "../rule.js";
+import { CONFLICT, EXTRA_COMMA, FOREIGN_QUOTE, mending, quoting } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
   id: "syntax/yaml",
@@ -10,22 +9,35 @@ export const rule: Rule<"invalid-yaml"> = {
   summary: "text that is not valid YAML",
   fixable: true,
   words: {
-    "invalid-yaml": ({ problem, at }, { layer }) => {
+    "invalid-yaml": ({ problem, at, mark = "", other, closer, repair }, { layer }) => {
+      const { message, help } = MEANINGS[problem];
       const fixes = problem.startsWith("unquoted-") ? quoting(at.span, layer.document.source.text) : [];
-      return fixes.length > 0 ? { ...MEANINGS[problem], fixes } : MEANINGS[problem];
+      const related = [
+        ...(closer ? [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }] : []),
+        ...(other ? [{ at: { span: other }, message: "or is it this line?" }] : []),
+      ];
+      return {
+        message: message.replace("@", named(problem, mark)),
+        ...(help !== undefined && { help }),
+        ...(related.length > 0 && { related }),
+        ...(repair === undefined && fixes.length > 0 ? { fixes } : mending(repair)),
+      };
     },
   },
 };
 
-/** Quotes around what stands there, unless it has characters that mean something else in them. */
-function quoting(span: Span, text: string): readonly SuggestedFix[] {
-  const written = text.slice(span.start, span.end);
-  if (/["\\\p{Cc}]/u.test(written)) return [];
-  const quote = (at: number): Change => ({ kind: "replace-text", span: { start: at, end: at }, text: '"' });
-  return [{ title: "put it in quotes", safe: true, changes: [quote(span.start), quote(span.end)] }];
+const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "\ufeff": "byte order mark" };
+
+/** What a message calls what it is about. */
+function named(problem: YamlProblem, mark: string): string {
+  if (problem.startsWith("indented-")) return mark === "-" ? "list item" : "line";
+  if (problem !== "odd-space") return mark;
+  const code = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `${SPACES[mark] ?? "character"} (U+${code})`;
 }
 
 const NEEDS_SPACE = "a `:` needs a space after it";
+const ALIGNED = "entries of one mapping or list start in the same column";
 
 const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "unclosed-quote": { message: "this quoted text is never closed" },
@@ -38,7 +50,17 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "missing-colon": { message: "a key needs a `:` after it", help: "write `key: value`" },
   "missing-space": { message: NEEDS_SPACE },
   "missing-comma": { message: "a `,` is missing between two entries" },
-  "extra-comma": { message: "there is a `,` too many here" },
+  "missing-comma-after": { message: "a `,` is missing after this" },
+  "extra-comma": EXTRA_COMMA,
+  "foreign-quote": FOREIGN_QUOTE,
+  conflict: CONFLICT,
+  "broken-quote": { message: "the quotes do not fit here: there is one too many, or one is missing" },
+  "missing-opener": { message: "a `@` is missing after this" },
+  "indented-too-far": { message: "this @ is indented too far", help: ALIGNED },
+  "indented-too-little": { message: "this @ is indented too little", help: ALIGNED },
+  "unindented-text": { message: "the text of `|` has to be indented", help: "further than the key it belongs to" },
+  "stray-dash": { message: "this `-` makes a list of what stands beside keys", help: "remove it" },
+  "odd-space": { message: "this is a @, not a space", help: "delete it, or write a space" },
   "missing-dash": { message: "a list item needs a `-` in front" },
   "comment-without-space": { message: "a comment needs a space before its `#`" },
   "content-after-marker": { message: "content cannot follow `---` on the same line" },
@@ -53,7 +75,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   },
   "bad-indentation": {
     message: "the indentation does not fit what stands above",
-    help: "entries of one mapping or list start in the same column",
+    help: ALIGNED,
   },
   "tab-indentation": { message: "YAML cannot be indented with tabs", help: "use spaces" },
   "block-in-flow": { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
@@ -63,7 +85,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   },
   "nested-in-value": {
     message: "a value cannot have a `key: value` below it",
-    help: "is the next line indented too far?",
+    help: "is one of the two lines indented too far or too little?",
   },
   "multiline-key": {
     message: "a key must stand on one line, with a `:` after it",
@@ -85,6 +107,10 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "unquoted-substitution": {
     message: "a `${NAME}` needs quotes inside `{ }` and `[ ]`",
     help: "without quotes, its braces begin a mapping of their own",
+  },
+  "unquoted-template": {
+    message: "a template such as `{{ NAME }}` is not filled in",
+    help: 'write `"${NAME}"` for a variable of the environment',
   },
   "lone-return": {
     message: "a line ends here for some readers and not for others: a carriage return without a line feed",

@@ -3,6 +3,7 @@ import { settingAt } from "../../configuration/setting.js";
 import { valueAt } from "../../diagnostic/anchor.js";
 import { quote } from "../../text/quote.js";
 import { isForSomethingElse } from "../../trust/ambient.js";
+import { entryOf } from "../../trust/destination.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
@@ -12,7 +13,7 @@ export const rule: Rule = {
   summary: "a project that reads a credential of its user's environment",
   *check({ trust: { variables, homeOf }, settings, scope }) {
     for (const { path, variable, within } of variables) {
-      const entry = path.slice(0, 2);
+      const entry = entryOf(path);
       if (scope(path) !== "project") continue;
       const home = homeOf(variable, entry);
       const isForeign = isForSomethingElse(variable, settings, entry);

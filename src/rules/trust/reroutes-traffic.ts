@@ -7,8 +7,9 @@ import { once } from "../../text/once.js";
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { anchorOf, type Change } from "../../trust/changes.js";
+import { credentialsIn } from "../../trust/holds.js";
 import { originOf } from "../../trust/origin.js";
-import { modelsSpokenTo } from "../../trust/spoken.js";
+import { modelsSpokenTo, providerIn } from "../../trust/spoken.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
 
@@ -18,9 +19,9 @@ export const rule: Rule = {
   summary: "a project that sends what its user's agent says somewhere else",
   isHarmless: true,
   *check(context) {
-    const { changes, redirects } = context.trust;
+    const { changes, redirects, flows } = context.trust;
     for (const { entry, sink, there, credentials } of redirects) {
-      if (credentials.length > 0 || sink.capability !== "destination") continue;
+      if (credentials.length > 0) continue;
       yield { ...sentTo(sink.path, `what goes to ${name(...entry)}`, there), at: anchorOf(sink) };
     }
     const destinations = once(() => destinationsOf(changes));
@@ -35,7 +36,7 @@ export const rule: Rule = {
           label: "the project's choice",
           help: "where requests go is decided in the global config",
         };
-      } else if (isOwnAccount(change)) {
+      } else if (flows.accounts.has(change)) {
         const whose = name(...(entry?.path ?? path.slice(0, -1)));
         if (accounts.has(whose)) continue;
         accounts.add(whose);
@@ -63,14 +64,6 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
     label: "the project's destination",
     help: WHERE_MEANT,
   };
-}
-
-/** Whether a credential of the project's opens what is its user's. A map of headers may hold anything. */
-function isOwnAccount({ capability, path, entry, now, before }: Change): boolean {
-  if (capability !== "credential" || now === undefined) return false;
-  if (entry === undefined) return before !== undefined;
-  const isHow = path[0] === "mcp_servers" && ["type", "scopes"].includes(String(path.at(-1)));
-  return !entry.isOwn && path[2] === "auth" && !isHow;
 }
 
 /** By the name of a provider; nobody's is undefined. */
@@ -107,20 +100,21 @@ function* ofModels(context: RuleContext, destinations: Destinations): Generator<
     const before = settingAt(trust.below, path);
     const named = provider === undefined ? destinations.get(providerIn(model)) : undefined;
     if (named?.entry?.isOwn) yield sentTo(named.path, `what is said to the model ${quote(model)}`, originOf(named.now));
-    if (provider?.kind !== "scalar" || (before?.kind === "scalar" && before.value === provider.value)) continue;
+    if (provider?.kind !== "scalar") continue;
+    const isSame = before?.kind === "scalar" && before.value === provider.value;
+    // A name of its user's may lead to nothing before the project has such a provider.
+    if (isSame && settingAt(trust.below, ["providers", String(provider.value)]) !== undefined) continue;
     const parent = ["models", model, "inherits"];
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
     const what = `what is said to the model ${quote(model)}`;
     const sink = destinations.get(String(provider.value));
-    if (sink !== undefined) yield through(at, what, sink);
+    // A secret among the options of a model goes along.
+    const whole = settingAt(trust.below, ["models", model]);
+    const worse = whole !== undefined && credentialsIn(whole).length > 0 ? ({ severity: "error" } as const) : {};
+    if (sink !== undefined)
+      yield { ...(isSame ? sentTo(sink.path, what, originOf(sink.now)) : through(at, what, sink)), ...worse };
     else if (mayBeSubstituted(provider.value) && scope(path) === "project") yield sentTo(at, what, undefined);
   }
-}
-
-/** A model that no config has may be one that its provider has, which then stands before its name. */
-function providerIn(model: string): string | undefined {
-  const slash = model.indexOf("/");
-  return slash === -1 ? undefined : model.slice(0, slash);
 }
 
 function through(path: Path, what: string, sink: Change): Report {

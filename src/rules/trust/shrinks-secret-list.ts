@@ -1,6 +1,7 @@
 /** Spec 2.7: lists replace each other, so a short one of a project's takes away what the user protects. */
 import { keyAt } from "../../diagnostic/anchor.js";
-import { isWeakened, missing, valueBefore } from "../../trust/guard.js";
+import { quote } from "../../text/quote.js";
+import { exceptions, isRepeated, isWeakened, missing, valueBefore } from "../../trust/guard.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
@@ -11,13 +12,15 @@ export const rule: Rule = {
   *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, shape, now, before } = change;
-      if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change)) continue;
+      if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change) || isRepeated(change)) continue;
       const count = missing(valueBefore(change), now);
       const entries = count === 1 ? "an entry" : `${count} entries`;
+      const [exception] = exceptions(change);
+      const way = exception === undefined ? "" : `, with ${quote(String(exception))}`;
       yield {
         at: { ...keyAt(...path), layer: "project" },
-        message: `this project takes ${entries} out of ${name(...path)}`,
-        label: "replaces your list",
+        message: `this project takes ${count > 0 ? entries : "something"} out of ${name(...path)}${way}`,
+        label: before === undefined ? "the project's list" : "replaces your list",
         related: before === undefined ? [] : [{ at: { ...keyAt(...path), layer: "global" }, message: "your list" }],
         help: "repeat the entries of the global config, or leave the list to it",
       };

@@ -23,14 +23,21 @@ function isForbidden(scope: Scope, node: JsonObject): boolean {
   return scope === "project" && node["x-scope"] === "global";
 }
 
-/** Values to begin with. A name of something else is the user's own, and what is empty is no help. */
+/**
+ * Values to begin with. A name of something else is the user's own, what is empty is no help, and a reference would be proposed within one that
+ * is being typed.
+ */
 export function proposalsOf(scope: Scope, node: JsonObject): JsonObject {
   const { default: standing, examples, "x-ref": reference } = node;
   if (isForbidden(scope, node)) return {};
   return {
     ...(standing === undefined || isEmpty(standing) ? {} : { default: standing }),
-    ...(examples === undefined || reference !== undefined ? {} : { examples }),
+    ...(examples === undefined || reference !== undefined || isReference(examples) ? {} : { examples }),
   };
+}
+
+function isReference(examples: Json): boolean {
+  return Array.isArray(examples) && examples.some((example) => typeof example === "string" && example.includes("${"));
 }
 
 function isEmpty(value: Json): boolean {

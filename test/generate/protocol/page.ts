@@ -53,11 +53,17 @@ its blank line (SSE) or line feed (NDJSON) has come; what is cut off before was 
 
 - Without a valid token every path and method is answered with 401. A request with an \`Origin\` header is refused, and so is a \`Host\`
   that is not loopback: web pages are not served.
+- \`HEAD\` is no \`GET\`: it is answered with 405. Only \`/events\` looks at \`Accept\`; everything else is JSON, whatever it says.
+- What is no HTTP request is answered with 400 \`invalid_request\`, a head that is too long with 431 \`headers_too_large\`, and one that does
+  not come to its end in ten seconds with 408 \`request_timeout\`, as is a body of which nothing comes for ten seconds. Then the connection is
+  closed. Callers that have shown no token share 256 connections: one more ends the oldest.
+- A caller may half-close its connection after its request and still gets the answer; the reader of a stream may not.
 - Paths are compared as they stand: no other encoding of a path, no dots and no doubled slashes lead anywhere.
 - A query parameter may stand there once; unknown ones are ignored.
 - Bodies are JSON in UTF-8 without a byte order mark, whatever \`Content-Type\` says. Unknown fields are ignored; a field that is
   known may stand there once. Where no field is required the body may be left out.
-- A refusal has a [ProtocolError](#protocolerror) as its body. Branch on \`code\` and \`status\`; the message is for people, and holds nothing of the request.
+- A refusal has a [ProtocolError](#protocolerror) as its body. Branch on \`code\` and \`status\`; the message is for people, and holds nothing of the request. The \`details\` of
+  \`invalid_request\` name the mistake, and the field or parameter that it is in.
 `;
 
 const FILES = ["ReadyLine", "DaemonCredential", "Startup", "SessionFile", "LogEntry", "Finalized"];

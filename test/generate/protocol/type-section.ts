@@ -65,7 +65,7 @@ function choicesOf({ oneOf, anyOf }: Node): readonly Node[] {
 }
 
 /** `string of 1 to 128 characters`, `"frame"`, `array of [SyncRecordV1](#syncrecordv1), 1 to 256`. */
-function typeText(schema: Node): string {
+export function typeText(schema: Node): string {
   const { $ref, const: only, enum: values, type, items, not } = schema;
   if ($ref !== undefined) return linked(String($ref));
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;

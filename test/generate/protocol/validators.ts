@@ -2,6 +2,7 @@
 import type { Node, Protocol } from "./bundle.js";
 import { guardOf } from "./guard.js";
 import { protocolTable } from "./tables.js";
+import { typeText } from "./type-section.js";
 
 const HEAD = `// @ts-nocheck
 /** Made from schema/protocol by \`npm run gen\`; not edited by hand. Each guard says whether plain data fits, and nothing of why not. */
@@ -38,6 +39,9 @@ export function generateRequests({ titles, definitions }: Protocol): string {
   const fields = taken.map(
     ([name, type]) => `  ${name}: ${JSON.stringify(fieldsOf(definitions[type] ?? {}, definitions))},`,
   );
+  const forms = taken.map(
+    ([name, type]) => `  ${name}: ${JSON.stringify(formsOf(definitions[type] ?? {}, definitions))},`,
+  );
   return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
 import { ${guards.join(", ")} } from "./validators.js";
 
@@ -50,7 +54,22 @@ ${lines.join("\n")}
 export const requestFields = {
 ${fields.join("\n")}
 } as const;
+
+/** What each field of them takes, in words. */
+export const requestForms: Readonly<Record<keyof typeof requestGuards, Readonly<Record<string, string>>>> = {
+${forms.join("\n")}
+};
 `;
+}
+
+function formsOf({ properties = {} }: Node, definitions: Protocol["definitions"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(properties as Readonly<Record<string, Node>>).map(([name, value]) => {
+      const { $ref } = value;
+      const schema = $ref === undefined ? value : (definitions[String($ref).replace("#/$defs/", "")] ?? {});
+      return [name, typeText(schema).replace(/\[(\w+)\]\(#\w+\)/g, "$1")];
+    }),
+  );
 }
 
 interface Fields {

@@ -1,18 +1,23 @@
-/** docs/completions/agentcfg.bash. Nothing in it evaluates what somebody types. */
+/** docs/completions/agentcfg.bash and agent.bash. Nothing in it evaluates what somebody types. */
 import { type Entry, PROGRAM_FLAGS, type Value } from "./words.js";
 
-export function bashScript(table: readonly Entry[]): string {
+export function bashScript(table: readonly Entry[], program = "agentcfg"): string {
+  // `@@` is the program in what follows.
+  return scriptOf(table).replaceAll("@@", program);
+}
+
+function scriptOf(table: readonly Entry[]): string {
   return `# shellcheck shell=bash
-# Completes command lines of agentcfg in bash. Made by \`npm run gen\`; \`agentcfg completion bash\` prints it.
+# Completes command lines of @@ in bash. Made by \`npm run gen\`; \`@@ completion bash\` prints it.
 
 # The options of a command; without one, of the program.
-_agentcfg_options() {
+_@@_options() {
   case $1 in
 ${optionCases(table)}  esac
 }
 
 # What the value of an option is; fails for an option that has none.
-_agentcfg_value() {
+_@@_value() {
   takes=''
   case "$1 $2" in
 ${cases(valueRows(table))}    *) return 1 ;;
@@ -20,31 +25,31 @@ ${cases(valueRows(table))}    *) return 1 ;;
 }
 
 # What a word of a command is, by its number.
-_agentcfg_word() {
+_@@_word() {
   takes=''
   case "$1 $2" in
 ${cases(wordRows(table))}  esac
 }
 
 # Offers a word if it goes on from what is typed; what bash takes for another word is left away.
-_agentcfg_offer() {
+_@@_offer() {
   if [[ $1 == "$current"* ]]; then COMPREPLY+=("\${1#"$head"}"); fi
 }
 
 # Offers names that are in files. The program looks for them, on its own and without a word on what is wrong.
-_agentcfg_names() {
+_@@_names() {
   local names name LC_ALL=C
-  [[ $current == *[!A-Za-z0-9_./:@+-]* ]] && return
+  [[ $current == *[!A-Za-z0-9_./:@+,=-]* ]] && return
   names=$(command agentcfg names "$1" -- "$current" "$before" 2>/dev/null </dev/null)
   while [[ $names ]]; do
     name=\${names%%$'\\n'*}
     names=\${names#"$name"}
     names=\${names#$'\\n'}
-    [[ $name == *[!A-Za-z0-9_./:@+-]* ]] || _agentcfg_offer "$name"
+    [[ $name == *[!A-Za-z0-9_./:@+,=-]* ]] || _@@_offer "$name"
   done
 }
 
-_agentcfg() {
+_@@() {
   local IFS=$' \\t\\n' line=\${COMP_LINE:0:COMP_POINT} words=() rest piece i
   COMPREPLY=()
   # bash divides words at some characters inside of them; what no blank divides is one word.
@@ -74,7 +79,7 @@ _agentcfg() {
     elif [[ ! $only && $word == -- ]]; then
       only=yes
     elif [[ ! $only && $word == -?* ]]; then
-      if _agentcfg_value "$command" "$word"; then option=$word; fi
+      if _@@_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
     else
@@ -87,18 +92,18 @@ _agentcfg() {
   local start=''
   takes=''
   if [[ $option ]]; then
-    _agentcfg_value "$command" "$option"
+    _@@_value "$command" "$option"
   elif [[ ! $only && $current == --*=* ]]; then
     start=\${current%%=*}
-    _agentcfg_value "$command" "$start" || return 0
+    _@@_value "$command" "$start" || return 0
     start+='='
   elif [[ ! $only && $current == -* ]]; then
-    _agentcfg_options "$command"
+    _@@_options "$command"
   elif [[ ! $command ]]; then
     takes='${table.map(({ name }) => name).join(" ")}'
   else
-    _agentcfg_word "$command" "$index"
-    if [[ ! $takes && ! $only ]]; then _agentcfg_options "$command"; fi
+    _@@_word "$command" "$index"
+    if [[ ! $takes && ! $only ]]; then _@@_options "$command"; fi
   fi
   case $takes in
     '<file>') compopt -o default 2>/dev/null ;;
@@ -109,10 +114,10 @@ _agentcfg() {
         head=\${head#"$start"}
       fi
       takes=\${takes#<}
-      _agentcfg_names "\${takes%>}"
+      _@@_names "\${takes%>}"
       ;;
     *)
-      for word in $takes $options; do _agentcfg_offer "$start$word"; done
+      for word in $takes $options; do _@@_offer "$start$word"; done
       ;;
   esac
   return 0
@@ -120,9 +125,9 @@ _agentcfg() {
 
 # Older versions cannot be told of file names word by word.
 if ((BASH_VERSINFO[0] >= 4)); then
-  complete -F _agentcfg agentcfg
+  complete -F _@@ @@
 else
-  complete -o default -F _agentcfg agentcfg
+  complete -o default -F _@@ @@
 fi
 `;
 }

@@ -1,14 +1,17 @@
-/** docs/completions/agentcfg.fish. What is typed is only ever compared. */
+/** docs/completions/agentcfg.fish and agent.fish. What is typed is only ever compared. */
 import { type Entry, type Flag, PROGRAM_FLAGS, type Value } from "./words.js";
 
-export function fishScript(table: readonly Entry[]): string {
-  const commands = table.map(
-    ({ name, describe }) => `complete -c agentcfg -n __agentcfg_is -a ${name} -d ${quoted(describe)}\n`,
-  );
-  return `# Completes command lines of agentcfg in fish. Made by \`npm run gen\`; \`agentcfg completion fish\` prints it.
+export function fishScript(table: readonly Entry[], program = "agentcfg"): string {
+  // `@@` is the program in what follows.
+  return scriptOf(table).replaceAll("@@", program);
+}
+
+function scriptOf(table: readonly Entry[]): string {
+  const commands = table.map(({ name, describe }) => `complete -c @@ -n __@@_is -a ${name} -d ${quoted(describe)}\n`);
+  return `# Completes command lines of @@ in fish. Made by \`npm run gen\`; \`@@ completion fish\` prints it.
 
 # Whether the command is this one; without a word, whether there is none yet.
-function __agentcfg_is
+function __@@_is
     set -l typed (commandline -opc)
     set -e typed[1]
     for word in $typed
@@ -20,39 +23,40 @@ function __agentcfg_is
 end
 
 # Names that are in files. The program looks for them, on its own and without a word on what is wrong.
-function __agentcfg_names
+function __@@_names
     set -l typed (commandline -opc)
-    set -l current (commandline -ct)
-    string match -qr '^[A-Za-z0-9_./:@+-]*$' -- "$current"; or return
-    command agentcfg names $argv[1] -- "$current" "$typed[-1]" 2>/dev/null </dev/null | string match -r '^[A-Za-z0-9_./:@+-]+$'
+    set -l current (commandline -ct | string replace -r '^--[a-z0-9-]+=' '')
+    string match -qr '^[A-Za-z0-9_./:@+,=-]*$' -- "$current"; or return
+    command agentcfg names $argv[1] -- "$current" "$typed[-1]" 2>/dev/null </dev/null | string match -r '^[A-Za-z0-9_./:@+,=-]+$' | string replace -r '$' \\t
 end
 
-complete -c agentcfg -e
-complete -c agentcfg -f
-${PROGRAM_FLAGS.map((flag) => flagLine("__agentcfg_is", flag)).join("")}${commands.join("")}${table.map(commandLines).join("")}`;
+complete -c @@ -e
+complete -c @@ -f
+${PROGRAM_FLAGS.map((flag) => flagLine("__@@_is", flag)).join("")}${commands.join("")}${table.map(commandLines).join("")}`;
 }
 
 function commandLines({ name, flags, words }: Entry): string {
-  const condition = quoted(`__agentcfg_is ${name}`);
+  const condition = quoted(`__@@_is ${name}`);
   // Which word it is nobody counts here: the last kind of word knows what to make of those before.
   const last = words.at(-1);
   const offer = last === undefined ? "" : offerOf(last, "");
-  const word = offer === "" ? "" : `complete -c agentcfg -n ${condition}${offer}\n`;
+  const word = offer === "" ? "" : `complete -c @@ -n ${condition}${offer}\n`;
   return `\n${flags.map((flag) => flagLine(condition, flag)).join("")}${word}`;
 }
 
 function flagLine(condition: string, { names, describe, value }: Flag): string {
   const spelt = names.map((name) => (name.startsWith("--") ? ` -l ${name.slice(2)}` : ` -s ${name.slice(1)}`));
   const offer = value === undefined ? "" : offerOf(value, " -x");
-  return `complete -c agentcfg -n ${condition}${spelt.join("")}${offer} -d ${quoted(describe)}\n`;
+  return `complete -c @@ -n ${condition}${spelt.join("")}${offer} -d ${quoted(describe)}\n`;
 }
 
 /** `exclusive`: for the value of an option, which is no file and has to be there. */
 function offerOf({ choices, takes }: Value, exclusive: string): string {
-  if (choices !== undefined) return `${exclusive} -a ${quoted(choices.join(" "))}`;
+  // Behind a tab stands what is said of a value: nothing, in place of what is said of its option.
+  if (choices !== undefined) return `${exclusive} -a '${choices.map((choice) => `${choice}\\t`).join(" ")}'`;
   if (takes === undefined) return exclusive;
   if (takes === "file") return exclusive === "" ? " -F" : " -r -F";
-  return `${exclusive} -a ${quoted(`(__agentcfg_names ${takes})`)}`;
+  return `${exclusive} -a ${quoted(`(__@@_names ${takes})`)}`;
 }
 
 function quoted(text: string): string {

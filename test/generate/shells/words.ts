@@ -1,6 +1,7 @@
 /** The table of commands as shells and manual pages need it: every word that may stand on a command line, and what it stands for. */
 import type { Argument, Command, Option } from "../../../src/cli/command.js";
 import { COMMANDS } from "../../../src/cli/main.js";
+import type { CommandTable } from "../../../src/cli/program.js";
 
 export interface Flag {
   /** `-q`, `--quiet`. */
@@ -41,9 +42,9 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
   HELP,
 ];
 
-/** Every command that people call. */
-export async function commandTable(): Promise<readonly Entry[]> {
-  const shown = Object.entries(COMMANDS).filter(([, { hidden }]) => hidden !== true);
+/** Every command that people call, of `agentcfg` unless it is said. */
+export async function commandTable(commands: CommandTable = COMMANDS): Promise<readonly Entry[]> {
+  const shown = Object.entries(commands).filter(([, { hidden }]) => hidden !== true);
   return Promise.all(
     shown.map(async ([name, { describe, load }]) => {
       const command = await load();

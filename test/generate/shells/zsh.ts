@@ -1,27 +1,32 @@
-/** docs/completions/agentcfg.zsh, for zsh's own way to complete. What is typed is only ever compared. */
+/** docs/completions/agentcfg.zsh and agent.zsh, for zsh's own way to complete. What is typed is only ever compared. */
 import { type Entry, type Flag, PROGRAM_FLAGS, type Value, type Word } from "./words.js";
 
-export function zshScript(table: readonly Entry[]): string {
+export function zshScript(table: readonly Entry[], program = "agentcfg"): string {
+  // `@@` is the program in what follows.
+  return scriptOf(table).replaceAll("@@", program);
+}
+
+function scriptOf(table: readonly Entry[]): string {
   const commands = table.map(({ name, describe }) => `    ${quoted(`${name}:${inPart(describe)}`)}\n`);
-  return `#compdef agentcfg
-# Completes command lines of agentcfg in zsh. Made by \`npm run gen\`; \`agentcfg completion zsh\` prints it.
+  return `#compdef @@
+# Completes command lines of @@ in zsh. Made by \`npm run gen\`; \`@@ completion zsh\` prints it.
 
 # Names that are in files. The program looks for them, on its own and without a word on what is wrong.
-_agentcfg_names() {
+_@@_names() {
   local -a names
-  [[ $PREFIX == *[^A-Za-z0-9_./:@+-]* ]] && return 1
+  [[ $PREFIX == *[^A-Za-z0-9_./:@+,=-]* ]] && return 1
   names=(\${(f)"$(command agentcfg names "$1" -- "$PREFIX" "\${(Q)words[CURRENT-1]}" 2>/dev/null </dev/null)"})
-  names=(\${names:#*[^A-Za-z0-9_./:@+-]*})
+  names=(\${names:#*[^A-Za-z0-9_./:@+,=-]*})
   (( $#names )) && compadd -a names
 }
 
 # Names of files. zsh expands what stands before a slash; nothing that runs a command may stand there.
-_agentcfg_files() {
+_@@_files() {
   [[ $PREFIX == *[\\$\\\`]* ]] && return 1
   _files
 }
 
-_agentcfg() {
+_@@() {
   local curcontext="$curcontext" context state state_descr line ret=1
   typeset -A opt_args
   local -a commands
@@ -42,13 +47,13 @@ ${table.map(commandCase).join("")}      esac
   return ret
 }
 
-if [[ \${funcstack[1]-} == _agentcfg ]]; then
-  _agentcfg "$@"
+if [[ \${funcstack[1]-} == _@@ ]]; then
+  _@@ "$@"
 else
   if (( ! \${+functions[compdef]} )); then
     autoload -Uz compinit && compinit -i
   fi
-  compdef _agentcfg agentcfg
+  compdef _@@ @@
 fi
 `;
 }
@@ -80,7 +85,7 @@ function wordSpec(word: Word, index: number): string {
 function actionOf({ choices, takes }: Value): string {
   if (choices !== undefined) return `(${choices.join(" ")})`;
   if (takes === undefined) return " ";
-  return takes === "file" ? " _agentcfg_files" : ` _agentcfg_names ${takes}`;
+  return takes === "file" ? " _@@_files" : ` _@@_names ${takes}`;
 }
 
 /** Without what divides the parts of a description. */

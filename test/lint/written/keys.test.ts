@@ -46,7 +46,7 @@ rows({
   "an API key": {
     global: `providers: { p: { ${KIND}, api_key: '\${K}' } }`,
     says: ["global warning schema/unknown-key api_key"],
-    telling: /auth: \{ type: static_key, key: … \}/,
+    telling: /auth: \{ type: static_key, key: \$\{K\} \}/,
   },
   "the names of other tools at the top": {
     global: "mcp: {}\nmodel: big\npermission_mode: plan",
@@ -69,7 +69,7 @@ rows({
   },
   "a key that is there already": {
     global: "permissions: { secret_files: [.env] }\npermission: { secret_words: [xyzzy] }",
-    says: ["global warning schema/unknown-key permission"],
+    says: ["global error schema/unknown-key permission"],
     telling: /`permissions`, which is there already/,
     fixed: "same",
   },

@@ -113,3 +113,33 @@ rows({
     says: ["project warning trust/reroutes-traffic https://x.example/v1", "global error provider/invalid-url notaurl"],
   },
 });
+
+const BIG =
+  "providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }\nmodels: { acme/big: { provider: acme, class: full, context_window: 9000 } }\n";
+const effort = (slots: string): string => `${BIG}defaults: { ${slots} }`;
+const UNKNOWN = "global warning reference/unknown-model";
+
+rows({
+  "an effort in other brackets": {
+    global: effort("mini: 'acme/big[low]', nano: 'acme/big(low', full: 'acme/big@low'"),
+    says: [`${UNKNOWN} acme/big[low]`, `${UNKNOWN} acme/big(low`, `${UNKNOWN} acme/big@low`],
+    fixed: effort("mini: 'acme/big(low)', nano: 'acme/big(low)', full: 'acme/big(low)'"),
+  },
+  "an effort behind a colon": {
+    global: effort("full: 'acme/big:low'"),
+    says: [`${UNKNOWN} acme/big:low`],
+    fixed: effort("full: 'acme/big(low)'"),
+  },
+  "a tag behind a colon": { global: effort("full: 'acme/big:30b'"), says: [] },
+  "an override whose name differs by case": {
+    global: BIG,
+    project: "models: { acme/Big: { compaction_threshold: 0.5 } }",
+    says: ["project warning reference/unknown-override acme/Big"],
+    telling: /did you mean `acme\/big`/,
+  },
+  "an override whose name differs by a number": {
+    global: BIG.replaceAll("acme/big", "acme/big-1"),
+    project: "models: { acme/big-2: { compaction_threshold: 0.5 } }",
+    says: [],
+  },
+});

@@ -33,7 +33,8 @@ rows({
   },
   "a comma that is missing between lines": {
     global: "daemon: { log_level: info,\n  max_tool_turns: 5\n  retry: { max_retries: 3 } }",
-    says: ["global error syntax/yaml retry"],
+    says: ["global error syntax/yaml 5"],
+    at: "3:19",
     telling: /`,` is missing/,
   },
   "a quote that is not closed": {

@@ -92,6 +92,8 @@ const LONGEST_KEY = 1000;
 
 function plainName(cursor: Cursor, inFlow: boolean): unknown {
   const start = cursor.at;
+  // What looks like a space and is none.
+  if (cursor.code() > 127 && /^[\s\ufeff]/.test(cursor.text.charAt(start))) decline();
   skipPlain(cursor, inFlow);
   const name = cursor.text.slice(start, cursor.at);
   return name === "<<" ? decline() : plainScalar(name, start, cursor.at).value;

@@ -8,7 +8,7 @@
  * nesting; and whatever might be a mistake in the syntax. Declining is always safe: it is how every text was read before. What it
  * accepts is compared with what the general parser makes of it, in `test/document/quick.test.ts`.
  */
-import { MappingBuilder, type Notebook, type ParseResult } from "../../builder.js";
+import { MappingBuilder, Notebook, type ParseResult } from "../../builder.js";
 import { MAX_DEPTH } from "../../encoding.js";
 import type { Node, Scalar } from "../../node.js";
 import { markLength } from "../../source.js";
@@ -38,7 +38,7 @@ const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
 export function readQuick(text: string): ParseResult | undefined {
   // A byte order mark begins a text, or means something else.
   if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
-  const notebook: Notebook = { problems: [], leftOut: [] };
+  const notebook = new Notebook();
   try {
     const root = readDocument({ cursor: new Cursor(text, markLength(text)), notebook });
     return { root, ...notebook };

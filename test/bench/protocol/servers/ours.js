@@ -34,8 +34,10 @@ export async function listen() {
     sync: sync(session, new Checkpoints(session, new Elapsed(clock))),
   };
   const log = logTo(() => {}, clock);
-  const answer = serverOf({ gate: gateOf(TOKEN), handlers, log, random, isStopping: () => false });
-  const { url } = await nodeListen({ host: "127.0.0.1", port: 0, headerTimeout: 10_000, connections: 2000 }, answer);
+  const answering = serverOf({ gate: gateOf(TOKEN), handlers, log, random, isStopping: () => false });
+  const patience = { clock, headerTimeout: 10_000, bodyTimeout: 10_000, headerBytes: 16_384 };
+  const options = { host: "127.0.0.1", port: 0, ...patience, strangers: 256, connections: 2000 };
+  const { url } = await nodeListen(options, answering);
   const headers = { authorization: `Bearer ${TOKEN}` };
   const snapshot = await (await fetch(`${url}/sync`, { headers })).json();
   return {

@@ -1,0 +1,34 @@
+/**
+ * Of the modules in `dist`, only those that somebody can import are packed, with the types that they are told of: what is behind the
+ * exports of `package.json`. `npm pack` reads here what it leaves out. What is said of a module stands in its types and in its source.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { transformSync } from "esbuild";
+
+const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
+
+/** Files behind these, imported by one another; of types, those that types are made of. */
+function behind(roots) {
+  const reached = new Set(roots);
+  for (const file of reached)
+    for (const [, to] of readFileSync(file, "utf8").matchAll(IMPORTED)) {
+      const module = join(dirname(file), to);
+      reached.add(file.endsWith(".d.ts") ? module.replace(/\.js$/, ".d.ts") : module);
+    }
+  return [...reached];
+}
+
+/** The same code without its comments. */
+function withoutComments(code) {
+  return transformSync(code, { format: "esm", target: "esnext" }).code;
+}
+
+export function keepReached() {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
+  const roots = Object.values(exports).flatMap((one) => (typeof one === "string" ? [] : Object.values(one)));
+  const files = behind(roots.map((file) => join(file)));
+  for (const file of files) if (file.endsWith(".js")) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
+  const packed = files.map((file) => `!/${relative("dist", file)}`);
+  writeFileSync("dist/.npmignore", ["*.js", "*.d.ts", ...packed.toSorted(), ""].join("\n"));
+}

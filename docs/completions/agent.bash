@@ -1,0 +1,180 @@
+# shellcheck shell=bash
+# Completes command lines of agent in bash. Made by `npm run gen`; `agent completion bash` prints it.
+
+# The options of a command; without one, of the program.
+_agent_options() {
+  case $1 in
+    exec) options='--model --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    new) options='--no-attach --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--no-attach --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    attach) options='--state-dir -h --help' ;;
+    prompt) options='--model --state-dir -h --help' ;;
+    stop) options='--state-dir -h --help' ;;
+    sessions) options='--format --state-dir -h --help' ;;
+    daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    completion) options='-h --help' ;;
+    print) options='--format -h --help' ;;
+    '') options='-v --version -h --help' ;;
+  esac
+}
+
+# What the value of an option is; fails for an option that has none.
+_agent_value() {
+  takes=''
+  case "$1 $2" in
+    'exec --model') takes='<text>' ;;
+    'exec --format') takes='text json' ;;
+    'exec --state-dir') takes='<file>' ;;
+    'exec --working-dir') takes='<file>' ;;
+    'exec --project-trust') takes='trusted granted untrusted' ;;
+    'exec --global') takes='<file>' ;;
+    'exec --project') takes='<file>' ;;
+    'exec --catalog') takes='<file>' ;;
+    'new --format') takes='text json' ;;
+    'new --state-dir') takes='<file>' ;;
+    'new --working-dir') takes='<file>' ;;
+    'new --project-trust') takes='trusted granted untrusted' ;;
+    'new --global') takes='<file>' ;;
+    'new --project') takes='<file>' ;;
+    'new --catalog') takes='<file>' ;;
+    'continue --format') takes='text json' ;;
+    'continue --state-dir') takes='<file>' ;;
+    'continue --working-dir') takes='<file>' ;;
+    'continue --project-trust') takes='trusted granted untrusted' ;;
+    'continue --global') takes='<file>' ;;
+    'continue --project') takes='<file>' ;;
+    'continue --catalog') takes='<file>' ;;
+    'attach --state-dir') takes='<file>' ;;
+    'prompt --model') takes='<text>' ;;
+    'prompt --state-dir') takes='<file>' ;;
+    'stop --state-dir') takes='<file>' ;;
+    'sessions --format') takes='text json' ;;
+    'sessions --state-dir') takes='<file>' ;;
+    'daemon --credential-file') takes='<file>' ;;
+    'daemon --session') takes='<text>' ;;
+    'daemon --listen') takes='<text>' ;;
+    'daemon --log-file') takes='<file>' ;;
+    'daemon --state-dir') takes='<file>' ;;
+    'daemon --working-dir') takes='<file>' ;;
+    'daemon --project-trust') takes='trusted granted untrusted' ;;
+    'daemon --global') takes='<file>' ;;
+    'daemon --project') takes='<file>' ;;
+    'daemon --catalog') takes='<file>' ;;
+    'print --format') takes='json json-pretty yaml' ;;
+    *) return 1 ;;
+  esac
+}
+
+# What a word of a command is, by its number.
+_agent_word() {
+  takes=''
+  case "$1 $2" in
+    'exec 0') takes='<text>' ;;
+    'continue 0') takes='<text>' ;;
+    'attach 0') takes='<text>' ;;
+    'prompt 0') takes='<text>' ;;
+    'prompt 1') takes='<text>' ;;
+    'stop 0') takes='<text>' ;;
+    'completion 0') takes='bash zsh fish' ;;
+    'print 0') takes='sync-event-schema daemon-openapi' ;;
+  esac
+}
+
+# Offers a word if it goes on from what is typed; what bash takes for another word is left away.
+_agent_offer() {
+  if [[ $1 == "$current"* ]]; then COMPREPLY+=("${1#"$head"}"); fi
+}
+
+# Offers names that are in files. The program looks for them, on its own and without a word on what is wrong.
+_agent_names() {
+  local names name LC_ALL=C
+  [[ $current == *[!A-Za-z0-9_./:@+,=-]* ]] && return
+  names=$(command agentcfg names "$1" -- "$current" "$before" 2>/dev/null </dev/null)
+  while [[ $names ]]; do
+    name=${names%%$'\n'*}
+    names=${names#"$name"}
+    names=${names#$'\n'}
+    [[ $name == *[!A-Za-z0-9_./:@+,=-]* ]] || _agent_offer "$name"
+  done
+}
+
+_agent() {
+  local IFS=$' \t\n' line=${COMP_LINE:0:COMP_POINT} words=() rest piece i
+  COMPREPLY=()
+  # bash divides words at some characters inside of them; what no blank divides is one word.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    rest=${line#"${line%%[![:space:]]*}"}
+    piece=${COMP_WORDS[i]}
+    if ((i == COMP_CWORD)); then piece=$rest; fi
+    if ((i > 0)) && [[ $rest == "$line" ]]; then
+      words[${#words[@]} - 1]+=$piece
+    else
+      words+=("$piece")
+    fi
+    line=${rest#"$piece"}
+  done
+
+  local current=${words[${#words[@]} - 1]} head='' breaks=${COMP_WORDBREAKS//[!:=@]/}
+  if [[ $current == [\"\']* ]]; then
+    current=${current:1}
+  elif [[ $breaks ]]; then
+    head=${current%"${current##*["$breaks"]}"}
+  fi
+
+  local command='' option='' before='' takes='' options='' only='' index=0 word
+  for word in "${words[@]:1:${#words[@]}-2}"; do
+    if [[ $option ]]; then
+      option=''
+    elif [[ ! $only && $word == -- ]]; then
+      only=yes
+    elif [[ ! $only && $word == -?* ]]; then
+      if _agent_value "$command" "$word"; then option=$word; fi
+    elif [[ ! $command ]]; then
+      command=$word
+    else
+      index=$((index + 1))
+      before=${word#[\"\']}
+      before=${before%[\"\']}
+    fi
+  done
+
+  local start=''
+  takes=''
+  if [[ $option ]]; then
+    _agent_value "$command" "$option"
+  elif [[ ! $only && $current == --*=* ]]; then
+    start=${current%%=*}
+    _agent_value "$command" "$start" || return 0
+    start+='='
+  elif [[ ! $only && $current == -* ]]; then
+    _agent_options "$command"
+  elif [[ ! $command ]]; then
+    takes='exec new continue attach prompt stop sessions daemon completion print'
+  else
+    _agent_word "$command" "$index"
+    if [[ ! $takes && ! $only ]]; then _agent_options "$command"; fi
+  fi
+  case $takes in
+    '<file>') compopt -o default 2>/dev/null ;;
+    '<text>') ;;
+    '<'*)
+      if [[ $start ]]; then
+        current=${current#"$start"}
+        head=${head#"$start"}
+      fi
+      takes=${takes#<}
+      _agent_names "${takes%>}"
+      ;;
+    *)
+      for word in $takes $options; do _agent_offer "$start$word"; done
+      ;;
+  esac
+  return 0
+}
+
+# Older versions cannot be told of file names word by word.
+if ((BASH_VERSINFO[0] >= 4)); then
+  complete -F _agent agent
+else
+  complete -o default -F _agent agent
+fi

@@ -1,0 +1,108 @@
+# Completes command lines of agent in fish. Made by `npm run gen`; `agent completion fish` prints it.
+
+# Whether the command is this one; without a word, whether there is none yet.
+function __agent_is
+    set -l typed (commandline -opc)
+    set -e typed[1]
+    for word in $typed
+        string match -q -- '-*' $word; and continue
+        contains -- $word $argv
+        return
+    end
+    test (count $argv) -eq 0
+end
+
+# Names that are in files. The program looks for them, on its own and without a word on what is wrong.
+function __agent_names
+    set -l typed (commandline -opc)
+    set -l current (commandline -ct | string replace -r '^--[a-z0-9-]+=' '')
+    string match -qr '^[A-Za-z0-9_./:@+,=-]*$' -- "$current"; or return
+    command agentcfg names $argv[1] -- "$current" "$typed[-1]" 2>/dev/null </dev/null | string match -r '^[A-Za-z0-9_./:@+,=-]+$' | string replace -r '$' \t
+end
+
+complete -c agent -e
+complete -c agent -f
+complete -c agent -n __agent_is -s v -l version -d 'print the version'
+complete -c agent -n __agent_is -s h -l help -d 'print help'
+complete -c agent -n __agent_is -a exec -d 'answer one prompt, and stop again'
+complete -c agent -n __agent_is -a new -d 'start a session and talk to it'
+complete -c agent -n __agent_is -a continue -d 'go on with a session that has stopped'
+complete -c agent -n __agent_is -a attach -d 'talk to a session that runs'
+complete -c agent -n __agent_is -a prompt -d 'send a prompt to a session that runs'
+complete -c agent -n __agent_is -a stop -d 'stop a session that runs'
+complete -c agent -n __agent_is -a sessions -d 'list the sessions'
+complete -c agent -n __agent_is -a daemon -d 'serve one session over HTTP, in the foreground'
+complete -c agent -n __agent_is -a completion -d 'print what a shell needs to complete command lines'
+complete -c agent -n __agent_is -a print -d 'print the contract of the daemon, for other programs'
+
+complete -c agent -n '__agent_is exec' -l model -x -d 'the model that answers (default: that of `defaults.full`)'
+complete -c agent -n '__agent_is exec' -l format -x -a 'text\t json\t' -d 'how the answer is written'
+complete -c agent -n '__agent_is exec' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is exec' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
+complete -c agent -n '__agent_is exec' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
+complete -c agent -n '__agent_is exec' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agent -n '__agent_is exec' -l no-global -d 'without the global layer'
+complete -c agent -n '__agent_is exec' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agent -n '__agent_is exec' -l no-project -d 'without the project layer'
+complete -c agent -n '__agent_is exec' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agent -n '__agent_is exec' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is new' -l no-attach -d 'only start it'
+complete -c agent -n '__agent_is new' -l format -x -a 'text\t json\t' -d 'how it is said where the session is'
+complete -c agent -n '__agent_is new' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is new' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
+complete -c agent -n '__agent_is new' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
+complete -c agent -n '__agent_is new' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agent -n '__agent_is new' -l no-global -d 'without the global layer'
+complete -c agent -n '__agent_is new' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agent -n '__agent_is new' -l no-project -d 'without the project layer'
+complete -c agent -n '__agent_is new' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agent -n '__agent_is new' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is continue' -l no-attach -d 'only start it'
+complete -c agent -n '__agent_is continue' -l format -x -a 'text\t json\t' -d 'how it is said where the session is'
+complete -c agent -n '__agent_is continue' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is continue' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
+complete -c agent -n '__agent_is continue' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
+complete -c agent -n '__agent_is continue' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agent -n '__agent_is continue' -l no-global -d 'without the global layer'
+complete -c agent -n '__agent_is continue' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agent -n '__agent_is continue' -l no-project -d 'without the project layer'
+complete -c agent -n '__agent_is continue' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agent -n '__agent_is continue' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is attach' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is attach' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is prompt' -l model -x -d 'the model that answers'
+complete -c agent -n '__agent_is prompt' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is prompt' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is stop' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is stop' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is sessions' -l format -x -a 'text\t json\t' -d 'how to print'
+complete -c agent -n '__agent_is sessions' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is sessions' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is daemon' -l credential-file -r -F -d 'the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)'
+complete -c agent -n '__agent_is daemon' -l session -x -d 'what the session is called (default: made up)'
+complete -c agent -n '__agent_is daemon' -l resume -d 'the session is there already'
+complete -c agent -n '__agent_is daemon' -l listen -x -d 'loopback address and port, 0 for a free one'
+complete -c agent -n '__agent_is daemon' -l log-file -r -F -d 'where the log goes instead of standard error'
+complete -c agent -n '__agent_is daemon' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is daemon' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
+complete -c agent -n '__agent_is daemon' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
+complete -c agent -n '__agent_is daemon' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agent -n '__agent_is daemon' -l no-global -d 'without the global layer'
+complete -c agent -n '__agent_is daemon' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agent -n '__agent_is daemon' -l no-project -d 'without the project layer'
+complete -c agent -n '__agent_is daemon' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agent -n '__agent_is daemon' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is completion' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is completion' -a 'bash\t zsh\t fish\t'
+
+complete -c agent -n '__agent_is print' -l format -x -a 'json\t json-pretty\t yaml\t' -d 'how it is written'
+complete -c agent -n '__agent_is print' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is print' -a 'sync-event-schema\t daemon-openapi\t'

@@ -1,0 +1,169 @@
+#compdef agent
+# Completes command lines of agent in zsh. Made by `npm run gen`; `agent completion zsh` prints it.
+
+# Names that are in files. The program looks for them, on its own and without a word on what is wrong.
+_agent_names() {
+  local -a names
+  [[ $PREFIX == *[^A-Za-z0-9_./:@+,=-]* ]] && return 1
+  names=(${(f)"$(command agentcfg names "$1" -- "$PREFIX" "${(Q)words[CURRENT-1]}" 2>/dev/null </dev/null)"})
+  names=(${names:#*[^A-Za-z0-9_./:@+,=-]*})
+  (( $#names )) && compadd -a names
+}
+
+# Names of files. zsh expands what stands before a slash; nothing that runs a command may stand there.
+_agent_files() {
+  [[ $PREFIX == *[\$\`]* ]] && return 1
+  _files
+}
+
+_agent() {
+  local curcontext="$curcontext" context state state_descr line ret=1
+  typeset -A opt_args
+  local -a commands
+  commands=(
+    'exec:answer one prompt, and stop again'
+    'new:start a session and talk to it'
+    'continue:go on with a session that has stopped'
+    'attach:talk to a session that runs'
+    'prompt:send a prompt to a session that runs'
+    'stop:stop a session that runs'
+    'sessions:list the sessions'
+    'daemon:serve one session over HTTP, in the foreground'
+    'completion:print what a shell needs to complete command lines'
+    'print:print the contract of the daemon, for other programs'
+  )
+  _arguments -C \
+    '(-v --version)-v[print the version]' \
+    '(-v --version)--version[print the version]' \
+    '(-h --help)-h[print help]' \
+    '(-h --help)--help[print help]' \
+    '(-): :->command' \
+    '(-)*:: :->argument' && ret=0
+  case $state in
+    command)
+      _describe -t commands command commands && ret=0
+      ;;
+    argument)
+      case $words[1] in
+        exec)
+          _arguments -S \
+            '*--model=[the model that answers (default\: that of `defaults.full`)]:model: ' \
+            '*--format=[how the answer is written]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:text: ' && ret=0
+          ;;
+        new)
+          _arguments -S \
+            '(--no-attach)--no-attach[only start it]' \
+            '*--format=[how it is said where the session is]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        continue)
+          _arguments -S \
+            '(--no-attach)--no-attach[only start it]' \
+            '*--format=[how it is said where the session is]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
+          ;;
+        attach)
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
+          ;;
+        prompt)
+          _arguments -S \
+            '*--model=[the model that answers]:model: ' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' \
+            '2:text: ' && ret=0
+          ;;
+        stop)
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
+          ;;
+        sessions)
+          _arguments -S \
+            '*--format=[how to print]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        daemon)
+          _arguments -S \
+            '*--credential-file=[the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)]:file: _agent_files' \
+            '*--session=[what the session is called (default\: made up)]:id: ' \
+            '(--resume)--resume[the session is there already]' \
+            '*--listen=[loopback address and port, 0 for a free one]:address: ' \
+            '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        completion)
+          _arguments -S \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:shell:(bash zsh fish)' && ret=0
+          ;;
+        print)
+          _arguments -S \
+            '*--format=[how it is written]:format:(json json-pretty yaml)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:what:(sync-event-schema daemon-openapi)' && ret=0
+          ;;
+      esac
+      ;;
+  esac
+  return ret
+}
+
+if [[ ${funcstack[1]-} == _agent ]]; then
+  _agent "$@"
+else
+  if (( ! ${+functions[compdef]} )); then
+    autoload -Uz compinit && compinit -i
+  fi
+  compdef _agent agent
+fi

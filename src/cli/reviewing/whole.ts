@@ -1,0 +1,37 @@
+/** Texts that somebody decides about, shown whole: nothing is cut, nothing shows nothing, and no blanks push the rest out of sight. */
+import { printable } from "../../text/escape.js";
+
+/** A text on one line: `a<390 spaces>b`. */
+export function whole(text: string): string {
+  return text
+    .split(/( {4,}|\t{4,}|\n{4,})/)
+    .map((part, index) =>
+      index % 2 === 0
+        ? printable(part).replace(/[^\S ]|\u2800/g, escaped)
+        : `<${part.length} ${NAMES[part[0] ?? ""] ?? "spaces"}>`,
+    )
+    .join("");
+}
+
+const NAMES: Readonly<Record<string, string>> = { "\t": "tabs", "\n": "line breaks" };
+
+/** A blank that is not the usual one. */
+function escaped(blank: string): string {
+  return `\\u{${blank.charCodeAt(0).toString(16)}}`;
+}
+
+const WIDTH = 100;
+
+/** A text in lines of some width, no character of it lost: broken behind a blank where there is one. */
+export function folded(text: string, between: string): string {
+  const characters = [...text];
+  const lines: string[] = [];
+  for (let from = 0; from < characters.length; ) {
+    const rest = characters.slice(from, from + WIDTH);
+    const blank = from + WIDTH < characters.length ? rest.lastIndexOf(" ") + 1 : 0;
+    const length = blank > WIDTH / 2 ? blank : rest.length;
+    lines.push(rest.slice(0, length).join(""));
+    from += length;
+  }
+  return lines.join(between);
+}

@@ -1,0 +1,22 @@
+/** What to write instead, so that a text can be read: known of few mistakes. */
+import type { Span } from "../diagnostic/diagnostic.js";
+
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** `isSure`: nothing else can have been meant. */
+export interface Repair {
+  readonly edits: readonly Edit[];
+  readonly isSure: boolean;
+}
+
+export function inserting(text: string, offset: number): Edit {
+  return { span: { start: offset, end: offset }, text };
+}
+
+/** A text after one edit. */
+export function edited(text: string, { span, text: written }: Edit): string {
+  return text.slice(0, span.start) + written + text.slice(span.end);
+}

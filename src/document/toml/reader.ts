@@ -1,0 +1,125 @@
+/** TOML as the tree that every format is read into: tables of one name become one mapping. */
+import type { Span } from "../../diagnostic/diagnostic.js";
+import { MappingBuilder, Notebook } from "../builder.js";
+import type { ReadingFact } from "../facts.js";
+import type { Mapping, Node } from "../node.js";
+import { type AST, parseTOML } from "./bundled.js";
+
+export type TomlResult =
+  | { readonly root: Mapping; readonly problems: readonly ReadingFact[] }
+  /** Where the text cannot be read; undefined where nobody can say. */
+  | { readonly root: undefined; readonly offset: number | undefined };
+
+/** Reads a text. Never throws, whatever the text is. */
+export function readToml(text: string): TomlResult {
+  try {
+    const [top] = parseTOML(text, { tomlVersion: "1.0.0" }).body;
+    const notebook = new Notebook();
+    return { root: finished(tableOf(top), notebook), problems: notebook.problems };
+  } catch (error) {
+    // Of the package, or of an engine that had no room for so many brackets.
+    const { index } = error as { readonly index?: unknown };
+    return { root: undefined, offset: typeof index === "number" ? index : undefined };
+  }
+}
+
+/** A mapping that later lines may add to. */
+interface Table {
+  readonly span: Span;
+  readonly entries: Map<string, { readonly keySpan: Span; readonly value: Node | Table | Table[] }>;
+}
+
+function tableOf(top: AST.TOMLTopLevelTable): Table {
+  const root = newTable(spanOf(top));
+  for (const part of top.body) {
+    const table = part.type === "TOMLTable" ? opened(root, part) : root;
+    for (const line of part.type === "TOMLTable" ? part.body : [part]) put(table, line);
+  }
+  return root;
+}
+
+/** The table that a header names. One of an array is a new one. */
+function opened(root: Table, { key, kind }: AST.TOMLTable): Table {
+  const last = key.keys.at(-1);
+  const around = inside(root, key.keys.slice(0, -1));
+  if (last === undefined) return around;
+  if (kind === "standard") return inside(around, [last]);
+  const there = around.entries.get(nameOf(last));
+  const tables = Array.isArray(there?.value) ? there.value : [];
+  const table = newTable(spanOf(key));
+  tables.push(table);
+  around.entries.set(nameOf(last), { keySpan: there?.keySpan ?? spanOf(last), value: tables });
+  return table;
+}
+
+function put(table: Table, { key, value }: AST.TOMLKeyValue): void {
+  const last = key.keys.at(-1);
+  if (last === undefined) return;
+  const around = inside(table, key.keys.slice(0, -1));
+  around.entries.set(nameOf(last), { keySpan: spanOf(last), value: nodeOf(value) });
+}
+
+type Key = AST.TOMLBare | AST.TOMLQuoted;
+
+/** What is in a table under some names, made where it is not there yet; of an array, the last one counts. */
+function inside(table: Table, keys: readonly Key[]): Table {
+  let at = table;
+  for (const key of keys) {
+    const there = at.entries.get(nameOf(key))?.value;
+    const next = Array.isArray(there) ? there.at(-1) : there;
+    if (next !== undefined && "entries" in next && !("kind" in next)) {
+      at = next;
+      continue;
+    }
+    const made = newTable(spanOf(key));
+    at.entries.set(nameOf(key), { keySpan: spanOf(key), value: made });
+    at = made;
+  }
+  return at;
+}
+
+function newTable(span: Span): Table {
+  return { span, entries: new Map() };
+}
+
+function nameOf(key: Key): string {
+  return key.type === "TOMLBare" ? key.name : key.value;
+}
+
+function spanOf({ range: [start, end] }: { readonly range: readonly [number, number] }): Span {
+  return { start, end };
+}
+
+function nodeOf(value: AST.TOMLContentNode): Node | Table {
+  const span = spanOf(value);
+  switch (value.type) {
+    case "TOMLArray":
+      return { kind: "sequence", items: value.elements.map((item) => plain(nodeOf(item))), span };
+    case "TOMLInlineTable": {
+      const table = newTable(span);
+      for (const line of value.body) put(table, line);
+      return table;
+    }
+    case "TOMLValue":
+      if (value.kind === "string" || value.kind === "boolean") return { kind: "scalar", value: value.value, span };
+      if (value.kind === "integer") return { kind: "scalar", value: value.value, digits: value.number, span };
+      if (value.kind === "float") return { kind: "scalar", value: value.value, span };
+      return { kind: "scalar", value: value.datetime, span };
+  }
+}
+
+/** The tables of an array hold each other in no notebook: what is wrong in one is found once. */
+function plain(value: Node | Table): Node {
+  return "kind" in value ? value : finished(value, new Notebook());
+}
+
+function finished(table: Table, notebook: Notebook): Mapping {
+  const builder = new MappingBuilder(notebook);
+  for (const [key, { keySpan, value }] of table.entries) {
+    if (Array.isArray(value)) {
+      const items = value.map((one) => finished(one, notebook));
+      builder.add(key, keySpan, { kind: "sequence", items, span: keySpan });
+    } else builder.add(key, keySpan, "kind" in value ? value : finished(value, notebook));
+  }
+  return builder.finish(table.span);
+}

@@ -1,0 +1,30 @@
+/** A guess of what went wrong in a text: the mistake, and edits that would undo it. */
+import type { Span } from "../../diagnostic/diagnostic.js";
+import type { InvalidYaml } from "../facts.js";
+import type { Edit } from "../repair.js";
+
+export interface Guess {
+  readonly fact: InvalidYaml;
+  /** Any of them would do. */
+  readonly edits: readonly Edit[];
+}
+
+export type Problem = InvalidYaml["problem"];
+
+export function guess(problem: Problem, span: Span, edits: readonly Edit[], more?: Partial<InvalidYaml>): Guess {
+  return { fact: { kind: "invalid-yaml", at: { span }, problem, ...more }, edits };
+}
+
+/** The same, of which only one edit is what was meant. */
+export function sureGuess(problem: Problem, span: Span, edit: Edit): Guess {
+  return guess(problem, span, [edit], { repair: { edits: [edit], isSure: true } });
+}
+
+export function deleting(start: number, end = start + 1): Edit {
+  return { span: { start, end }, text: "" };
+}
+
+export function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end === -1 ? text.length : end;
+}

@@ -1,0 +1,161 @@
+/** The line whose indentation is wrong, which is not always the one that the parser stopped at. */
+import type { Token } from "./survey.js";
+
+/** What begins on a line: a list at each `-`, a mapping at a key. Columns count from where the line begins. */
+interface Start {
+  readonly column: number;
+  readonly isList: boolean;
+}
+
+/** A line outside of brackets and of texts that go on. */
+interface Line {
+  readonly offset: number;
+  readonly indent: number;
+  /** Empty where the line is no entry. */
+  readonly starts: readonly Start[];
+  /** Whether its value is below it. */
+  readonly isOpen: boolean;
+}
+
+interface Level extends Start {
+  /** The line that began it. */
+  readonly line: number;
+}
+
+/** One line that would be indented otherwise. */
+export interface Shift {
+  /** Its first token. */
+  readonly offset: number;
+  readonly from: number;
+  readonly to: number;
+  /** Another line that may be the wrong one as well. */
+  readonly other?: number;
+}
+
+/** How many lines below a mistake have to fit. */
+const REACH = 40;
+
+/** How many lines above one are looked at. */
+const FAR = 400;
+
+/** Ways to indent one line otherwise so that all lines around fit, the likeliest first. */
+export function shifts(tokens: readonly Token[]): readonly Shift[] {
+  const all = linesOf(tokens);
+  const step = usualStep(all);
+  const found = walk(all);
+  if (found === undefined) return [];
+  const levels: Level[] = [];
+  walk(all.slice(0, found), levels);
+  const begun = levels.slice(-4).flatMap(({ line }) => [line, line - 1]);
+  const suspects = [...new Set([found, found - 1, ...begun])].filter((index) => index >= Math.max(found - FAR, 0));
+  const top = all.slice(0, Math.min(...suspects) + 1).findLastIndex(({ indent }) => indent === 0);
+  if (top < found - FAR) return [];
+  const lines = all.slice(Math.max(top, 0), found + REACH);
+  const columns = new Set(
+    suspects.flatMap((index) => [-step, 0, step].map((more) => (all[index]?.indent ?? 0) + more)),
+  );
+  const ways = suspects.flatMap((index) => {
+    const line = all[index];
+    if (line === undefined) return [];
+    const { offset, indent: from } = line;
+    return Array.from(columns).flatMap((to) => {
+      const shifted = lines.with(index - Math.max(top, 0), { ...line, indent: to });
+      if (to < 0 || to === from || walk(shifted) !== undefined) return [];
+      return [{ shift: { offset, from, to }, rank: oddness(shifted, step) * 100 + Math.abs(to - from) }];
+    });
+  });
+  const [first, ...rest] = ways.toSorted((a, b) => a.rank - b.rank || b.shift.offset - a.shift.offset);
+  if (first === undefined) return [];
+  const other = rest.find(({ rank, shift }) => rank === first.rank && shift.offset !== first.shift.offset);
+  return [{ ...first.shift, ...(other && { other: other.shift.offset }) }, ...rest.map(({ shift }) => shift)];
+}
+
+/** The first line that fits nothing, and the line that began the list in its column where there is one. */
+export function misfit(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
+  const lines = linesOf(tokens);
+  const found = walk(lines);
+  const wrong = lines[found ?? -1];
+  if (found === undefined || wrong === undefined) return undefined;
+  const levels: Level[] = [];
+  walk(lines.slice(0, found), levels);
+  const level = levels.find(({ column, isList }) => isList && column === wrong.indent);
+  const list = lines[level?.line ?? -1]?.offset;
+  return { wrong, ...(list !== undefined && { list }) };
+}
+
+function linesOf(tokens: readonly Token[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const first = tokens[at] as Token;
+    let end = at + 1;
+    while (end < tokens.length && tokens[end]?.isFirst === false) end += 1;
+    if (!first.isInFlow || first.isOutermost) lines.push(lineOf(first, tokens.slice(at, end)));
+    at = end;
+  }
+  return lines;
+}
+
+function lineOf(first: Token, tokens: readonly Token[]): Line {
+  const dashes = tokens.findIndex(({ mark }) => mark !== "-");
+  const content = dashes === -1 ? [] : tokens.slice(dashes);
+  const colon = content.findIndex(({ mark, isInFlow }) => mark === ":" && !isInFlow);
+  const value = content.slice(colon + 1);
+  const isEntry = colon !== -1;
+  const column = ({ offset }: Token): number => offset - first.offset;
+  const lists = tokens.slice(0, tokens.length - content.length).map((dash) => ({ column: column(dash), isList: true }));
+  const key = content.slice(0, isEntry ? 1 : 0).map((token) => ({ column: column(token), isList: false }));
+  const isOpen = (isEntry || first.mark === "-") && value.every(({ mark }) => mark === "&");
+  return { offset: first.offset, indent: first.indent, starts: [...lists, ...key], isOpen };
+}
+
+/** Goes over the lines as far as they fit, and says where they do not; `levels` are then those that are open. */
+function walk(lines: readonly Line[], levels: Level[] = []): number | undefined {
+  for (const [index, line] of lines.entries()) {
+    if (!fits(levels, lines[index - 1], line, index)) return index;
+    const [, ...inner] = line.starts;
+    for (const { column, isList } of inner) levels.push({ column: line.indent + column, isList, line: index });
+  }
+  return undefined;
+}
+
+/** Whether a line fits; opens and closes levels for where it begins. */
+function fits(levels: Level[], above: Line | undefined, { indent, starts: [start] }: Line, line: number): boolean {
+  if (start === undefined) return indent > (levels.at(-1)?.column ?? -1);
+  const { isList } = start;
+  const depth = levels.length;
+  while ((levels.at(-1)?.column ?? -1) > indent) levels.pop();
+  const top = levels.at(-1);
+  const isInside = levels.length === depth && (above === undefined || above.isOpen);
+  if (top?.column === indent && top.isList === isList) return true;
+  if (top?.column === indent && top.isList) {
+    levels.pop();
+    const outer = levels.at(-1);
+    return outer?.column === indent && !outer.isList;
+  }
+  levels.push({ column: indent, isList, line });
+  return isInside;
+}
+
+/** How much deeper each line is than the key above it whose value it is or should be. */
+function steps(lines: readonly Line[]): readonly (readonly [deeper: number, line: Line])[] {
+  return lines.flatMap((line, index) => {
+    const above = lines[index - 1];
+    const key = above?.starts.at(-1);
+    return above?.isOpen === true && key !== undefined
+      ? [[line.indent - above.indent - key.column, line] as const]
+      : [];
+  });
+}
+
+function usualStep(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const [deeper, { starts }] of steps(lines))
+    if (starts[0]?.isList === false && deeper > 0) counts.set(deeper, (counts.get(deeper) ?? 0) + 1);
+  const [most] = Array.from(counts).toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? 2;
+}
+
+/** How many values are not as deep as most are, or missing. */
+function oddness(lines: readonly Line[], step: number): number {
+  return steps(lines).filter(([deeper, { starts }]) => deeper !== step && !(starts[0]?.isList && deeper === 0)).length;
+}

@@ -1,0 +1,64 @@
+/**
+ * Where the hand slipped in a text that cannot be read: often above the place that the parser stopped at. Each guess is one small edit,
+ * and counts only if the text can be read with it.
+ */
+import type { InvalidYaml } from "../facts.js";
+import { type Edit, edited } from "../repair.js";
+import { brokenQuotes, foreignQuotes, lackingColons, oddSpaces, strayCommas } from "./characters.js";
+import { lineEnd, type Problem } from "./guess.js";
+import { brackets, commas, lines, unindentedTexts } from "./structure.js";
+import { surveyed } from "./survey.js";
+
+/** More than this is not looked into: every guess is a reading. */
+const LARGEST = 64 * 1024;
+
+/** How many characters all readings may have. */
+const MOST_READ = 1024 * 1024;
+
+/** How many guesses of a kind are tried. */
+const MOST = 4;
+
+/** Of a line that is no entry the parser says so itself. */
+const NO_ENTRY: ReadonlySet<Problem> = new Set(["multiline-key", "missing-space", "missing-colon"]);
+
+/** `stop`: where the parser stopped, and what it said there; `isSound`: whether a text can be read. */
+export function slip(
+  text: string,
+  stop: number,
+  { at, problem }: InvalidYaml,
+  isSound: (text: string) => boolean,
+): InvalidYaml | undefined {
+  if (text.length > LARGEST) return undefined;
+  const tokens = surveyed(text);
+  const after = lineEnd(text, stop);
+  const end = lineEnd(text, tokens.find(({ isFirst, offset }) => isFirst && offset > after)?.offset ?? after);
+  const isNoEntry = NO_ENTRY.has(problem) && text[at.span.start] !== "-";
+  // What was said is so unless a quote above it is missing.
+  const isCertain = /^un(?:quoted|known)-/.test(problem);
+  const kinds = [oddSpaces(text), brokenQuotes(text, tokens)];
+  if (!isCertain)
+    kinds.push(
+      foreignQuotes(text, tokens),
+      commas(text, tokens),
+      brackets(text, tokens),
+      strayCommas(tokens),
+      unindentedTexts(text, tokens),
+      isNoEntry ? [] : lines(text, tokens),
+      lackingColons(text, tokens)
+        .filter(({ fact }) => fact.at.span.start <= end)
+        .slice(-MOST),
+    );
+  const near = kinds.flatMap((guesses) => guesses.slice(0, MOST)).filter(({ fact }) => fact.at.span.start <= end);
+  let left = MOST_READ;
+  const reads = (part: string, edit: Edit): boolean => {
+    left -= part.length;
+    return left > 0 && isSound(edited(part, edit));
+  };
+  // Below the next line that is not indented there may be another mistake.
+  const root = text.slice(end).search(/\n[^\s#-]/);
+  for (const part of root === -1 ? [text] : [text, text.slice(0, end + root + 1)]) {
+    const found = near.find(({ edits }) => edits.some((edit) => reads(part, edit)));
+    if (found !== undefined) return found.fact;
+  }
+  return undefined;
+}

@@ -1,0 +1,142 @@
+/** One request of Node's server: its body in its own time, and its answer. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "./clock.js";
+import type { BodyProblem, Exchange, Headers } from "./listen.js";
+
+/** Of a body that nobody asked for so much is read and thrown away: to close at once would lose the answer for a caller that is still sending. */
+const DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/** How long a body may be silent. */
+interface BodyPatience {
+  readonly clock: Clock;
+  /** Milliseconds. */
+  readonly bodyTimeout: number;
+}
+
+export interface ExchangeParts extends BodyPatience {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Whether the caller waits to be asked for the body. */
+  readonly expectsContinue: boolean;
+  readonly know: () => void;
+}
+
+export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
+  let isAsked = false;
+  /** Whether no more of the body is waited for. */
+  let isOver = false;
+  // A connection that breaks is told by `close`.
+  response.on("error", () => {});
+  request.on("error", () => {
+    isOver = true;
+  });
+  const giveUp = (): void => {
+    response.end();
+    request.socket.destroySoon();
+  };
+  return {
+    method: request.method ?? "",
+    target: request.url ?? "",
+    headers: headersOf(request),
+    know,
+    async body(limit) {
+      // A `Content-Length` over the limit is refused before the body is read.
+      if (Number(request.headers["content-length"] ?? 0) > limit) return "too-large";
+      isAsked = true;
+      if (expectsContinue) response.writeContinue();
+      const body = await bodyOf(request, limit, patience);
+      if (body === "too-large") discard(request, patience, giveUp);
+      if (body === "slow") {
+        isOver = true;
+        response.shouldKeepAlive = false;
+      }
+      return body;
+    },
+    head(status, headers) {
+      response.writeHead(status, headers.flat());
+      if (headers.some(([name]) => name === "content-length")) return;
+      response.flushHeaders();
+      endWithReader(request, response);
+    },
+    write: (bytes) => response.write(bytes),
+    onDrain: (run) => response.once("drain", run),
+    onClose: (run) => (response.closed ? run() : response.once("close", run)),
+    end(rest) {
+      if (!isAsked && !request.complete) discard(request, patience, giveUp);
+      const isSending = !request.complete && !isOver && (isAsked || !expectsContinue);
+      if (response.shouldKeepAlive || !isSending) {
+        response.end(rest);
+        return;
+      }
+      // The connection is closed when the answer is complete, and a caller that is still sending then loses it.
+      if (rest !== undefined) response.write(rest);
+      request.once("close", () => response.end());
+    },
+    destroy: () => request.socket.destroy(),
+  };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    headers.push([(rawHeaders[at] ?? "").toLowerCase(), rawHeaders[at + 1] ?? ""]);
+  return headers;
+}
+
+/** A caller that half-closes its connection still gets an answer; of the reader of a stream nobody can tell it from one that has gone. */
+function endWithReader({ socket }: IncomingMessage, response: ServerResponse): void {
+  const gone = (): void => {
+    socket.destroy();
+  };
+  if (socket.readableEnded) gone();
+  socket.once("end", gone);
+  response.once("close", () => socket.off("end", gone));
+}
+
+function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience): Promise<Uint8Array | BodyProblem> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const over = (body: Uint8Array | BodyProblem): void => {
+      stop();
+      request.off("data", take);
+      resolve(body);
+    };
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else over("too-large");
+    };
+    const stop = whenSilent(request, patience, () => over("slow"));
+    request.on("data", take);
+    request.once("end", () => over(Buffer.concat(chunks)));
+    request.once("error", () => over("broken"));
+    request.once("close", () => over("broken"));
+  });
+}
+
+/** Reads on and keeps nothing, up to a point, and as long as something comes. */
+function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () => void): void {
+  let length = 0;
+  whenSilent(request, patience, giveUp);
+  request.on("data", (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length > DISCARDED_BYTES) request.socket.destroy();
+  });
+}
+
+/** Calls `run` once nothing of the body has come for too long; returns what ends the waiting. */
+function whenSilent(request: IncomingMessage, { clock, bodyTimeout }: BodyPatience, run: () => void): () => void {
+  let forget = clock.after(bodyTimeout, run);
+  const again = (): void => {
+    forget();
+    forget = clock.after(bodyTimeout, run);
+  };
+  const stop = (): void => {
+    forget();
+    request.off("data", again);
+  };
+  request.on("data", again);
+  request.once("close", stop);
+  return stop;
+}

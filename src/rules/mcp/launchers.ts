@@ -1,0 +1,145 @@
+/** Programs that fetch what they run: how each spells a package, and whether a spelling means one version and no other. */
+
+/** What a launcher is asked for. */
+export interface Package {
+  /** Which argument names it, and where. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** Without its version. */
+  readonly name: string;
+  /** As it is written; empty where nothing is. */
+  readonly version: string;
+  readonly pin: "exact" | "range" | "tag" | "none";
+  /** How an exact version of it is spelt. */
+  readonly example: string;
+}
+
+interface Launcher {
+  /** The program, and the words behind it. */
+  readonly words: string;
+  readonly kind: "npm" | "python" | "image";
+  /** Flags whose value is the package. */
+  readonly from?: string;
+  /** Other flags that take a value. */
+  readonly valued: string;
+}
+
+type Kind = Omit<Launcher, "words">;
+
+const NPM: Kind = {
+  kind: "npm",
+  from: "-p --package",
+  valued: "-c --call -w --workspace --cache --registry --prefix",
+};
+const UV: Kind = {
+  kind: "python",
+  from: "--from",
+  valued:
+    "-p --python -w --with --with-editable --with-requirements -i --index --index-url --default-index --directory",
+};
+const CONTAINER: Kind = {
+  kind: "image",
+  valued:
+    "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
+    "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
+    "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir",
+};
+
+const LAUNCHERS: readonly Launcher[] = [
+  ...["npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"].map((words) => ({ words, ...NPM })),
+  ...["uvx", "uv tool run"].map((words) => ({ words, ...UV })),
+  { words: "pipx run", kind: "python", from: "--spec", valued: "--python --pip-args -i --index-url" },
+  ...["docker run", "podman run", "docker container run"].map((words) => ({ words, ...CONTAINER })),
+];
+
+/** What a command line fetches and runs; undefined where it fetches nothing, or nobody can tell what. */
+export function packageIn(command: string, args: readonly string[]): Package | undefined {
+  const program = programOf(command);
+  if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
+  for (const launcher of LAUNCHERS) {
+    const [name, ...words] = launcher.words.split(" ");
+    if (name === program && words.every((word, index) => args[index] === word))
+      return shifted(named(launcher, args.slice(words.length)), words.length);
+  }
+  return undefined;
+}
+
+function programOf(command: string): string {
+  return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
+}
+
+function shifted(found: Package | undefined, by: number): Package | undefined {
+  return found && { ...found, index: found.index + by };
+}
+
+/** The value of a flag for it, or else the first argument that is neither a flag nor the value of one. */
+function named({ kind, from = "", valued }: Launcher, args: readonly string[]): Package | undefined {
+  const [asking, taking] = [from.split(" "), valued.split(" ")];
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? "";
+    if (arg === "--") continue;
+    if (!arg.startsWith("-")) return spelling(kind, arg, index, 0);
+    const [flag = "", value] = arg.split("=", 2);
+    if (asking.includes(flag)) {
+      return value === undefined
+        ? spelling(kind, args[index + 1] ?? "", index + 1, 0)
+        : spelling(kind, arg.slice(flag.length + 1), index, flag.length + 1);
+    }
+    if (value === undefined && taking.includes(flag)) index += 1;
+  }
+  return undefined;
+}
+
+/** A file of this machine, an archive, or something that is not known before it is loaded. */
+const NO_PACKAGE = /^[.~/\\]|^file:|^[A-Za-z]:\\|^https?:|\$[({]/;
+const REPOSITORY = /^git[+:]|^(?:github|gitlab|bitbucket):|^[\w-]+\/[\w.-]+(?:#|$)/;
+const COMMIT = /[#@][0-9a-f]{40}(?:[#&].*)?$/;
+
+function spelling(kind: Launcher["kind"], text: string, index: number, start: number): Package | undefined {
+  if (text === "" || NO_PACKAGE.test(text)) return undefined;
+  const place = { index, start, end: start + text.length };
+  if (kind !== "image" && REPOSITORY.test(text)) {
+    const example = `${text.split("#", 1)[0]}${kind === "npm" ? "#" : "@"}COMMIT`;
+    return { ...place, name: text, version: "", pin: COMMIT.test(text) ? "exact" : "none", example };
+  }
+  const { name, version, example } = READ[kind](text);
+  return { ...place, name, version, pin: pinOf(kind, version), example };
+}
+
+interface Spelling {
+  readonly name: string;
+  readonly version: string;
+  readonly example: string;
+}
+
+/** How each kind puts a version behind a name. */
+const READ: Readonly<Record<Launcher["kind"], (text: string) => Spelling>> = {
+  npm: (text) => {
+    const [, name = text, version = ""] = /^(@?[^@]+)@(.*)$/s.exec(text) ?? [];
+    return { name, version, example: `${name}@1.2.3` };
+  },
+  python: (text) => {
+    const end = text.search(/[\s<>=!~@]/);
+    const name = end === -1 ? text : text.slice(0, end);
+    const version = text.slice(name.length).replace(/^\s?(?:==|@)\s?/, "");
+    return { name, version, example: `${name}==1.2.3` };
+  },
+  image: (text) => {
+    const [, name = text, tag = "", digest = ""] = /^([^@]+?)(?::([\w.-]+))?(@sha256:.+)?$/s.exec(text) ?? [];
+    return { name, version: digest === "" ? tag : digest, example: `${name}@sha256:…` };
+  },
+};
+
+/** Versions of npm have three numbers: with fewer they are ranges. */
+const EXACT: Readonly<Record<Launcher["kind"], RegExp>> = {
+  npm: /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/,
+  python: /^\d+\.\d[\w.+-]*$/,
+  image: /^@sha256:|^v?\d+\.\d[\w.-]*$/,
+};
+
+function pinOf(kind: Launcher["kind"], version: string): Package["pin"] {
+  if (version === "") return "none";
+  if (EXACT[kind].test(version)) return "exact";
+  return kind === "image" || /^[A-WYZa-wyz][\w-]*$/.test(version) ? "tag" : "range";
+}

@@ -1,0 +1,255 @@
+/** What V8 compiled of the program is kept for the next process: in its user's cache alone, and run only in the place of the text it was made from (S48). */
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Env, type Machine, machine } from "../machine/machine.js";
+
+const WRONG = "verson: 3\n";
+const CACHE = "home/.cache";
+const KEPT = `${CACHE}/agentcfg`;
+
+interface Installed extends Machine {
+  /** Lints, from the repository. */
+  readonly lints: (env?: Env) => unknown;
+  readonly at: (name: string) => string;
+  /** What is kept, by the names of files. */
+  readonly kept: (directory?: string) => readonly string[];
+}
+
+/** A program of one's own, a home, and a repository with a mistake in it. */
+function installed(): Installed {
+  const made = machine({ ".agent/config.yaml": WRONG });
+  const at = (name: string): string => join(made.root, name);
+  cpSync("bin", at("program/bin"), { recursive: true });
+  for (const name of ["lint.cjs", "cli.cjs", "yaml.cjs"]) cpSync(join("dist", name), at(`program/dist/${name}`));
+  return {
+    ...made,
+    at,
+    lints: (more = {}) => {
+      const env = { PATH: made.env["PATH"], HOME: made.home, ...more };
+      const argv = [at("program/bin/agentcfg.cjs"), "lint"];
+      const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: made.cwd, env, encoding: "utf8" });
+      return { status, stdout, stderr };
+    },
+    kept: (directory = KEPT) => (existsSync(at(directory)) ? readdirSync(at(directory)) : []),
+  };
+}
+
+const FOUND = {
+  status: 0,
+  stdout: expect.stringContaining("schema/unknown-key"),
+  stderr: expect.stringMatching(/^\n1 warning in .*\n`--fix` would mend it\n$/),
+};
+const modeOf = (file: string): number => lstatSync(file).mode & 0o777;
+
+describe("is kept", () => {
+  test("for its user alone, once, and nothing else is written", () => {
+    const { lints, at, kept, home, repository } = installed();
+    expect(lints()).toEqual(FOUND);
+    const [name = "", ...more] = kept();
+    expect([more, name]).toEqual([[], expect.stringMatching(/^lint\.cjs-\d+-\w+-[\w.-]+$/)]);
+    expect([modeOf(at(CACHE)), modeOf(at(KEPT)), modeOf(at(`${KEPT}/${name}`))]).toEqual([0o700, 0o700, 0o600]);
+    const { mtimeNs } = statSync(at(`${KEPT}/${name}`), { bigint: true });
+    expect(lints()).toEqual(FOUND);
+    expect(statSync(at(`${KEPT}/${name}`), { bigint: true }).mtimeNs).toBe(mtimeNs);
+    expect([readdirSync(home), readdirSync(repository).toSorted()]).toEqual([[".cache"], [".agent", ".git"]]);
+  });
+
+  test("where XDG_CACHE_HOME says, and with what is loaded on the way", () => {
+    const { lints, kept, path, at } = installed();
+    writeFileSync(path(".agent/config.yaml"), "verson: &a 3\n");
+    mkdirSync(at("elsewhere"));
+    expect(lints({ XDG_CACHE_HOME: at("elsewhere") })).toEqual(FOUND);
+    expect(kept("elsewhere/agentcfg").map((name) => name.split("-")[0])).toEqual(["lint.cjs", "yaml.cjs"]);
+    expect(kept()).toEqual([]);
+  });
+
+  test("by a process that reads much, too", () => {
+    const { lints, kept, at, path } = installed();
+    const servers = Array.from({ length: 2000 }, (_, n) => `  s${n}: { transport: stdio, command: s-mcp }\n`);
+    writeFileSync(path(".agent/config.yaml"), `${WRONG}mcp_servers:\n${servers.join("")}`);
+    lints();
+    const file = at(`${KEPT}/${kept()[0]}`);
+    const { mtimeNs } = statSync(file, { bigint: true });
+    lints();
+    expect(statSync(file, { bigint: true }).mtimeNs).toBe(mtimeNs);
+  });
+
+  test("of the last few versions", () => {
+    const { lints, kept, at } = installed();
+    mkdirSync(at(KEPT), { recursive: true, mode: 0o700 });
+    for (let n = 10; n < 50; n += 1) {
+      writeFileSync(at(`${KEPT}/of-${n}`), "");
+      utimesSync(at(`${KEPT}/of-${n}`), n, n);
+    }
+    lints();
+    const others = Array.from({ length: 23 }, (_, n) => `of-${27 + n}`);
+    expect(kept().toSorted()).toEqual([expect.stringContaining("lint.cjs-"), ...others]);
+  });
+});
+
+describe("nothing is kept", () => {
+  test.each<readonly [string, (made: Installed) => Env]>([
+    ["where its user wants none", () => ({ NODE_DISABLE_COMPILE_CACHE: "1" })],
+    ["without a home", () => ({ HOME: "" })],
+    ["in a home that is not there", ({ at }) => ({ HOME: at("nowhere") })],
+    ["in a directory that is not absolute", () => ({ HOME: ".", XDG_CACHE_HOME: ".cache" })],
+    ["below the working directory", ({ cwd }) => ({ XDG_CACHE_HOME: cwd })],
+    ["in the working directory's directory", ({ cwd }) => ({ HOME: cwd })],
+    [
+      "in a repository",
+      ({ home, at }) => {
+        mkdirSync(join(home, ".git"));
+        mkdirSync(at("home/a/b"), { recursive: true });
+        return { XDG_CACHE_HOME: at("home/a/b") };
+      },
+    ],
+    [
+      "in a directory that others may enter",
+      ({ at }) => {
+        mkdirSync(at(KEPT), { recursive: true });
+        chmodSync(at(KEPT), 0o755);
+        return {};
+      },
+    ],
+    [
+      "in a directory that is a link",
+      ({ at }) => {
+        mkdirSync(at("other"), { mode: 0o700 });
+        mkdirSync(at(CACHE));
+        symlinkSync(at("other"), at(KEPT));
+        return {};
+      },
+    ],
+    [
+      "where a file is in the way",
+      ({ at }) => {
+        writeFileSync(at(CACHE), "");
+        return {};
+      },
+    ],
+  ])("%s", (_, prepare) => {
+    const made = installed();
+    const env = prepare(made);
+    const before = readdirSync(made.root, { recursive: true }).toSorted();
+    expect(made.lints(env)).toEqual(FOUND);
+    expect(readdirSync(made.root, { recursive: true }).toSorted()).toEqual(before);
+  });
+
+  test.runIf(process.geteuid?.() === 0).each(["home", CACHE, KEPT])("where somebody else has %s", (name) => {
+    const { at, lints, root } = installed();
+    mkdirSync(at(name), { recursive: true, mode: 0o700 });
+    chownSync(at(name), 65_534, 65_534);
+    const before = readdirSync(root, { recursive: true }).toSorted();
+    expect(lints()).toEqual(FOUND);
+    expect(readdirSync(root, { recursive: true }).toSorted()).toEqual(before);
+  });
+});
+
+/** Code for V8 of a text as long as another, which says that it was run; made by a process with the same options as the program's. */
+function planted({ length }: string): Buffer {
+  const start =
+    '(function (exports) { exports.lintHot = (function () { process.stdout.write("planted"); return 0; }); })';
+  const make = `new vm.Script(${JSON.stringify(start)}.padEnd(${length})).createCachedData()`;
+  return spawnSync(process.execPath, ["-e", `fs.writeSync(1, ${make})`]).stdout;
+}
+
+describe("what is kept runs", () => {
+  /** Puts code of something else behind some text, and says whether it is run. */
+  function runs(prepare: (file: string, made: Installed) => void, before = (text: string) => text): boolean {
+    const made = installed();
+    made.lints();
+    const file = made.at(`${KEPT}/${made.kept()[0]}`);
+    const text = readFileSync(made.at("program/dist/lint.cjs"), "latin1");
+    writeFileSync(file, Buffer.concat([Buffer.from(before(text), "latin1"), planted(text)]));
+    prepare(file, made);
+    const said = made.lints();
+    const isPlanted = JSON.stringify(said).includes("planted");
+    if (!isPlanted) expect(said).toEqual(FOUND);
+    return isPlanted;
+  }
+
+  test("as it is behind its text: the witness would notice", () => {
+    expect(runs(() => {})).toBe(true);
+  });
+
+  test("only behind the very text that it is for, however long", () => {
+    expect(
+      runs(
+        () => {},
+        (text) => `${text.slice(0, -1)} `,
+      ),
+    ).toBe(false);
+    expect(
+      runs((_, { at }) => {
+        const file = at("program/dist/lint.cjs");
+        const text = readFileSync(file, "utf8");
+        expect(text).toContain("did you mean");
+        writeFileSync(file, text.replaceAll("did you mean", "DID YOU MEAN"));
+      }),
+    ).toBe(false);
+  });
+
+  test.each<readonly [string, (file: string, made: Installed) => void]>([
+    ["its group may read it", (file) => chmodSync(file, 0o640)],
+    ["others may write it", (file) => chmodSync(file, 0o602)],
+    [
+      "it is a link",
+      (file, { at }) => {
+        renameSync(file, at("aside"));
+        symlinkSync(at("aside"), file);
+      },
+    ],
+    [
+      "it is a pipe",
+      (file) => {
+        rmSync(file);
+        spawnSync("mkfifo", ["-m", "600", file]);
+      },
+    ],
+  ])("not where %s", (_, prepare) => {
+    expect(runs(prepare)).toBe(false);
+  });
+
+  test.runIf(process.geteuid?.() === 0)("not where it is somebody else's", () => {
+    expect(runs((file) => chownSync(file, 65_534, 65_534))).toBe(false);
+  });
+
+  test("not from a repository", () => {
+    expect(runs((_, { home }) => mkdirSync(join(home, ".git")))).toBe(false);
+  });
+});
+
+test.each([
+  ["is empty", () => ""],
+  ["is something else", () => "garbage"],
+  ["ends early", (kept: Buffer) => kept.subarray(0, kept.length / 2)],
+  ["is of another version of V8", (kept: Buffer, text: number) => Buffer.from(kept).fill(1, text + 4, text + 8)],
+])("what is kept %s: it is made anew", (_, spoilt) => {
+  const { lints, at, kept } = installed();
+  lints();
+  const file = at(`${KEPT}/${kept()[0]}`);
+  const right = readFileSync(file);
+  writeFileSync(file, spoilt(right, readFileSync(at("program/dist/lint.cjs")).length));
+  expect(lints()).toEqual(FOUND);
+  expect(readFileSync(file).length).toBeGreaterThan(right.length * 0.9);
+  linkSync(file, at("twice"));
+  expect([lints(), readFileSync(file).equals(readFileSync(at("twice")))]).toEqual([FOUND, true]);
+});

@@ -1,0 +1,135 @@
+/** Variables as shells and other tools spell them: only `${NAME}` is substituted, and each of the others is told where it stands. */
+import { rows } from "./row.js";
+
+const provider = (rest: string): string =>
+  `providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1', ${rest} } }`;
+const server = (rest: string): string => `mcp_servers: { s: { transport: stdio, command: s, ${rest} } }`;
+const remote = (rest: string): string => `mcp_servers: { s: { transport: http, ${rest} } }`;
+const NOT_SUBSTITUTED = "global warning substitution/not-substituted";
+const NOT_EXPANDED = "global warning path/not-expanded";
+
+rows({
+  "a template for a key": {
+    global: provider('auth: { type: static_key, key: "{{ TOKEN }}" }'),
+    says: [`${NOT_SUBSTITUTED} {{ TOKEN }}`],
+    fixed: provider('auth: { type: static_key, key: "${TOKEN}" }'),
+  },
+  "a template behind a word": {
+    global: provider('headers: { Authorization: "Bearer {{TOKEN}}" }'),
+    says: [`${NOT_SUBSTITUTED} {{TOKEN}}`],
+    fixed: provider('headers: { Authorization: "Bearer ${TOKEN}" }'),
+  },
+  "a template in a header of a server": {
+    global: remote("url: 'https://s.example', headers: { X-Team: '{{ TEAM }}' }"),
+    says: [`${NOT_SUBSTITUTED} {{ TEAM }}`],
+  },
+  "the environment of a program": {
+    global: provider("auth: { type: static_key, key: env.TOKEN }"),
+    says: [`${NOT_SUBSTITUTED} env.TOKEN`],
+    fixed: provider('auth: { type: static_key, key: "${TOKEN}" }'),
+  },
+  "the environment of JavaScript and of Python": {
+    global: server("env: { A: process.env.TOKEN, B: os.environ/TOKEN }"),
+    says: [`${NOT_SUBSTITUTED} process.env.TOKEN`, `${NOT_SUBSTITUTED} os.environ/TOKEN`],
+  },
+  "a name with a hyphen": {
+    global: provider("headers: { X-Api-Key: $T-1 }"),
+    says: [`${NOT_SUBSTITUTED} $T-1`],
+    telling: /\$\{T_1\}/,
+    fixed: "same",
+  },
+  "a home in the environment of a server": {
+    global: server("env: { DATA: $HOME/memory.json, CACHE: ~/cache, STATE: '%APPDATA%\\x' }"),
+    says: [`${NOT_EXPANDED} $HOME`, `${NOT_EXPANDED} ~`, `${NOT_EXPANDED} %APPDATA%`],
+    fixed: server('env: { DATA: "${HOME}/memory.json", CACHE: "${HOME}/cache", STATE: \'${APPDATA}\\x\' }'),
+  },
+  "a list of directories": {
+    global: server("env: { PATH: $HOME/bin:$PATH }"),
+    says: [`${NOT_EXPANDED} $HOME`],
+    fixed: server('env: { PATH: "${HOME}/bin:${PATH}" }'),
+  },
+  "paths in the syntax of other tools": {
+    global: server("args: ['$env:HOME/src', '{env:HOME}/src', '{{HOME}}/src']"),
+    says: [`${NOT_EXPANDED} $env:HOME`, `${NOT_EXPANDED} {env:HOME}`, `${NOT_EXPANDED} {{HOME}}`],
+    fixed: server("args: ['${HOME}/src', '${HOME}/src', '${HOME}/src']"),
+  },
+  "the beginning of a URL": {
+    global: remote("url: $URL/mcp"),
+    says: [`${NOT_SUBSTITUTED} $URL`],
+    fixed: remote('url: "${URL}/mcp"'),
+  },
+  "the host of a URL": {
+    global: "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://$GW_HOST:8443/v1' } }",
+    says: [`${NOT_SUBSTITUTED} $GW_HOST`],
+    fixed: "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://${GW_HOST}:8443/v1' } }",
+  },
+  "a template within a URL": {
+    global: remote("url: 'https://s.example/{{TEAM}}/mcp'"),
+    says: [`${NOT_SUBSTITUTED} {{TEAM}}`],
+  },
+  "a variable of editors": {
+    global: server("args: ['${workspaceFolder}/dev.db', '${userHome}/x']"),
+    says: [
+      "global warning substitution/editor-variable ${workspaceFolder}",
+      "global warning substitution/editor-variable ${userHome}",
+    ],
+    fixed: server("args: ['${workspaceFolder}/dev.db', '${HOME}/x']"),
+  },
+  "blanks in the braces": {
+    global: provider("auth: { type: static_key, key: '${ TOKEN }' }"),
+    says: ["global error substitution/syntax ${ TOKEN }"],
+    telling: /write `\$\{TOKEN\}`/,
+  },
+  "a secret of a workflow": {
+    global: provider("auth: { type: static_key, key: '${{ secrets.GW_KEY }}' }"),
+    says: ["global error substitution/syntax ${{ secrets.GW_KEY }}"],
+    telling: /write `\$\{GW_KEY\}`/,
+  },
+  "a hyphen in the braces": {
+    global: provider("auth: { type: static_key, key: '${GW-TOKEN}' }"),
+    says: ["global error substitution/syntax ${GW-TOKEN}"],
+    telling: /write `\$\{GW_TOKEN\}`/,
+    notTelling: /echo/,
+  },
+  "a default text stays one": {
+    global: provider("auth: { type: static_key, key: '${GW_KEY-none}' }"),
+    says: ["global error substitution/syntax ${GW_KEY-none}"],
+    telling: /echo …/,
+  },
+  "a placeholder for a key": {
+    global: provider("auth: { type: static_key, key: YOUR_API_KEY }"),
+    says: ["global warning secret/placeholder YOUR_API_KEY"],
+  },
+  "a placeholder in angle brackets": {
+    global: provider("headers: { Authorization: 'Bearer <TOKEN>' }"),
+    says: ["global warning secret/placeholder Bearer <TOKEN>"],
+  },
+  "a placeholder in the environment of a server": {
+    global: server("env: { GITHUB_TOKEN: your-token-here }"),
+    says: ["global warning secret/placeholder your-token-here"],
+    telling: /\$\{GITHUB_TOKEN\}/,
+  },
+  "where nobody asks for a key": {
+    global:
+      "providers: { p: { kind: { type: custom_beta_compatible }, url: 'http://localhost:1/v1', auth: { type: static_key, key: xxx } } }",
+    says: [],
+  },
+  "what is a text and no variable": {
+    global: server(
+      "args: ['$5', '^a$', 100%, '{{ a b }}', -c, '$HOME/bin/x', --dir=~/notes], env: { PRICE: '$5/month', MARK: '~', PART: '$ab/c1', RATE: '50%/day', STAGE: env.production.local }",
+    ),
+    says: [],
+  },
+  "URLs with other marks": {
+    global: remote("url: 'https://s.example/a%20b?$filter=x&y=%E2%82%AC&z={a}'"),
+    says: [],
+  },
+});
+
+rows({
+  "the working directory is no secret": { global: server("args: ['${PWD}', '--root=${PWD}']"), says: [] },
+  "the password of a program still is": {
+    global: server("args: ['--password', '${DB_PWD}']"),
+    says: ["global warning secret/in-arguments ${DB_PWD}"],
+  },
+});

@@ -1,0 +1,129 @@
+/** What a program asks the library for: one name for one option in all verbs, and a wrong one is told in words of our own. */
+import { describe, expect, test } from "vitest";
+import { fix } from "../../src/fix.js";
+import { lint } from "../../src/lint.js";
+import { load } from "../../src/load.js";
+import { set } from "../../src/set-value.js";
+import { watch } from "../../src/watch.js";
+import { memoryHost } from "../machine/memory.js";
+
+const host = memoryHost({
+  files: { "g.yaml": "version: 3\ntui: { theme: dark }\n", "p.yaml": "version: 3\ntui: { theme: light }\n" },
+});
+
+type Verb = (options: unknown) => unknown;
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  lint: (options) => lint(options as Parameters<typeof lint>[0]),
+  fix: (options) => fix(options as Parameters<typeof fix>[0]),
+  load: (options) => load(options as Parameters<typeof load>[0]),
+  set: (options) => set(options as Parameters<typeof set>[0]),
+  watch: (options) => watch(options as Parameters<typeof watch>[0]).next(),
+};
+
+/** What a verb throws, or rejects with. */
+async function thrown(verb: string, options: unknown): Promise<unknown> {
+  try {
+    await VERBS[verb]?.(options);
+    return undefined;
+  } catch (error) {
+    return error instanceof TypeError ? error.message : error;
+  }
+}
+
+describe.each(Object.keys(VERBS))("%s", (verb) => {
+  const needed = verb === "set" ? { layer: "global", path: "tui.theme", value: "auto" } : {};
+
+  test.each([
+    [{ globl: "g.yaml" }, "there is no option `globl`; did you mean `global`?"],
+    [{ anything: 1 }, "there is no option `anything`"],
+    [{ constructor: 1 }, "there is no option `constructor`"],
+    [{ global: 5 }, "`global` has to be the name of a file, or false"],
+    [{ projectFile: true }, "`projectFile` has to be the name of a file, or false"],
+    [{ global: new URL("file:///g.yaml") }, "`global` has to be the name of a file, or false"],
+    [{ global: "g.yaml", globalFile: "other.yaml" }, "`global` and `globalFile` are names of one option"],
+    [{ project: false, projectFile: "p.yaml" }, "`project` and `projectFile` are names of one option"],
+    [{ host: "here" }, "`host` has to be an object"],
+    [{ catalog: [] }, "`catalog` has to be an object"],
+  ])("%j: %s", async (options, message) => {
+    expect(await thrown(verb, { ...needed, ...options })).toBe(`${verb}: ${message}`);
+  });
+
+  test.each([[null], ["g.yaml"], [[]], [() => {}]])("options %s", async (options) => {
+    expect(await thrown(verb, options)).toBe(`${verb}: the options have to be an object`);
+  });
+
+  test("what is undefined is not given", async () => {
+    const options = {
+      ...needed,
+      host,
+      global: undefined,
+      globalFile: "g.yaml",
+      project: "p.yaml",
+      projectFile: undefined,
+    };
+    expect(await thrown(verb, options)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["lint", { files: [new URL("file:///g.yaml")] }, "`files` has to be a list of names of files"],
+  ["lint", { files: "g.yaml" }, "`files` has to be a list of names of files"],
+  ["lint", { texts: ["version: 3"] }, "`texts` has to be a list of objects with a `file` and a `text`"],
+  ["lint", { texts: [{ file: "a.yaml" }] }, "`texts` has to be a list of objects with a `file` and a `text`"],
+  ["lint", { as: "user" }, "`as` has to be `global` or `project`"],
+  ["lint", { ignores: "no" }, "`ignores` has to be true or false"],
+  ["fix", { unsafe: 1 }, "`unsafe` has to be true or false"],
+  ["fix", { wanted: [] }, "`wanted` has to be a function"],
+  ["load", { cwd: 5 }, "`cwd` has to be a text"],
+  ["load", { env: null }, "`env` has to be an object"],
+  ["load", { unset: "ignore" }, "`unset` has to be `error` or `keep`"],
+  ["load", { projectTrust: "untrused" }, "`projectTrust` has to be `trusted`, `granted` or `untrusted`"],
+  ["load", { trustedProjects: "all" }, "`trustedProjects` has to be a list of texts"],
+  ["load", { commandTimeoutMs: "10" }, "`commandTimeoutMs` has to be a number"],
+  ["set", { layer: "user", path: "a", value: 1 }, "`layer` has to be `global` or `project`"],
+  ["set", { layer: "global", path: ["a"], value: 1 }, "`path` has to be a text"],
+  ["watch", { signal: true }, "`signal` has to be an object"],
+  ["watch", { intervalMs: "1" }, "`intervalMs` has to be a number"],
+])("%s(%j): %s", async (verb, options, message) => {
+  expect(await thrown(verb, options)).toBe(`${verb}: ${message}`);
+});
+
+describe.each([
+  ["global", "project"],
+  ["globalFile", "projectFile"],
+])("`%s` and `%s` name the files", (global, project) => {
+  const files = { [global]: "g.yaml", [project]: "p.yaml" };
+  const names = ["g.yaml", "p.yaml"];
+
+  test("in every verb", async () => {
+    expect(lint({ host, ...files }).layers.map(({ document }) => document.source.file)).toEqual(names);
+    expect(fix({ host, ...files }).before.layers.map(({ document }) => document.source.file)).toEqual(names);
+    expect((await load({ host, ...files })).layers.map(({ file }) => file)).toEqual(names);
+    const done = set({ host, ...files, layer: "project", path: "tui.theme", value: "auto" });
+    expect([done.kind, done.file]).toEqual(["changed", "/repo/p.yaml"]);
+    const { value } = await watch({ host, ...files }).next();
+    expect(value?.config?.tui?.theme).toBe("light");
+  });
+});
+
+describe("S5: where both layers are missing nothing is loaded", () => {
+  test.each([
+    [{ global: false, project: "missing.yaml" }, "create `missing.yaml`"],
+    [{ project: "missing.yaml" }, "create `missing.yaml`"],
+    [{ global: false, project: "missing/.agent/config.yaml" }, "create `missing/.agent/config.yaml`"],
+    [{ global: false, project: false }, "create `~/.config/agent/config.yaml` or `.agent/config.yaml`"],
+    [{}, "create `~/.config/agent/config.yaml` or `.agent/config.yaml`"],
+  ] as const)("%j", async (choice, help) => {
+    const result = await load({ host, ...choice });
+    expect(result).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/no-config", help }] });
+    expect(result.diagnostics).toHaveLength(1);
+  });
+
+  test("a project that is there and cannot be read costs itself, and so does one that is missing beside a global layer", async () => {
+    const dir = memoryHost({ files: { "g.yaml": "version: 3\n", "broken.yaml": "a: [\n" } });
+    expect(await load({ host: dir, global: false, project: "broken.yaml" })).toMatchObject({ ok: true });
+    const result = await load({ host: dir, global: "g.yaml", project: "missing.yaml" });
+    expect(result).toMatchObject({ ok: true, diagnostics: [{ rule: "layer/unreadable" }] });
+  });
+});
