@@ -23,10 +23,14 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
  * `first`: before anything was left out.
  */
 export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
-  const mistaken = snapshot.ruleFindings.filter(isInTheWay).filter(isProjects).map(definitionOf);
-  // In a later round, a consequence of what was left out before.
-  const lost = mistaken.length === 0 ? danglingIn(first, snapshot) : mistaken;
+  // What leads nowhere now goes first, with all that leads to it in turn: a rule would find it link by link.
+  const dangling = danglingIn(first, snapshot);
+  const lost = dangling.length > 0 ? dangling : mistakesOf(snapshot);
   return lost.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, lost), first);
+}
+
+function mistakesOf({ ruleFindings }: Snapshot): readonly Definition[] {
+  return ruleFindings.filter(isInTheWay).filter(isProjects).map(definitionOf);
 }
 
 /** The configuration without some values of its project. */

@@ -23,10 +23,11 @@ export function optionFlows(
   const touches: Touch[] = [];
   const told = new Set<string>();
   const models = changes.some(({ path }) => path[0] === "models") ? settingAt(settings, ["models"]) : undefined;
-  for (const model of childrenOf(models).keys()) {
-    const entry: Path = ["models", model];
+  const options = optionsIn(models);
+  for (const name of childrenOf(models).keys()) {
+    const entry: Path = ["models", name];
     const isOwn = settingAt(below, entry) === undefined;
-    const set = optionsOf(model, models).flatMap(([path, option]): readonly Change[] => {
+    const set = [...(options.get(name)?.values() ?? [])].flatMap(([path, option]): readonly Change[] => {
       const [now, before] = [jsonOf(option), jsonAt(below, [...entry, OPTIONS, path.at(-1) ?? ""])];
       const { shape, source } = option;
       if (source !== project || shape === undefined || now === before || told.has(toPointer(path))) return [];
@@ -45,20 +46,41 @@ export function optionFlows(
   return { redirects, touches };
 }
 
-/** The options of a model and of those that it inherits from, circle or not, each by where it is written. */
-function optionsOf(model: string, models: Setting | undefined): readonly (readonly [path: Path, option: Setting])[] {
-  const found = new Map<string, readonly [Path, Setting]>();
-  const seen = new Set<string>();
-  for (let next: string | undefined = model; next !== undefined && !seen.has(next); ) {
-    seen.add(next);
-    const whole: Setting | undefined = childrenOf(models).get(next);
-    for (const [name, option] of childrenOf(settingAt(whole, [OPTIONS])))
-      if (option.inheritedFrom === undefined && !found.has(name))
-        found.set(name, [["models", next, OPTIONS, name], option]);
-    const parent: Setting | undefined = settingAt(whole, ["inherits"]);
-    next = parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
+type Options = ReadonlyMap<string, readonly [path: Path, option: Setting]>;
+
+/** The options of each model and of those that it inherits from, circle or not, each by where it is written. */
+function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
+  const all = new Map<string, Options>();
+  for (const model of childrenOf(models).keys()) {
+    const chain = new Set<string>();
+    for (let next: string | undefined = model; next !== undefined && !all.has(next) && !chain.has(next); ) {
+      chain.add(next);
+      next = parentOf(settingAt(models, [next]));
+    }
+    // In a circle the last takes over from the first, which is known the second time.
+    for (const name of [...chain, ...chain].toReversed()) {
+      const whole = settingAt(models, [name]);
+      const own = optionsOf(name, whole);
+      const inherited = all.get(parentOf(whole) ?? "");
+      all.set(name, own.length === 0 && inherited !== undefined ? inherited : new Map([...(inherited ?? []), ...own]));
+    }
   }
-  return [...found.values()];
+  return all;
+}
+
+function optionsOf(
+  model: string,
+  whole: Setting | undefined,
+): readonly (readonly [string, readonly [Path, Setting]])[] {
+  return Array.from(
+    childrenOf(settingAt(whole, [OPTIONS])),
+    ([name, option]) => [name, [["models", model, OPTIONS, name], option]] as const,
+  ).filter(([, [, option]]) => option.inheritedFrom === undefined);
+}
+
+function parentOf(model: Setting | undefined): string | undefined {
+  const parent = settingAt(model, ["inherits"]);
+  return parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
 }
 
 /** The credentials of its user's that requests to a model carry. A provider that does not exist leaves the model to the one below. */

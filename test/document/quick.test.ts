@@ -51,6 +51,7 @@ describe("stays on it", () => {
     ["a reserved name", "__proto__: 1\n"],
     ["what the schema does not know", "verson: 3\nmodels: [1]\n"],
     ["nothing", "# c\n\n"],
+    ["a comment at the beginning of a line in brackets", "a: {\n  b: 1\n# c\n  }\n"],
     ["nothing behind a mark", "\ufeff---\n"],
     ["a list", "- a\n- b: 1\n"],
   ])("%s", (_, text) => {

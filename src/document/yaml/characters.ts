@@ -3,7 +3,7 @@ import { lacksSpace } from "../../text/colon.js";
 import { inserting } from "../repair.js";
 import { markLength } from "../source.js";
 import { plainQuotes } from "../typography.js";
-import { deleting, type Guess, guess, lineEnd, type Problem, sureGuess } from "./guess.js";
+import { deleting, type Guess, guess, lineEnd, MOST_GUESSES, type Problem, sureGuess } from "./guess.js";
 import type { Token } from "./survey.js";
 
 const ODD_SPACES = /^([ \t]*)([^\S \t\r\n]|\ufeff)[^\S\r\n]*/gm;
@@ -34,8 +34,9 @@ export function foreignQuotes(text: string, tokens: readonly Token[]): readonly 
 }
 
 export function brokenQuotes(text: string, tokens: readonly Token[]): readonly Guess[] {
-  return tokens.flatMap(({ mark, offset, end, isBroken }) => {
-    if (!isBroken) return [];
+  // Each looks through the rest of its line.
+  const broken = tokens.filter(({ isBroken }) => isBroken).slice(0, MOST_GUESSES);
+  return broken.map(({ mark, offset, end }) => {
     const line = lineEnd(text, offset);
     const rest = text.slice(offset + 1, line);
     const ends = Array.from(rest.matchAll(/[,\]}]|:(?: |$)|(?<=\S)(?= #|\s*$)/g), ({ index }) => offset + 1 + index);
@@ -43,7 +44,7 @@ export function brokenQuotes(text: string, tokens: readonly Token[]): readonly G
     const edits = [...ends.slice(0, 3), ...ends.slice(-3)].map((at) => inserting(mark, at));
     const problem = quotes.length > 0 && end < line ? "broken-quote" : "unclosed-quote";
     const without = [offset, ...quotes.slice(-2)].map((at) => deleting(at));
-    return [guess(problem, { start: offset, end: offset + 1 }, [...edits, ...without])];
+    return guess(problem, { start: offset, end: offset + 1 }, [...edits, ...without]);
   });
 }
 

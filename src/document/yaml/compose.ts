@@ -1,5 +1,5 @@
 /** The lexemes and the composer of the `yaml` package, stopped at the first thing that is wrong or not supported (S7). */
-import type { Node as YamlNode } from "yaml";
+import type { YAMLParseError, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MAX_DEPTH, tooDeep } from "../encoding.js";
 import { Composer, CST, Lexer, Parser } from "./bundled.js";
@@ -29,11 +29,17 @@ export function compose(text: string): YamlNode | null {
   const [first, second] = documents;
   // Of two at one place, the one that says more.
   const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
-  const [error] = first?.errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b)) ?? [];
+  const errors = first?.errors.filter((one) => !isOwnLine(one, text)) ?? [];
+  const [error] = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
   if (error !== undefined) throw new Stop(invalidYaml(error, text, landmarks), error.pos[0]);
   if (second !== undefined)
     throw new Stop(unsupported("several-documents", { start: second.range[0], end: second.range[0] + 1 }));
   return first?.contents ?? null;
+}
+
+/** Between brackets the composer asks for a space before a comment that begins its line, too. */
+function isOwnLine({ message, pos }: YAMLParseError, text: string): boolean {
+  return message.startsWith("Comments must be separated") && text[pos[0] - 1] === "\n";
 }
 
 /** The composer makes an error for every mistake in a text, and each would carry a stack trace that nobody reads. */

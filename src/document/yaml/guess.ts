@@ -9,6 +9,9 @@ export interface Guess {
   readonly edits: readonly Edit[];
 }
 
+/** How many guesses of a kind are tried. */
+export const MOST_GUESSES = 4;
+
 export type Problem = InvalidYaml["problem"];
 
 export function guess(problem: Problem, span: Span, edits: readonly Edit[], more?: Partial<InvalidYaml>): Guess {

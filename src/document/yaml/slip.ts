@@ -5,7 +5,7 @@
 import type { InvalidYaml } from "../facts.js";
 import { type Edit, edited } from "../repair.js";
 import { brokenQuotes, foreignQuotes, lackingColons, oddSpaces, strayCommas } from "./characters.js";
-import { lineEnd, type Problem } from "./guess.js";
+import { lineEnd, MOST_GUESSES, type Problem } from "./guess.js";
 import { brackets, commas, lines, unindentedTexts } from "./structure.js";
 import { surveyed } from "./survey.js";
 
@@ -14,9 +14,6 @@ const LARGEST = 64 * 1024;
 
 /** How many characters all readings may have. */
 const MOST_READ = 1024 * 1024;
-
-/** How many guesses of a kind are tried. */
-const MOST = 4;
 
 /** Of a line that is no entry the parser says so itself. */
 const NO_ENTRY: ReadonlySet<Problem> = new Set(["multiline-key", "missing-space", "missing-colon"]);
@@ -46,9 +43,11 @@ export function slip(
       isNoEntry ? [] : lines(text, tokens),
       lackingColons(text, tokens)
         .filter(({ fact }) => fact.at.span.start <= end)
-        .slice(-MOST),
+        .slice(-MOST_GUESSES),
     );
-  const near = kinds.flatMap((guesses) => guesses.slice(0, MOST)).filter(({ fact }) => fact.at.span.start <= end);
+  const near = kinds
+    .flatMap((guesses) => guesses.slice(0, MOST_GUESSES))
+    .filter(({ fact }) => fact.at.span.start <= end);
   let left = MOST_READ;
   const reads = (part: string, edit: Edit): boolean => {
     left -= part.length;
