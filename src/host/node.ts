@@ -9,8 +9,15 @@ import { runCommand } from "./run.js";
 const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } = fs;
 const { isAbsolute, join, resolve } = path;
 
+interface View {
+  readonly cwd?: string;
+  readonly env?: Host["env"];
+  /** Ends every program that runs. */
+  readonly signal?: AbortSignal;
+}
+
 /** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
-export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env"] } = {}): Host {
+export function nodeHost(view: View = {}): Host {
   const cwd = resolve(view.cwd ?? process.cwd());
   const env = view.env ?? process.env;
   return {
@@ -25,7 +32,7 @@ export function nodeHost(view: { readonly cwd?: string; readonly env?: Host["env
     realPath,
     signature,
     readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
-    run: runCommand,
+    run: (command, options) => runCommand(command, { ...options, signal: view.signal }),
     replaceFile: (file, before, after) => worded(replaceFile(resolve(cwd, file), before, after)),
     refusalOf: (file) => worded(refusalOf(resolve(cwd, file))),
     createFile: (file, bytes, forOthers) => worded(createFile(resolve(cwd, file), bytes, forOthers)),

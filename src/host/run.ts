@@ -5,6 +5,8 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Most bytes of standard output. */
   readonly maxBytes: number;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type RunResult =
@@ -16,6 +18,8 @@ export type RunResult =
 /** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+const INTERRUPTED = "it was interrupted";
+
 export function runCommand(command: string, options: RunOptions): Promise<RunResult> {
   // `--` keeps a command that starts with a dash from being read as options of the shell.
   return runProgram("/bin/sh", ["-c", "--", command], options, "the shell");
@@ -25,9 +29,10 @@ export function runCommand(command: string, options: RunOptions): Promise<RunRes
 export function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env, timeoutMs, maxBytes }: RunOptions,
+  { cwd, env, timeoutMs, maxBytes, signal: ending }: RunOptions,
   name: string,
 ): Promise<RunResult> {
+  if (ending?.aborted) return Promise.resolve({ kind: "failed", reason: INTERRUPTED });
   const { spawn } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -52,6 +57,8 @@ export function runProgram(
       child.stdout.destroy();
       killGroup();
     };
+    const interrupt = (): void => stop(INTERRUPTED);
+    ending?.addEventListener("abort", interrupt);
     const timer = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), Math.min(timeoutMs, LONGEST_TIMER));
 
     child.stdout.on("data", (chunk: Uint8Array) => {
@@ -61,10 +68,12 @@ export function runProgram(
     });
     child.on("error", () => {
       clearTimeout(timer);
+      ending?.removeEventListener("abort", interrupt);
       resolve({ kind: "failed", reason: `${name} could not be started` });
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
+      ending?.removeEventListener("abort", interrupt);
       killGroup();
       if (verdict !== undefined) resolve({ kind: "failed", reason: verdict });
       else if (signal !== null) resolve({ kind: "failed", reason: `it was ended by ${signal}` });

@@ -10,7 +10,7 @@ import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
 import { DONE, delta, finish, modelServer } from "../model/server.js";
 import { dice } from "../ports/chance.js";
-import { BIN, daemon, place, Running, run } from "./process.js";
+import { BIN, daemon, place, Running, run, whenever } from "./process.js";
 
 const prompt = (url: string, content: string) =>
   call(url, "/prompt", { method: "POST", body: JSON.stringify({ content, prompt_id: content }) });
@@ -276,7 +276,7 @@ test("C325 stdout and stderr closed from the beginning", async () => {
       return {};
     }
   };
-  while (stateOf().state !== "ready") await new Promise<void>((resolve) => setImmediate(resolve));
+  await whenever(() => stateOf().state === "ready");
   expect((await call(stateOf().url ?? "", "/health")).status).toBe(200);
   closed.kill("SIGTERM");
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
+import { CACHE } from "../machine/run.js";
 
 export const BIN = resolve("bin/agent.cjs");
 const TOOLKIT = resolve("bin/agentcfg.cjs");
@@ -64,6 +65,14 @@ function end(pid: number): void {
   }
 }
 
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -82,7 +91,7 @@ export class Running {
     this.child = spawn(process.execPath, [program, ...words], {
       stdio: "pipe",
       ...options,
-      env: { PATH: process.env["PATH"], HOME: "/nowhere", ...env },
+      env: { PATH: process.env["PATH"], HOME: "/nowhere", XDG_CACHE_HOME: CACHE, ...env },
     });
     this.child.stdout?.setEncoding("utf8").on("data", (chunk) => {
       this.stdout += String(chunk);
@@ -141,6 +150,11 @@ export function run(
 /** The same of `agentcfg`. */
 export function runToolkit(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return run(words, options, TOOLKIT);
+}
+
+/** Resolves when it holds, which some other process brings about. */
+export async function whenever(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 interface Ready {

@@ -1,10 +1,10 @@
 /** Starts that fail: the reason stands where the user looks, says what to do, and nothing is left of a session that never began (P-S59). */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { OFFLINE } from "../daemon/bench.js";
 import { single } from "../model/asking.js";
-import { place, Running, run } from "./process.js";
+import { isRunning, place, Running, run, whenever } from "./process.js";
 
 const KEY = "auth: { type: static_key, key: '${CORP_KEY}' }";
 
@@ -122,9 +122,9 @@ test("a home in which nothing can be made: where sessions would go is named, and
   expect(stderr).toContain("`--state-dir`");
 });
 
-/** The command says in a file that it runs, and goes on. */
+/** The command says in a file which process it is, and goes on. */
 const slow = (file: string): string =>
-  `version: 3\nconfig_command_substitution: true\n${single("https://corp.invalid/v1", `auth: { type: static_key, key: "$(echo > '${file}'; sleep 5)" }`).replace("version: 3\n", "")}`;
+  `version: 3\nconfig_command_substitution: true\n${single("https://corp.invalid/v1", `auth: { type: static_key, key: "$(echo $$ > '${file}.new'; mv '${file}.new' '${file}'; sleep 60)" }`).replace("version: 3\n", "")}`;
 
 test.each([
   ["SIGINT", 130],
@@ -135,10 +135,12 @@ test.each([
     const file = join(at.path, "runs");
     writeFileSync(at.config, slow(file));
     const running = new Running([...words, ...at.start]);
-    while (!existsSync(file) && !running.isOver) await new Promise<void>((resolve) => setImmediate(resolve));
+    await whenever(() => existsSync(file) || running.isOver);
     running.child.kill(signal);
     expect(await running.ended()).toEqual({ code: expected, stdout: "", stderr: "" });
     expect(left(at.state)).toEqual([]);
+    // The command has ended with its daemon.
+    await whenever(() => !isRunning(Number(readFileSync(file, "utf8"))));
   }
 });
 

@@ -5,6 +5,7 @@ import { print, type Terminal } from "../../cli/terminal/terminal.js";
 import { logTo } from "../../daemon/log.js";
 import { startDaemon } from "../../daemon/start.js";
 import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
+import { nodeHost } from "../../host/node.js";
 import { format, type LoadResult } from "../../index.js";
 import { onStopSignal } from "../../ports/signals.js";
 import { isSessionId } from "../../store/paths.js";
@@ -73,9 +74,12 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
   // Until it serves, a first signal is remembered, and a second one ends the process as ever.
+  const ending = new AbortController();
   let signal: number | undefined;
   const forgetStart = onStopSignal((exitCode) => {
     signal = exitCode;
+    // A command of the configuration may take long.
+    ending.abort();
     forgetStart();
   });
   const started = await startDaemon(
@@ -83,7 +87,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address },
       load: {
-        ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
+        host: nodeHost({ cwd: workingDirectory(terminal, flags), env: host.env, signal: ending.signal }),
+        projectTrust: flags.projectTrust,
         ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
         ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
         ...(catalog === undefined ? {} : { catalog }),
@@ -92,6 +97,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
   );
   if (started.kind !== "ready") forgetStart();
+  if (started.kind !== "ready" && signal !== undefined) return signal;
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started.result);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld } = started;
