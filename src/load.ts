@@ -62,6 +62,8 @@ export interface LoadOptions extends Asked {
   readonly trustedProjects?: readonly string[];
   /** Most milliseconds that one command may take; 30,000 by default ([S21](../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
+  /** Ends a command that runs, and lets none begin: each has failed then. */
+  readonly signal?: AbortSignal;
   /** Another machine than this one; `cwd` and `env` are then its own to give. */
   readonly host?: Host;
 }

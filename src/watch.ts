@@ -17,7 +17,7 @@ export interface WatchOptions extends LoadOptions {
   readonly intervalMs?: number;
   /** How to wait between two looks, at most so many milliseconds: whoever ends it earlier has the files looked at then. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Ends the watch. */
+  /** Ends the watch, and a command that runs. */
   readonly signal?: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ export interface ConfigurationInUse {
   stop(): Promise<void>;
 }
 
-/** A file that the configuration names cannot be read. */
+/** A file that the configuration names cannot be read, or nothing was. */
 export class ConfigurationFailure extends Error {
   override readonly name = "ConfigurationFailure";
 }
@@ -45,8 +45,10 @@ export async function useConfiguration(
 ): Promise<ConfigurationInUse | LoadResult> {
   const ending = new AbortController();
   const looks = new Looks(clock);
-  const events = watch({ ...options, pause: looks.pause, signal: ending.signal });
-  const first = (await events.next()).value?.result as LoadResult;
+  const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const events = watch({ ...options, pause: looks.pause, signal });
+  const first = (await events.next()).value?.result;
+  if (first === undefined) throw new ConfigurationFailure("it was not loaded: the start was interrupted");
   if (!isTaken(first, options)) {
     ending.abort();
     return first;

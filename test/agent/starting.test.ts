@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { some } from "../cases.js";
 import { OFFLINE } from "../daemon/bench.js";
 import { single } from "../model/asking.js";
 import { isRunning, place, Running, run, whenever } from "./process.js";
@@ -54,25 +55,29 @@ const FAILING: Readonly<Record<string, Failing>> = {
 };
 
 for (const command of ["exec", "new"]) {
-  test.each(Object.entries(FAILING))(`${command}, %s`, async (_, { config, global, words = [], code, says }) => {
-    const at = place(config);
-    const start = [...(global === "" ? ["--no-global"] : ["--global", global ?? at.config]), "--no-project"];
-    const ended = await run(
-      [command, ...(command === "exec" ? ["hi"] : []), ...start, "--state-dir", at.state, ...words],
-      {
-        cwd: at.path,
-      },
-    );
-    expect([ended.code, ended.stdout]).toEqual([code, ""]);
-    for (const said of says) expect(ended.stderr).toMatch(said);
-    expect(ended.stderr).toMatch(/^agent(?:cfg)?: /m);
-    expect(ended.stderr).not.toMatch(/\n\s+at |internal error|daemon\.log/);
-    expect(left(at.state)).toEqual([]);
-  });
+  const all = Object.entries(FAILING);
+  test.each(command === "exec" ? all : some(all))(
+    `${command}, %s`,
+    async (_, { config, global, words = [], code, says }) => {
+      const at = place(config);
+      const start = [...(global === "" ? ["--no-global"] : ["--global", global ?? at.config]), "--no-project"];
+      const ended = await run(
+        [command, ...(command === "exec" ? ["hi"] : []), ...start, "--state-dir", at.state, ...words],
+        {
+          cwd: at.path,
+        },
+      );
+      expect([ended.code, ended.stdout]).toEqual([code, ""]);
+      for (const said of says) expect(ended.stderr).toMatch(said);
+      expect(ended.stderr).toMatch(/^agent(?:cfg)?: /m);
+      expect(ended.stderr).not.toMatch(/\n\s+at |internal error|daemon\.log/);
+      expect(left(at.state)).toEqual([]);
+    },
+  );
 }
 
 test("daemon says the same, with the same exit code", async () => {
-  for (const [name, { config, global, code, says }] of Object.entries(FAILING).slice(0, 6)) {
+  for (const [name, { config, global, code, says }] of some(Object.entries(FAILING).slice(0, 6))) {
     const at = place(config);
     const start = [...(global === "" ? ["--no-global"] : ["--global", global ?? at.config]), "--no-project"];
     const words = ["daemon", "--credential-file", at.credential, ...start, "--state-dir", at.state];

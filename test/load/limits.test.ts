@@ -1,8 +1,13 @@
 /** What loading costs is limited in total (S39). */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fingerprintOf } from "../../src/analysis/fingerprint.js";
 import { load } from "../../src/load.js";
+import { machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
+import { GLOBAL } from "../machine/names.js";
 
 const MIB = 1024 * 1024;
 
@@ -39,4 +44,19 @@ test("a fingerprint is the hash of the JSON, and of no text longer than a few pi
   fingerprintOf([long, long, long], remember);
   expect(Math.max(...hashed.map(({ length }) => length))).toBeLessThan(1.1 * MIB);
   expect(hashed.map((text) => text.replace(/^<\d>/, "")).join("")).toBe(JSON.stringify([long, long, long]));
+});
+
+test("a signal ends the command that runs, and lets none begin", async () => {
+  const [a, b] = ["first", "second"].map((name) => `'$(echo > "$HOME/${name}"; sleep 60)'`);
+  const at = machine({ [GLOBAL]: `version: 3\nconfig_command_substitution: true\nplugins: { a: ${a}, b: ${b} }\n` });
+  const ending = new AbortController();
+  const loading = at.load({ signal: ending.signal });
+  while (!existsSync(join(at.home, "first"))) await pause(5);
+  ending.abort();
+  const { ok, diagnostics } = await loading;
+  expect(ok).toBe(false);
+  expect(diagnostics.map(({ rule, message }) => [rule, message])).toEqual(
+    Array(2).fill(["substitution/failed", expect.stringContaining("it was interrupted")]),
+  );
+  expect(existsSync(join(at.home, "second"))).toBe(false);
 });

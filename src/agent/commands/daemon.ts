@@ -5,7 +5,6 @@ import { print, type Terminal } from "../../cli/terminal/terminal.js";
 import { logTo } from "../../daemon/log.js";
 import { startDaemon } from "../../daemon/start.js";
 import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
-import { nodeHost } from "../../host/node.js";
 import { format, type LoadResult } from "../../index.js";
 import { onStopSignal } from "../../ports/signals.js";
 import { isSessionId } from "../../store/paths.js";
@@ -87,8 +86,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address },
       load: {
-        host: nodeHost({ cwd: workingDirectory(terminal, flags), env: host.env, signal: ending.signal }),
-        projectTrust: flags.projectTrust,
+        ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
+        signal: ending.signal,
         ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
         ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
         ...(catalog === undefined ? {} : { catalog }),
