@@ -1,15 +1,23 @@
 /** Times whole commands in turn: each round runs all of them once, beside the empty process that they are compared with. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 // Options of Node, settings of a user and a coding agent that runs this would all change what is measured.
 const { PATH, SystemRoot, TEMP } = process.env;
-export const env = { PATH, SystemRoot, TEMP, HOME: join(tmpdir(), "agentcfg-bench-nobody") };
+const env = { PATH, SystemRoot, TEMP };
+
+/** A user who has run the program before: what V8 compiled of it is kept there. */
+const home = mkdtempSync(join(tmpdir(), "agentcfg-bench-home-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+export const usual = { ...env, HOME: home };
+
+/** A user who has no directory, for whom nothing is kept. */
+export const nobody = { ...env, HOME: join(home, "nobody") };
 
 /** Milliseconds. A command that says something else than it should is no measurement, for a crash is quick too. */
-function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd }) {
+function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd, env = usual }) {
   const start = process.hrtime.bigint();
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8", maxBuffer: 1e9 });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
@@ -56,7 +64,7 @@ export function peakOf({ args, cwd }) {
   const spy = `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)));`;
   const required = `data:text/javascript,${encodeURIComponent(spy.replace('require("node:fs")', 'process.getBuiltinModule("node:fs")'))}`;
   try {
-    spawnSync(process.execPath, ["--import", required, ...args], { cwd, env, maxBuffer: 1e9 });
+    spawnSync(process.execPath, ["--import", required, ...args], { cwd, env: usual, maxBuffer: 1e9 });
     return existsSync(file) ? Math.round(Number(readFileSync(file, "utf8")) / 1024) : undefined;
   } finally {
     rmSync(file, { force: true });

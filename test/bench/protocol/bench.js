@@ -8,7 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { env } from "../measure.js";
+import { usual as env } from "../measure.js";
 import { writeReport } from "../page.js";
 import { installPeers, VERSIONS } from "./peers.js";
 import { rowsFor } from "./rows.js";
