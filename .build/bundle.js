@@ -86,9 +86,11 @@ await Promise.all([
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
     plugins: [lazyReaders, lazyBelow],
   }),
-  ...Object.keys(READERS).map((name) => bundle(`dist/document/${name}/package.js`, `dist/${name}.cjs`, wrapped)),
+  ...Object.keys(READERS).map((name) =>
+    bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
+  ),
   bundle("chalk", "dist/chalk.cjs"),
   // Made by a program, and read by none but programs.
   build({ entryPoints: [VALIDATOR], outfile: VALIDATOR, allowOverwrite: true, minify: true }),
-  bundle("src/cli/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
+  bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);

@@ -68,8 +68,8 @@ export function bundleReaders() {
     Object.entries(PACKAGES).map(([name, { directory, unused, changed, options }]) => {
       const { version, license, author } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8"));
       return build({
-        entryPoints: [`src/document/${directory}/bundled.ts`],
-        outfile: `dist/document/${directory}/bundled.js`,
+        entryPoints: [`src/toolkit/read/document/${directory}/bundled.ts`],
+        outfile: `dist/toolkit/read/document/${directory}/bundled.js`,
         ...{
           bundle: true,
           platform: "neutral",

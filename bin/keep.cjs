@@ -47,7 +47,7 @@ function removeOld(directory) {
 }
 
 /**
- * V8 takes nothing over that was made with other options. Of those, a process that read much has changed this one (`src/host/short-lived.ts`),
+ * V8 takes nothing over that was made with other options. Of those, a process that read much has changed this one (`src/toolkit/read/host/short-lived.ts`),
  * and the next begins with what it is usually.
  */
 function asAtStart() {

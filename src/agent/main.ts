@@ -1,6 +1,6 @@
 /** The command line of the agent: the table of commands. A command is loaded when it is called. */
-import { type CommandTable, runProgram } from "../cli/program.js";
-import type { Terminal } from "../cli/terminal/terminal.js";
+import { type CommandTable, runProgram } from "../terminal/program.js";
+import type { Terminal } from "../terminal/terminal.js";
 
 export const COMMANDS: CommandTable = {
   exec: {

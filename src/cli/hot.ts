@@ -1,13 +1,13 @@
 /** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
-import { ownHost } from "../host/own.js";
-import { shortLived } from "../host/short-lived.js";
-import { readArguments } from "./arguments.js";
+import { hasSettings } from "../service/lint/settings-file.js";
+import { readArguments } from "../terminal/arguments.js";
+import { internalError } from "../terminal/internal-error.js";
+import { JUDGING_FLAGS } from "../terminal/options.js";
+import { type Terminal, terminalWith } from "../terminal/terminal.js";
+import { ownHost } from "../toolkit/read/host/own.js";
+import { shortLived } from "../toolkit/read/host/short-lived.js";
 import { lintCommand } from "./commands/lint.js";
-import { internalError } from "./internal-error.js";
-import { hasSettings } from "./judging/settings-file.js";
-import { JUDGING_FLAGS } from "./options.js";
-import { isRunByAgent } from "./reporting/agents.js";
-import { type Terminal, terminalWith } from "./terminal/terminal.js";
+import { isRunByAgent } from "./lint/reporting/agents.js";
 
 /** Options that more is needed for than this bundle holds. */
 const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];

@@ -1,8 +1,8 @@
 /** The command line: the table of commands. A command is loaded when it is called. */
-import type { Host } from "../host/host.js";
-import { PROGRAM_EXAMPLES } from "./help.js";
-import { type CommandTable, runProgram } from "./program.js";
-import type { Terminal } from "./terminal/terminal.js";
+import { PROGRAM_EXAMPLES } from "../terminal/help.js";
+import { type CommandTable, runProgram } from "../terminal/program.js";
+import type { Terminal } from "../terminal/terminal.js";
+import type { Host } from "../toolkit/read/host/host.js";
 
 export const COMMANDS: CommandTable = {
   lint: {
@@ -71,7 +71,7 @@ export const COMMANDS: CommandTable = {
   },
   completion: {
     describe: "print what a shell needs to complete command lines",
-    load: async () => (await import("./commands/completion.js")).completion,
+    load: async () => (await import("../terminal/completion.js")).completion,
   },
   names: {
     describe: "list the names that may stand in a place, for a shell",

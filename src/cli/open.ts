@@ -1,17 +1,18 @@
 /** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
-import { type Snapshot, snapshotOf } from "../analysis/snapshot.js";
-import { surroundingsOf } from "../analysis/surroundings.js";
-import { withheldFrom } from "../analysis/withheld.js";
-import { displayName } from "../host/host.js";
-import { type Catalog, type CatalogResult, readCatalog } from "../layers/catalog.js";
-import { type Layer, layerOf, type Unreadable } from "../layers/layer.js";
-import { type Choice, locate, searchedDirectories } from "../layers/locate.js";
-import { readLayers } from "../layers/read.js";
+import { whyUnusable } from "../service/unusable.js";
+import { openCatalog } from "../terminal/catalog.js";
+import { EXIT } from "../terminal/command.js";
+import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
-import { EXIT } from "./command.js";
-import { complain, print, type Terminal } from "./terminal/terminal.js";
+import { type Snapshot, snapshotOf } from "../toolkit/judge/analysis/snapshot.js";
+import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
+import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
+import { displayName } from "../toolkit/read/host/host.js";
+import type { Unreadable } from "../toolkit/read/layers/layer.js";
+import { type Choice, locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
+import { readLayers } from "../toolkit/read/layers/read.js";
 
 /** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`. */
 export interface LayerFlags extends Choice {
@@ -48,36 +49,6 @@ export async function openConfiguration(
   for (const { path, why } of withheld)
     await print(terminal.stderr, `withheld: ${printable(formatPath(snapshot.redactor.path(path)))} (${why})\n`);
   return counting;
-}
-
-/** Why a layer is unusable, or who says it: of a file that is not read for where it lies, `lint FILE` would say nothing. */
-export function whyUnusable(host: Terminal["host"], layer: Layer): string {
-  const { document, facts, sha256 } = layer;
-  const [fact] = facts;
-  if (sha256 !== undefined || fact === undefined)
-    return `\`agentcfg lint ${printable(document.source.file)}\` says why`;
-  return snapshotOf([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
-}
-
-/** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */
-export async function openCatalog(
-  terminal: Terminal,
-  file: string | undefined,
-): Promise<Catalog | "unusable" | undefined> {
-  if (file === undefined) return undefined;
-  const result = readCatalog(terminal.host, file);
-  if ("catalog" in result) return result.catalog;
-  await complain(terminal, `cannot use the catalog ${printable(file)}: ${printable(whyNot(terminal.host, result))}`);
-  return "unusable";
-}
-
-function whyNot(host: Terminal["host"], result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
-  if ("reason" in result) return result.reason;
-  const { fact } = result;
-  const nothing = snapshotOf([], surroundingsOf(host, [], undefined));
-  const layer = layerOf("catalog", new Uint8Array(), "yaml", { scope: "global", file: undefined, sha256: undefined });
-  const { message } = nothing.word(fact, layer);
-  return "path" in fact.at ? `${message} at ${quote(formatPath(fact.at.path))}` : message;
 }
 
 /** Says where a configuration was looked for, and how to begin one; returns the exit code. */

@@ -1,19 +1,21 @@
 /** The one layer that a command writes, whether its file exists or not, with all that is read beside it. */
-import { type Inputs, including } from "../analysis/run.js";
-import type { Scope } from "../diagnostic/diagnostic.js";
-import { ENDINGS, foreignEnding } from "../document/formats.js";
-import { displayName, type Host } from "../host/host.js";
-import { isGlobalFile } from "../layers/identity.js";
-import { type Layer, layerOfScope } from "../layers/layer.js";
-import { choiceOf } from "../layers/locate.js";
-import { newLayer } from "../layers/new-layer.js";
-import { ageOf } from "../layers/upgrade.js";
-import { readInputs } from "../lint.js";
+import { whyUnusable } from "../service/unusable.js";
+import { openCatalog } from "../terminal/catalog.js";
+import { EXIT } from "../terminal/command.js";
+import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
 import { enumerate } from "../text/quote.js";
-import { EXIT } from "./command.js";
-import { openCatalog, sayUnreadable, whyUnusable } from "./open.js";
-import { complain, type Terminal } from "./terminal/terminal.js";
+import { type Inputs, including } from "../toolkit/judge/analysis/run.js";
+import { readInputs } from "../toolkit/lint.js";
+import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import { ENDINGS, foreignEnding } from "../toolkit/read/document/formats.js";
+import { displayName, type Host } from "../toolkit/read/host/host.js";
+import { isGlobalFile } from "../toolkit/read/layers/identity.js";
+import { type Layer, layerOfScope } from "../toolkit/read/layers/layer.js";
+import { choiceOf } from "../toolkit/read/layers/locate.js";
+import { newLayer } from "../toolkit/read/layers/new-layer.js";
+import { ageOf } from "../toolkit/read/layers/upgrade.js";
+import { sayUnreadable } from "./open.js";
 
 export interface Target {
   readonly inputs: Inputs;

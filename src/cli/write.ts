@@ -1,14 +1,14 @@
 /** How commands change files: whole or not at all, never through a link, and shown without secrets. */
-import { type Document, parse } from "../document/parse.js";
-import type { Layer } from "../layers/layer.js";
-import { store } from "../layers/store.js";
-import type { Hidden } from "../redaction/hidden.js";
-import { safeLines } from "../report/safe.js";
+import { paintedDiff, unifiedDiff } from "../service/diff.js";
+import { EXIT } from "../terminal/command.js";
+import { paintOn } from "../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
-import { EXIT } from "./command.js";
-import { paintedDiff, unifiedDiff } from "./diff.js";
-import { paintOn } from "./terminal/painted.js";
-import { type ColorChoice, complain, print, type Terminal } from "./terminal/terminal.js";
+import { safeLines } from "../toolkit/judge/report/safe.js";
+import type { Hidden } from "../toolkit/mean/redaction/hidden.js";
+import { type Document, parse } from "../toolkit/read/document/parse.js";
+import type { Layer } from "../toolkit/read/layers/layer.js";
+import { store } from "../toolkit/read/layers/store.js";
 
 /** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
 export async function writeLayer(terminal: Terminal, layer: Layer, text: string, done: string): Promise<number> {

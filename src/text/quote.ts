@@ -29,3 +29,8 @@ export function enumerate(things: readonly string[], word: "or" | "and" = "or"):
   const last = things.at(-1) ?? "";
   return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${word} ${last}`;
 }
+
+/** The end of a sentence about something that there is not. */
+export function didYouMean(alike: readonly string[]): string {
+  return alike.length === 0 ? "" : `; did you mean ${enumerate(alike)}?`;
+}

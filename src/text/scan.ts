@@ -7,7 +7,6 @@
  *   fallback := "${" NAME ":-" shell-text "}"   the right side is a command, not a default text
  *   variable := "${" NAME "}"
  */
-
 import { remembered } from "./once.js";
 
 export type Part =

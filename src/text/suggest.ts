@@ -1,5 +1,4 @@
 /** Which of the accepted names somebody may have meant. Candidates come from the schema or the configuration's own names, never from values. */
-
 import { remembered } from "./once.js";
 
 export const MOST_SUGGESTIONS = 3;

@@ -1,11 +1,11 @@
 /** What adding entries does to texts: they are there afterwards, and every other byte is as it was. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AddOutcome, add } from "../../src/add.js";
-import { isObject, type Json, type JsonObject, own } from "../../src/document/data.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { readInputs } from "../../src/lint.js";
+import { type AddOutcome, add } from "../../src/toolkit/add.js";
+import { readInputs } from "../../src/toolkit/lint.js";
+import { isObject, type Json, type JsonObject, own } from "../../src/toolkit/read/document/data.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { lookArbitrary } from "../arbitrary/slips.js";
 import type { Spelling } from "../arbitrary/spelling.js";

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sayPart, wholeText } from "../../src/agent/long-answer.js";
+import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { sayPart, wholeText } from "../../src/agent/talk/long-answer.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
-import { sessionPaths } from "../../src/store/paths.js";
 
 const TEXT = "\ufeffall of it é😀\r\n";
 const SUM = createHash("sha256").update(TEXT).digest("hex");

@@ -1,10 +1,10 @@
 /** A snapshot is a value: it says the same whenever it is asked, and with another text it is what a fresh one would be. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Snapshot, snapshotOf } from "../../src/analysis/snapshot.js";
-import { surroundingsOf } from "../../src/analysis/surroundings.js";
-import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import { type Layer, layerOf } from "../../src/layers/layer.js";
+import { type Snapshot, snapshotOf } from "../../src/toolkit/judge/analysis/snapshot.js";
+import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import type { Spelling } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";

@@ -1,7 +1,7 @@
 /** Valid configurations of moderate size, made from the schema's own shapes. A new key in the schema is generated at once. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
-import { configShape, type Shape, type TypeName } from "../../src/schema/shape.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { configShape, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
 
 const AWKWARD_TEXTS = [
   "",

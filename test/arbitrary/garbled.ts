@@ -1,7 +1,7 @@
 /** Texts that are almost configurations, and texts that never were. */
 import fc from "fast-check";
-import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import type { Format } from "../../src/document/formats.js";
+import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { configArbitrary } from "./config.js";
 import { mutationArbitrary } from "./mutation.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";

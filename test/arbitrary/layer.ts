@@ -1,6 +1,6 @@
 /** One layer of two: a configuration that leaves to the other layer what is required, or has in a text what only loading will tell. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { configArbitrary } from "./config.js";
 import { isObject } from "./plain.js";
 

@@ -1,10 +1,9 @@
 /** Makes a configuration that the schema accepts one that every rule accepts, as its author would: one mistake after the other. */
-
-import { TRUST_STORE } from "../../src/configuration/trust-store.js";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { dataAt, type Json } from "../../src/document/data.js";
-import { lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/text/path.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { TRUST_STORE } from "../../src/toolkit/mean/configuration/trust-store.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
 import { type JsonObject, put } from "./plain.js";
 
 /** What belongs at the place of a mistake, or below it. For the mistakes of other rules the value is taken out. */

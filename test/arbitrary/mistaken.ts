@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { parse as parseJsonc } from "jsonc-parser";
 import { parseDocument, stringify } from "yaml";
-import { isObject, type Json } from "../../src/document/data.js";
+import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
 import { configArbitrary } from "./config.js";
 import { mutationArbitrary } from "./mutation.js";
 import { changed, type Place, placesOf } from "./places.js";

@@ -1,10 +1,10 @@
 /** Single mistakes made in a valid configuration: each is worth exactly one finding, of a known rule at a known path. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
-import { variantOf } from "../../src/schema/place.js";
-import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
 import { suggest } from "../../src/text/suggest.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { variantOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { acceptsType } from "../schema/of-data.js";
 import { configArbitrary } from "./config.js";
 

@@ -1,9 +1,9 @@
 /** Layers to set against each other: a user's that is in order, and a project's that need not be. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
-import { variantOf } from "../../src/schema/place.js";
-import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { variantOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { configArbitrary, jsonArbitrary } from "./config.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "./garbled.js";
 import { mended } from "./mended.js";

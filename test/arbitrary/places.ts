@@ -1,9 +1,9 @@
 /** Every place of a configuration that the schema knows, values for it, and plain data with other values in places. */
 import fc from "fast-check";
-import { isObject, type Json, type JsonObject } from "../../src/document/data.js";
-import { variantOf } from "../../src/schema/place.js";
-import { configShape, keyShape, type Shape, type TypeName } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
+import { isObject, type Json, type JsonObject } from "../../src/toolkit/read/document/data.js";
+import { variantOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, keyShape, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
 import { jsonArbitrary, nameArbitrary } from "./config.js";
 
 export interface Place {

@@ -1,6 +1,6 @@
 /** Plain data, and changes of it. */
-import type { Json } from "../../src/document/data.js";
 import type { Path } from "../../src/text/path.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 
 export type JsonObject = { readonly [key: string]: Json };
 

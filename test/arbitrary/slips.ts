@@ -1,8 +1,8 @@
 /** A configuration in order, and slips that people make in one: each with what was meant, which its fix has to write. */
 import fc from "fast-check";
-import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/data.js";
 import type { Path } from "../../src/text/path.js";
+import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { graft, type Look, type Tree, type Twig, treeOf } from "./written.js";
 
 /** Nothing is wrong with it that has a fix. */

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { parseDocument, stringify } from "yaml";
-import type { Json } from "../../src/document/data.js";
-import type { Format } from "../../src/document/formats.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 
 export interface Spelling {
   readonly format: Format;

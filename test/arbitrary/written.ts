@@ -1,8 +1,7 @@
 /** Texts as people write them, in every style and with comments everywhere; of a text with slips, also what was meant by it. */
-
-import type { Json } from "../../src/document/data.js";
-import type { Format } from "../../src/document/formats.js";
 import type { Path } from "../../src/text/path.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 
 type Plain = string | number | boolean | null;
 

@@ -1,33 +1,8 @@
-/** Who may import whom, types included: the arrows of the program point one way, and the library reaches no command-line package. */
+/** Who may import whom, types included: the arrows of the program point down, and the library reaches no command-line package. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { DAEMON_ROOMS, isOfDaemon } from "./rooms.js";
-
-/** The rooms from left to right; a file imports from its own room and from rooms to the left. */
-const ROOMS = [
-  ...["generated", "text", "host", "diagnostic", "document", "edit", "schema", "tools", "layers"],
-  ...[
-    "discovery",
-    "configuration",
-    "substitution",
-    "redaction",
-    "trust",
-    "import",
-    "suppression",
-    "rules",
-    "analysis",
-    "report",
-  ],
-  "verbs",
-  "cli",
-  ...DAEMON_ROOMS,
-];
-
-/** What the library does, one file each; nothing else stands outside of a room but the index. */
-const VERBS = [
-  ...["lint.ts", "fix.ts", "set.ts", "set-value.ts", "add.ts", "import.ts", "load.ts", "watch.ts", "format.ts"],
-];
+import { isOfAgent, ROOMS, roomOf } from "./rooms.js";
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 const textOf = (file: string): string => readFileSync(join("src", file), "utf8");
@@ -55,17 +30,18 @@ const imports = files.flatMap(importsOf);
 const local = imports.filter(({ to }) => files.includes(to));
 
 function rankOf(file: string): number {
-  if (file === "index.ts" || VERBS.includes(file)) return ROOMS.indexOf("verbs");
-  return ROOMS.findIndex((room) => file.startsWith(`${room}/`));
+  return ROOMS.indexOf(roomOf(file) ?? "");
 }
 
-test("every file lives in a room", () => {
-  expect(files.filter((file) => rankOf(file) === -1)).toEqual([]);
-  const rooms = new Set(files.map((file) => file.split("/")[0] ?? ""));
-  expect(ROOMS.filter((room) => room !== "verbs" && !rooms.has(room))).toEqual([]);
+test("every file lives in a room, and every room is on the map", () => {
+  expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+  const lived = new Set(files.map(roomOf));
+  expect(ROOMS.filter((room) => !lived.has(room))).toEqual([]);
+  const map = readFileSync("docs/architecture.md", "utf8");
+  expect(ROOMS.filter((room) => !map.includes(`| \`${room}\``))).toEqual([]);
 });
 
-test("imports point left", () => {
+test("imports point down", () => {
   expect(local.length).toBeGreaterThan(400);
   expect(local.filter(({ from, to }) => rankOf(to) > rankOf(from))).toEqual([]);
 });
@@ -94,61 +70,62 @@ test("the library reaches no command-line, colour or validator package, and impo
   }
   const packages = [...reached].filter((name) => !files.includes(name));
   expect(packages.sort()).toEqual(["jsonc-parser", "toml-eslint-parser", "yaml"]);
-  expect([...reached].filter((file) => /^cli\/|validate/.test(file))).toEqual([]);
+  expect([...reached].filter((file) => /^(?:service|terminal|cli|agent)\/|validate/.test(file))).toEqual([]);
 });
 
-test("the daemon knows of the toolkit what its users know, and its command line how commands are made", () => {
-  const roomOf = (file: string): string => file.split("/")[0] ?? "";
-  const outside = local.filter(({ from, to }) => isOfDaemon(from) && !isOfDaemon(to));
+test("the agent uses the toolkit as its users do, and the terminal as the other program does", () => {
+  const outside = local.filter(({ from, to }) => isOfAgent(from) && !isOfAgent(to));
+  expect(outside.length).toBeGreaterThan(50);
+  const usesTerminal = (file: string): boolean => /^agent\/(?:program|start|talk|commands|main)\b/.test(file);
   const isAllowed = ({ from, to }: Import): boolean =>
-    to === "index.ts" || /^(generated|text)\//.test(to) || (roomOf(from) === "agent" && roomOf(to) === "cli");
+    to === "index.ts" || /^(generated|text)\//.test(to) || (usesTerminal(from) && to.startsWith("terminal/"));
   expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
 });
 
 test("only the host and the ports touch the machine", () => {
   const machine = imports.filter(({ to }) => to.startsWith("node:"));
-  const isHost = (file: string): boolean => /^(host|ports)\//.test(file);
+  const isHost = (file: string): boolean => /^(?:toolkit\/read\/host|agent\/ports)\//.test(file);
   expect(machine.length).toBeGreaterThan(0);
   expect(machine.filter(({ from }) => !isHost(from))).toEqual([]);
-  expect(local.filter(({ from, to }) => to === "host/builtin.ts" && !isHost(from))).toEqual([]);
+  expect(local.filter(({ from, to }) => to === "toolkit/read/host/builtin.ts" && !isHost(from))).toEqual([]);
   const usingProcess = written.filter((file) => /(?<!-)\bprocess\??\./.test(textOf(file)));
   expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
 });
 
 test("time and chance come through ports", () => {
-  const daemon = written.filter((file) => isOfDaemon(file) && !file.startsWith("ports/"));
+  const daemon = written.filter((file) => isOfAgent(file) && !file.startsWith("agent/ports/"));
   const own =
     /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
   expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);
 });
 
 test("facts are without words: what reads and checks imports no phrases", () => {
-  const wordless = imports.filter(({ from }) => /^(document|schema|edit)\//.test(from));
+  const wordless = imports.filter(({ from }) => /^toolkit\/read\/(document|schema|edit)\//.test(from));
   expect(wordless.length).toBeGreaterThan(40);
-  expect(wordless.filter(({ to }) => /^(rules|report|cli)\/|^text\/(quote|escape)\.ts$/.test(to))).toEqual([]);
+  expect(wordless.filter(({ to }) => /\/(rules|report)\/|^text\/(quote|escape)\.ts$/.test(to))).toEqual([]);
 });
 
 test("a rule sees the contract, its neighbours and what lies to the left of all rules", () => {
-  const rules = imports.filter(({ from }) => /^rules\/[a-z]+\//.test(from));
+  const rules = imports.filter(({ from }) => /^toolkit\/judge\/rules\/[a-z]+\//.test(from));
   expect(rules.length).toBeGreaterThan(200);
   const isAllowed = ({ from, to }: Import): boolean =>
     to.startsWith(`${dirname(from)}/`) ||
-    /^rules\/(rule|fact|phrases|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|backend)\.ts$/.test(
+    /^toolkit\/judge\/rules\/(rule|fact|phrases|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|backend)\.ts$/.test(
       to,
     ) ||
-    /^(text|diagnostic|document|schema|edit|tools|layers|configuration|substitution|redaction|trust)\//.test(to);
+    /^(?:text|toolkit\/read|toolkit\/mean)\//.test(to);
   expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);
 });
 
 test("the id of a rule is written in its own file and nowhere else", () => {
   const ids = written
-    .filter((file) => /^rules\/[a-z]+\//.test(file))
+    .filter((file) => /^toolkit\/judge\/rules\/[a-z]+\//.test(file))
     .flatMap((file) => /^ {2}id: "(.+)"/m.exec(textOf(file))?.[1] ?? []);
   expect(ids.length).toBeGreaterThan(90);
   const named = written.flatMap((file) =>
     ids.filter((id) => new RegExp(`"${id}"`).test(textOf(file))).map((id) => `${file}: ${id}`),
   );
-  expect(named.filter((line) => !/^rules\/(.+)\.ts: \1$/.test(line))).toEqual([]);
+  expect(named.filter((line) => !/^toolkit\/judge\/rules\/(.+)\.ts: \1$/.test(line))).toEqual([]);
 });
 
 test("files have one idea each: half of them are shorter than 80 lines, and none is longer than 250", () => {

@@ -1,9 +1,34 @@
-/** The rooms of the daemon and of its command line, from left to right, to the right of all rooms of the toolkit. */
-export const DAEMON_ROOMS: readonly string[] = [
-  ...["ports", "protocol", "core", "store", "model", "turn", "daemon", "client", "agent"],
+/**
+ * The rooms of `src`, from the bottom up: a file imports from its own room and from those before it. A room in another one comes before
+ * what lies in that by itself. The same list is the map of `docs/architecture.md`.
+ */
+export const ROOMS: readonly string[] = [
+  ...["generated", "text"],
+  ...inside("toolkit/read", ["host", "diagnostic", "document", "edit", "schema", "other-tools", "layers", "discovery"]),
+  ...inside("toolkit/mean", ["configuration", "substitution", "redaction", "trust"]),
+  "toolkit/import",
+  ...inside("toolkit/judge", ["suppression", "rules", "analysis", "report"]),
+  ...["toolkit", "index.ts"],
+  ...["service", ...inside("service", ["associate", "explain", "lint", "review", "starter", "doctor"])],
+  ...["terminal", "cli"],
+  "agent/ports",
+  ...inside("agent/wire", ["protocol", "core", "client"]),
+  ...inside("agent/run", ["store", "model", "turn"]),
+  ...inside("agent", ["http", "daemon", "program", "start", "talk", "commands"]),
+  "agent",
 ];
 
-/** Whether a file, by its name in `src`, is in one of them. */
-export function isOfDaemon(file: string): boolean {
-  return DAEMON_ROOMS.includes(file.split("/")[0] ?? "");
+function inside(wing: string, rooms: readonly string[]): readonly string[] {
+  return rooms.map((room) => `${wing}/${room}`);
+}
+
+/** The room that a file is in, by its name in `src`; undefined for one that is in none. */
+export function roomOf(file: string): string | undefined {
+  const around = ROOMS.filter((room) => file === room || file.startsWith(`${room}/`));
+  return around.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Whether a file, by its name in `src`, is of the program that runs an agent. */
+export function isOfAgent(file: string): boolean {
+  return file.startsWith("agent/");
 }

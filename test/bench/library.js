@@ -1,10 +1,10 @@
 /** What a program that has run for a while does with a text, beside looking at each of its characters. */
 import { readFileSync } from "node:fs";
-import { parse } from "../../dist/document/parse.js";
 import { lint } from "../../dist/index.js";
-import { check } from "../../dist/schema/check.js";
-import { placeOf } from "../../dist/schema/place.js";
-import { configShape } from "../../dist/schema/shape.js";
+import { parse } from "../../dist/toolkit/read/document/parse.js";
+import { check } from "../../dist/toolkit/read/schema/check.js";
+import { placeOf } from "../../dist/toolkit/read/schema/place.js";
+import { configShape } from "../../dist/toolkit/read/schema/shape.js";
 
 /** Rows for `mediansOf`. */
 export function libraryRows(file) {

@@ -2,9 +2,9 @@
 import { Command as Program } from "commander";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readArguments } from "../../src/cli/arguments.js";
 import { lintCommand } from "../../src/cli/commands/lint.js";
-import { describeWords } from "../../src/cli/program.js";
+import { readArguments } from "../../src/terminal/arguments.js";
+import { describeWords } from "../../src/terminal/program.js";
 import { cases } from "../cases.js";
 
 function byLibrary(words: readonly string[]): unknown {

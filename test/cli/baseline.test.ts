@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { maySuppress } from "../../src/suppression/apply.js";
+import { maySuppress } from "../../src/toolkit/judge/suppression/apply.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { cases } from "../cases.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
@@ -159,8 +159,8 @@ models: { a: { class: full, enabld: true } }
 
   test("forged entries of every finding hide only what may be hidden", async () => {
     const at = machine({ [PROJECT]: BAD });
-    const { findingFingerprints } = await import("../../src/report/fingerprint.js");
-    const { groundOf } = await import("../../src/report/ground.js");
+    const { findingFingerprints } = await import("../../src/toolkit/judge/report/fingerprint.js");
+    const { groundOf } = await import("../../src/toolkit/judge/report/ground.js");
     const forged = [...findingFingerprints(at.lint(), groundOf(at.host)).values()].map((fingerprint) => ({
       ...{ fingerprint, rule: "schema/unknown-key", layer: "project", file: PROJECT },
     }));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rules } from "../../src/rules/index.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { runProcess } from "../machine/run.js";
 
 test("schema prints the schema as it is", () => {

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Json } from "../../src/document/data.js";
-import type { Host } from "../../src/host/host.js";
-import { load } from "../../src/load.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
 import { answer, anyTextArbitrary, pairArbitrary } from "../arbitrary/pair.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases, some } from "../cases.js";

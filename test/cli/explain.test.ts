@@ -1,8 +1,8 @@
 /** `explain`: what may stand at a place, what does, and what is wrong with it; with a configuration and without one. */
 import { describe, expect, test } from "vitest";
-import type { Spot } from "../../src/cli/explaining/story.js";
-import { meaningsOf } from "../../src/schema/lookup.js";
-import { configShape, type Shape } from "../../src/schema/shape.js";
+import type { Spot } from "../../src/service/explain/story.js";
+import { meaningsOf } from "../../src/toolkit/read/schema/lookup.js";
+import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

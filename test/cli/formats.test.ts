@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isRunByAgent } from "../../src/cli/reporting/agents.js";
+import { isRunByAgent } from "../../src/cli/lint/reporting/agents.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";

@@ -1,8 +1,8 @@
 /** Help: it begins with examples that work, and says what people came for where they look. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { PROGRAM_EXAMPLES } from "../../src/cli/help.js";
 import { COMMANDS } from "../../src/cli/main.js";
+import { PROGRAM_EXAMPLES } from "../../src/terminal/help.js";
 import { some } from "../cases.js";
 import { commandTable } from "../generate/shells/words.js";
 import { machine } from "../machine/machine.js";

@@ -3,11 +3,11 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "n
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PROVIDER_NAMES, PROVIDERS } from "../../src/cli/init/providers.js";
-import { isObject, type Json } from "../../src/document/data.js";
-import type { Format } from "../../src/document/formats.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
+import { PROVIDER_NAMES, PROVIDERS } from "../../src/service/starter/providers.js";
+import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { cases } from "../cases.js";
 import { FORMATS } from "../machine/layered.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";

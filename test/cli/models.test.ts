@@ -1,6 +1,6 @@
 /** `models`, `--catalog`, and `explain` of a rule, as a user calls them. */
 import { describe, expect, test } from "vitest";
-import { rules } from "../../src/rules/index.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { example } from "../machine/examples.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";

@@ -1,11 +1,11 @@
 /** Names that a shell may offer: right ones, of harmless characters, and never a word on standard error. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NAME_KINDS } from "../../src/cli/names.js";
-import { ruleInfos } from "../../src/rules/info.js";
-import { meaningsOf } from "../../src/schema/lookup.js";
-import { configShape } from "../../src/schema/shape.js";
+import { NAME_KINDS } from "../../src/service/names.js";
 import { parsePath } from "../../src/text/path.js";
+import { ruleInfos } from "../../src/toolkit/judge/rules/info.js";
+import { meaningsOf } from "../../src/toolkit/read/schema/lookup.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { cases } from "../cases.js";
 import { layered } from "../machine/layered.js";
 import { type Machine, machine } from "../machine/machine.js";

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { load } from "../../src/load.js";
 import { parsePath, toPointer } from "../../src/text/path.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import { cases } from "../cases.js";
 import { machineOf } from "../fuzz/case.js";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { rules } from "../../src/rules/index.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { cases } from "../cases.js";
 import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { merge } from "../../src/configuration/merge.js";
-import { shapeAt } from "../../src/configuration/setting.js";
-import { readValue } from "../../src/schema/argument.js";
-import { meaningsOf } from "../../src/schema/lookup.js";
-import { configShape } from "../../src/schema/shape.js";
+import { merge } from "../../src/toolkit/mean/configuration/merge.js";
+import { shapeAt } from "../../src/toolkit/mean/configuration/setting.js";
+import { readValue } from "../../src/toolkit/read/schema/argument.js";
+import { meaningsOf } from "../../src/toolkit/read/schema/lookup.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";

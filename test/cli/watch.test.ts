@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
-import type { Host } from "../../src/host/host.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";

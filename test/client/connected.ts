@@ -1,6 +1,6 @@
 /** A client of a daemon in the same process: each request is an exchange, which may break at any piece of its answer. */
-import { DaemonClient } from "../../src/client/daemon.js";
-import { type Connect, ConnectError } from "../../src/ports/connect.js";
+import { type Connect, ConnectError } from "../../src/agent/ports/connect.js";
+import { DaemonClient } from "../../src/agent/wire/client/daemon.js";
 import { type Bench, TOKEN } from "../daemon/bench.js";
 import { TestExchange } from "../daemon/exchange.js";
 

@@ -1,11 +1,11 @@
 /** Following a session over connections that break: everything comes once, and what records no longer tell is read from the history. */
 import { expect, test } from "vitest";
-import { Talk } from "../../src/agent/talk.js";
-import type { Output } from "../../src/cli/terminal/terminal.js";
-import { type Followed, follow } from "../../src/client/follow.js";
-import { TurnWatch } from "../../src/client/turns.js";
+import type { Clock } from "../../src/agent/ports/clock.js";
+import { Talk } from "../../src/agent/talk/talk.js";
+import { type Followed, follow } from "../../src/agent/wire/client/follow.js";
+import { TurnWatch } from "../../src/agent/wire/client/turns.js";
 import type { SyncRecordV1, TurnFinished } from "../../src/generated/protocol/types.js";
-import type { Clock } from "../../src/ports/clock.js";
+import type { Output } from "../../src/terminal/terminal.js";
 import { cases } from "../cases.js";
 import { type Bench, running, settled } from "../daemon/bench.js";
 import { single } from "../model/asking.js";

@@ -1,11 +1,11 @@
 /** The merge table (S12), row by row: what is in effect, where it comes from, and why the other value lost. */
 import { describe, expect, test } from "vitest";
-import { merge } from "../../src/configuration/merge.js";
-import type { Setting, Shadowed } from "../../src/configuration/setting.js";
-import { dataAt } from "../../src/document/data.js";
-import { layerOf } from "../../src/layers/layer.js";
-import { load } from "../../src/load.js";
 import { type Path, parsePath, toPointer } from "../../src/text/path.js";
+import { load } from "../../src/toolkit/load.js";
+import { merge } from "../../src/toolkit/mean/configuration/merge.js";
+import type { Setting, Shadowed } from "../../src/toolkit/mean/configuration/setting.js";
+import { dataAt } from "../../src/toolkit/read/document/data.js";
+import { layerOf } from "../../src/toolkit/read/layers/layer.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { spell } from "../machine/layered.js";
 import { memoryHost } from "../machine/memory.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compactionThreshold, parseModelReference } from "../../src/configuration/models.js";
+import { compactionThreshold, parseModelReference } from "../../src/toolkit/mean/configuration/models.js";
 
 test.each([
   [{ contextWindow: 100_000, reserve: 20_000 }, 0.8],

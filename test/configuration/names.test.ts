@@ -1,8 +1,8 @@
 /** Attacks through names: of prototypes, of paths, and names that differ only in case (section C). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LoadResult } from "../../src/load.js";
 import { formatPath, parsePath, toPointer } from "../../src/text/path.js";
+import type { LoadResult } from "../../src/toolkit/load.js";
 import { nameArbitrary } from "../arbitrary/config.js";
 import { FORMATS, layered } from "../machine/layered.js";
 

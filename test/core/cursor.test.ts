@@ -1,8 +1,8 @@
 /** Which cursors are continued from, and what the others are refused with (P-S13, P-S14). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CursorSource, cursorOf, judgeCursor } from "../../src/core/cursor.js";
-import { TokenCodec, tagOf } from "../../src/protocol/token.js";
+import { type CursorSource, cursorOf, judgeCursor } from "../../src/agent/wire/core/cursor.js";
+import { TokenCodec, tagOf } from "../../src/agent/wire/protocol/token.js";
 import { cases } from "../cases.js";
 import { fill, ringOf } from "./stream.js";
 

@@ -1,6 +1,6 @@
 /** Frames that were built are kept only while somebody may want them, and never many (C071). */
 import { expect, test } from "vitest";
-import { type Frame, FrameCache } from "../../src/core/frame-cache.js";
+import { type Frame, FrameCache } from "../../src/agent/wire/core/frame-cache.js";
 
 function frame(bytes: number, caughtUp = false): Frame {
   return { bytes: new Uint8Array(bytes), last: 9, caughtUp };

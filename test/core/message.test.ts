@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Encoding, resetMessage } from "../../src/core/message.js";
+import { type Encoding, resetMessage } from "../../src/agent/wire/core/message.js";
 import type { SyncMessage } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
 import { configAjv } from "../generate/ajv.js";

@@ -1,7 +1,7 @@
 /** What is next for a reader (P-S11, P-S15). */
 import { expect, test } from "vitest";
-import { drained, newReader, nextStep, type Reader, sent } from "../../src/core/reader.js";
-import type { Ring } from "../../src/core/ring.js";
+import { drained, newReader, nextStep, type Reader, sent } from "../../src/agent/wire/core/reader.js";
+import type { Ring } from "../../src/agent/wire/core/ring.js";
 import { fill, ringOf } from "./stream.js";
 
 /** Carries out what is next until the reader is parked or done, and says what was done. */

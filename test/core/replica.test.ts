@@ -1,8 +1,8 @@
 /** The client's copy: whatever happens to connections, servers and clients, it is what the server is, or knows that it is not. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cursorOf } from "../../src/core/cursor.js";
-import { type Next, pointOf, Replica, type SyncPoint } from "../../src/core/replica.js";
+import { cursorOf } from "../../src/agent/wire/core/cursor.js";
+import { type Next, pointOf, Replica, type SyncPoint } from "../../src/agent/wire/core/replica.js";
 import { codes, limits } from "../../src/generated/protocol/tables.js";
 import type { HistoryItem, SyncFrame, SyncMessage } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";

@@ -1,7 +1,7 @@
 /** The ring against an array that keeps everything and counts anew each time. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Ring, RingLimits } from "../../src/core/ring.js";
+import type { Ring, RingLimits } from "../../src/agent/wire/core/ring.js";
 import { cases } from "../cases.js";
 import { cursorAt, parsed, recordAt, ringOf, span } from "./stream.js";
 

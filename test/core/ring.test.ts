@@ -1,7 +1,7 @@
 /** The ring: what is kept, from where one can continue, and what fits into a message. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Encoding } from "../../src/core/message.js";
+import type { Encoding } from "../../src/agent/wire/core/message.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { envelope, fill, parsed, recordAt, replay, ringOf, span } from "./stream.js";

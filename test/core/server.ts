@@ -1,11 +1,11 @@
 /** A session's stream for tests: what happens is chosen by numbers, and every record goes through the ring as bytes. */
 import fc from "fast-check";
-import { type CursorSource, cursorOf, judgeCursor } from "../../src/core/cursor.js";
-import type { Ring, RingLimits } from "../../src/core/ring.js";
-import { isBusy, type Recovered, type SessionState } from "../../src/core/session.js";
-import { type RecordBody, SessionStream } from "../../src/core/session-stream.js";
+import { type CursorSource, cursorOf, judgeCursor } from "../../src/agent/wire/core/cursor.js";
+import type { Ring, RingLimits } from "../../src/agent/wire/core/ring.js";
+import { isBusy, type Recovered, type SessionState } from "../../src/agent/wire/core/session.js";
+import { type RecordBody, SessionStream } from "../../src/agent/wire/core/session-stream.js";
+import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import type { HistoryItem, ItemKind, SyncMessage, SyncSnapshot } from "../../src/generated/protocol/types.js";
-import { TokenCodec } from "../../src/protocol/token.js";
 import { daemonLimits, EPOCH } from "./stream.js";
 
 const codec = new TokenCodec(new Uint8Array(32).fill(3));

@@ -1,8 +1,8 @@
 /** The fold of records, and the snapshots made of it (P-S8). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, type SessionState } from "../../src/core/session.js";
-import { actionsOf, snapshotOf, stateOf } from "../../src/core/snapshot.js";
+import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
+import { actionsOf, snapshotOf, stateOf } from "../../src/agent/wire/core/snapshot.js";
 import type { SyncFrame, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
 import { happening, Server } from "./server.js";

@@ -1,6 +1,6 @@
 /** A stream for tests: positions stand in its cursors, and messages are read back as clients read them. */
-import { type Encoding, type Envelope, SyncMessages } from "../../src/core/message.js";
-import { Ring, type RingLimits } from "../../src/core/ring.js";
+import { type Encoding, type Envelope, SyncMessages } from "../../src/agent/wire/core/message.js";
+import { Ring, type RingLimits } from "../../src/agent/wire/core/ring.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 
 export const EPOCH = "0123456789abcdef0123456789abcdef";

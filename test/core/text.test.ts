@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Delta, DeltaJoiner } from "../../src/core/deltas.js";
-import { elide } from "../../src/core/elide.js";
-import { jsonBytes, unitsWithin, utf8Bytes } from "../../src/core/text-size.js";
+import { type Delta, DeltaJoiner } from "../../src/agent/wire/core/deltas.js";
+import { elide } from "../../src/agent/wire/core/elide.js";
+import { jsonBytes, unitsWithin, utf8Bytes } from "../../src/agent/wire/core/text-size.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 

@@ -1,10 +1,10 @@
 /** Who gets in (spec 5.1, P-S3 to P-S5): nothing is looked at before that is known. */
 import { expect, test } from "vitest";
-import { gateOf } from "../../src/daemon/gate.js";
+import { gateOf } from "../../src/agent/http/gate.js";
+import type { Headers } from "../../src/agent/ports/listen.js";
 import { daemonRoutes } from "../../src/generated/protocol/tables.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";
-import type { Headers } from "../../src/ports/listen.js";
 import { credentialOf, running, TOKEN } from "./bench.js";
 
 const HOST = ["host", "localhost:7"] as const;

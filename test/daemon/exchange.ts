@@ -1,6 +1,6 @@
 /** A request that never was on a wire: what it is, and what is answered to it. */
+import type { BodyProblem, Exchange, Headers } from "../../src/agent/ports/listen.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
-import type { BodyProblem, Exchange, Headers } from "../../src/ports/listen.js";
 
 export interface Asking {
   readonly method?: string;

@@ -1,8 +1,8 @@
 /** Snapshots of a daemon that runs (spec 2.1, 2.2, 9; P-S8, P-S9). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold, type SessionState } from "../../src/core/session.js";
-import { stateOf } from "../../src/core/snapshot.js";
+import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
+import { stateOf } from "../../src/agent/wire/core/snapshot.js";
 import type { HistoryPage, ProtocolError, SyncSnapshot } from "../../src/generated/protocol/types.js";
 import {
   isHealth,

@@ -1,11 +1,11 @@
 /** A reader that takes nothing while more is said than the daemon keeps (P-S15, C070): what it had is the beginning, and its cursor is too old. */
 import { expect, test } from "vitest";
-import { Readers } from "../../src/daemon/readers.js";
-import { events } from "../../src/daemon/routes/events.js";
-import { LiveSession } from "../../src/daemon/session.js";
+import { events } from "../../src/agent/daemon/routes/events.js";
+import { LiveSession } from "../../src/agent/daemon/session.js";
+import { Readers } from "../../src/agent/http/readers.js";
+import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
-import { TokenCodec } from "../../src/protocol/token.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { Readers } from "../../src/daemon/readers.js";
-import { LiveSession } from "../../src/daemon/session.js";
-import { nodeRandom } from "../../src/ports/random.js";
-import { TokenCodec } from "../../src/protocol/token.js";
+import { LiveSession } from "../../src/agent/daemon/session.js";
+import { Readers } from "../../src/agent/http/readers.js";
+import { nodeRandom } from "../../src/agent/ports/random.js";
+import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { NEW, open } from "../store/bench.js";

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { posix } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ignoredAbove } from "../../src/discovery/ignored.js";
-import { walk } from "../../src/discovery/walk.js";
-import { type Listing, listDirectory } from "../../src/host/list.js";
+import { ignoredAbove } from "../../src/toolkit/read/discovery/ignored.js";
+import { walk } from "../../src/toolkit/read/discovery/walk.js";
+import { type Listing, listDirectory } from "../../src/toolkit/read/host/list.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
 

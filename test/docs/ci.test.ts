@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { completion } from "../../src/cli/commands/completion.js";
+import { completion } from "../../src/terminal/completion.js";
 import { commandTable } from "../generate/shells/words.js";
 import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";

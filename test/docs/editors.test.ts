@@ -1,10 +1,10 @@
 /** The page about editors shows what its commands print and write. `--update` rewrites what they print. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { EDITOR_NAMES } from "../../src/cli/associate/editors.js";
-import { namingChange } from "../../src/cli/associate/named.js";
-import { ENDINGS } from "../../src/document/formats.js";
-import { editorSchema } from "../../src/schema/editor/schema.js";
+import { EDITOR_NAMES } from "../../src/service/associate/editors.js";
+import { namingChange } from "../../src/service/associate/named.js";
+import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
+import { editorSchema } from "../../src/toolkit/read/schema/editor/schema.js";
 import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";
 

@@ -1,7 +1,7 @@
 /** The page on formats: it tells of each of them, and its commands are commands. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { EXCHANGE_FORMATS, reporters } from "../../src/report/reporters.js";
+import { EXCHANGE_FORMATS, reporters } from "../../src/toolkit/judge/report/reporters.js";
 import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";
 
@@ -27,7 +27,7 @@ test("every command runs, and writes the files that it names", async () => {
 });
 
 test("every variable that tells of an agent is named", () => {
-  const names = readFileSync("src/cli/reporting/agents.ts", "utf8").match(/(?<=")[A-Z_]{4,}(?=")/g) ?? [];
+  const names = readFileSync("src/cli/lint/reporting/agents.ts", "utf8").match(/(?<=")[A-Z_]{4,}(?=")/g) ?? [];
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(page).toContain(`\`${name}\``);
 });

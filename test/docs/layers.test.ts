@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { dataAt, type Json } from "../../src/document/data.js";
 import { parsePath } from "../../src/text/path.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
 import { type Env, type Files, machine } from "../machine/machine.js";
 import { consolesIn, filesIn, withRealOutput } from "./examples.js";
 

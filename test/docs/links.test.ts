@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { isOfDaemon } from "../architecture/rooms.js";
+import { isOfAgent } from "../architecture/rooms.js";
 
 const under = (folder: string, ending: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -82,7 +82,7 @@ test("every section of the specifications that the sources cite is there", () =>
   expect(cited.length).toBeGreaterThan(30);
   // The daemon is driven by a configuration, and cites both.
   const isThere = ({ file, number }: (typeof cited)[number]) =>
-    (isOfDaemon(relative("src", file)) ? protocol : configuration).has(number);
+    (isOfAgent(relative("src", file)) ? protocol : configuration).has(number);
   expect(cited.filter((one) => !isThere(one))).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test("every file that the map of the sources names is there", () => {
   const map = textOf("docs/architecture.md");
   const tests = [...map.matchAll(/`(test\/[\w/.-]+\.ts)`/g)].map(([, file = ""]) => file);
   expect(tests.length).toBeGreaterThan(20);
-  const rooms = [...map.matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)].flatMap(([, room = "", files = ""]) =>
+  const rooms = [...map.matchAll(/^\| `([\w/-]+)` \| .* \| (`.*`) \|$/gm)].flatMap(([, room = "", files = ""]) =>
     files.split(", ").map((file) => `src/${room}/${file.replaceAll("`", "")}`),
   );
   expect(rooms.length).toBeGreaterThan(15);

@@ -1,5 +1,4 @@
 /** Every command in the README is run, and its output is what the README shows. `--update` rewrites the output. */
-
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -19,7 +19,7 @@ function whole(format: string): Reader {
   const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
   try {
     const outfile = join(folder, "whole.cjs");
-    const entryPoints = [`src/document/${format}/package.ts`];
+    const entryPoints = [`src/toolkit/read/document/${format}/package.ts`];
     buildSync({ entryPoints, outfile, bundle: true, platform: "node", mainFields: ["module", "main"] });
     return require(outfile) as Reader;
   } finally {

@@ -1,6 +1,6 @@
 /** Where a line ends must be the same to all readers, or a comment hides a key (S40). */
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
 
 const findings = (text: string, format: "yaml" | "json" | "jsonc"): readonly unknown[] =>
   lint({ texts: [{ file: "config", text, format }] }).diagnostics.map(({ rule, severity, range }) => [

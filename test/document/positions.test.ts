@@ -1,10 +1,10 @@
 /** Every name and value knows the exact text it was written as, in every format and style. */
 import { expect, test } from "vitest";
-import type { Format } from "../../src/document/formats.js";
-import { find, type Node, pathAt, toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { rangeOf } from "../../src/document/source.js";
 import type { Path } from "../../src/text/path.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { find, type Node, pathAt, toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { rangeOf } from "../../src/toolkit/read/document/source.js";
 
 const read = (
   text: string,

@@ -1,5 +1,5 @@
 /** JSON as people write it: what fits on a line stands on one. */
-import type { Json } from "../../src/document/data.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 
 const WIDTH = 90;
 

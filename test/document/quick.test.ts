@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readGeneral } from "../../src/document/yaml/general.js";
-import { readQuick } from "../../src/document/yaml/quick/reader.js";
+import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
+import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { yamlArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";

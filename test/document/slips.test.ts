@@ -1,6 +1,6 @@
 /** One slip of the hand in a good configuration: whatever cannot be read because of it is reported once, on the line of the slip. */
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
 import { cases } from "../cases.js";
 import { randomOf } from "./mutants.js";
 import { characterSlips, type Good, goods, indentSlips, insertion, type Slip } from "./slips.js";

@@ -1,8 +1,8 @@
 /** Good configurations with one slip of the hand in them each, and the lines on which a reader would look for it. */
 import { readFileSync } from "node:fs";
-import type { Format } from "../../src/document/formats.js";
-import { type Mapping, toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { type Mapping, toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { prettyJson } from "./pretty-json.js";
 
 export interface Good {

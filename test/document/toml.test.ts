@@ -1,8 +1,8 @@
 /** TOML as the tree that imports read: names, values, and the text that each comes from. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { find, toData } from "../../src/document/node.js";
-import { readToml } from "../../src/document/toml/reader.js";
+import { find, toData } from "../../src/toolkit/read/document/node.js";
+import { readToml } from "../../src/toolkit/read/document/toml/reader.js";
 import { cases } from "../cases.js";
 
 const dataOf = (text: string): unknown => {

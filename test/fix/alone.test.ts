@@ -1,8 +1,8 @@
 /** Nothing that a project wrote changes the file of its user (S38): `fix(G, P)` does to G what `fix(G)` does. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fix } from "../../src/fix.js";
-import { lint } from "../../src/lint.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import type { Spelling } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";

@@ -1,11 +1,11 @@
 /** What fixes do to texts: what was meant and nothing else, once and for all, and never more harm than good. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic, Scope } from "../../src/diagnostic/diagnostic.js";
-import { dataAt, differences, type Json } from "../../src/document/data.js";
-import { type FixOptions, type FixResult, fix } from "../../src/fix.js";
-import { type LintText, lint } from "../../src/lint.js";
 import { type Path, parsePath } from "../../src/text/path.js";
+import { type FixOptions, type FixResult, fix } from "../../src/toolkit/fix.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic, Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, differences, type Json } from "../../src/toolkit/read/document/data.js";
 import { almostConfigArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { dataOf, mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { changed } from "../arbitrary/places.js";

@@ -1,6 +1,6 @@
 /** A fix is judged by its own effect, and one that is refused stands in nobody's way (S35). */
 import { expect, test } from "vitest";
-import { fix } from "../../src/fix.js";
+import { fix } from "../../src/toolkit/fix.js";
 import { layered } from "../machine/layered.js";
 
 function fixed(global: string, unsafe = false): { readonly text: string; readonly notes: readonly string[] } {

@@ -1,6 +1,5 @@
 /** What the fuzzer tries: two layers, as the bytes of files. A case is a file of the corpus. */
-
-import type { Format } from "../../src/document/formats.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { answer, ENV } from "../arbitrary/pair.js";
 import { type MemoryHost, memoryHost } from "../machine/memory.js";
 import { globalFile, projectFile } from "../machine/names.js";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { formatOf } from "../../src/document/formats.js";
+import { formatOf } from "../../src/toolkit/read/document/formats.js";
 import { almostConfigArbitrary, formatArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
 import {

@@ -1,9 +1,9 @@
 /** Texts in which a part is repeated: twice as often takes twice the steps (I6). */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { fix } from "../../src/fix.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
 import type { MemoryHost } from "../machine/memory.js";
 import { stepsOf } from "../steps.js";
 import { type Case, machineOf, type Text } from "./case.js";

@@ -1,8 +1,8 @@
 /** What must hold whatever the layers are. Throws what does not. */
 import { expect } from "vitest";
-import { fix } from "../../src/fix.js";
-import { lint } from "../../src/lint.js";
-import { type LoadResult, load } from "../../src/load.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { type LoadResult, load } from "../../src/toolkit/load.js";
 import { answer, ENV, isGlobalOnly } from "../arbitrary/pair.js";
 import { expectHarmless } from "../machine/harmless.js";
 import { expectUnseen } from "../machine/layered.js";

@@ -1,12 +1,11 @@
 /** docs/import.md: the tables of what is understood, below what was written by hand. */
-
-import type { Dictionary, ModelKey, ProviderKey, ServerKey } from "../../src/import/dialects/dialect.js";
-import { SERVER_KEYS, TRANSPORTS } from "../../src/import/dialects/server-keys.js";
-import { DIALECTS } from "../../src/import/dialects/table.js";
-import { PACKAGES, VENDORS } from "../../src/import/dialects/vendors.js";
-import { DIRECTORIES, FORMS } from "../../src/import/reference.js";
-import { TOOLS } from "../../src/tools/table.js";
-import type { Mark, Pattern } from "../../src/tools/tool.js";
+import type { Dictionary, ModelKey, ProviderKey, ServerKey } from "../../src/toolkit/import/dialects/dialect.js";
+import { SERVER_KEYS, TRANSPORTS } from "../../src/toolkit/import/dialects/server-keys.js";
+import { DIALECTS } from "../../src/toolkit/import/dialects/table.js";
+import { PACKAGES, VENDORS } from "../../src/toolkit/import/dialects/vendors.js";
+import { DIRECTORIES, FORMS } from "../../src/toolkit/import/reference.js";
+import { TOOLS } from "../../src/toolkit/read/other-tools/table.js";
+import type { Mark, Pattern } from "../../src/toolkit/read/other-tools/tool.js";
 
 const MARKER = "<!-- Everything below is made by `npm run gen`. -->";
 

@@ -1,5 +1,5 @@
 /** The schema without what only editors, `explain` and the reference read. What rules quote stays: they say why a number or a key is wanted. */
-import type { Json } from "../../src/document/data.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 
 type Node = Readonly<Record<string, Json>>;
 

@@ -1,7 +1,7 @@
 /** What the manual pages say around the commands. */
 import { EXAMPLES } from "../../src/agent/main.js";
-import { PROGRAM_EXAMPLES } from "../../src/cli/help.js";
-import { WHERE } from "../../src/cli/options.js";
+import { PROGRAM_EXAMPLES } from "../../src/terminal/help.js";
+import { WHERE } from "../../src/terminal/options.js";
 import type { Page } from "./manual.js";
 
 const ENVIRONMENT: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/agent/main.js";
-import { isOfDaemon } from "../architecture/rooms.js";
+import { isOfAgent } from "../architecture/rooms.js";
 import { isThere } from "../machine/required.js";
 import { AGENT, TOOLKIT } from "./manual-pages.js";
 import { literal, prose } from "./roff.js";
@@ -93,8 +93,8 @@ describe.each(PAGES)("the text of $file", ({ page, lines, table, least }) => {
 });
 
 test.each([
-  ["agentcfg", TOOLKIT, 5, (file: string) => !isOfDaemon(file)],
-  ["agent", AGENT, 2, isOfDaemon],
+  ["agentcfg", TOOLKIT, 5, (file: string) => !isOfAgent(file)],
+  ["agent", AGENT, 2, isOfAgent],
 ] as const)("the page of %s names every variable that the program reads for itself", (_, page, least, isRead) => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && isRead(name),

@@ -1,6 +1,6 @@
 /** docs/agentcfg.1 and docs/agent.1, in mdoc: every command with its words, from the table of commands; what is around them, from the page. */
-import type { Example } from "../../src/cli/command.js";
-import { WHERE } from "../../src/cli/options.js";
+import type { Example } from "../../src/terminal/command.js";
+import { WHERE } from "../../src/terminal/options.js";
 import { argument, literal, prose } from "./roff.js";
 import { type Entry, type Flag, PROGRAM_FLAGS, type Word } from "./shells/words.js";
 

@@ -2,9 +2,10 @@
 
 /** The packages in what is shipped, and where of each there is only a part. */
 const BUNDLED_IN = {
-  "jsonc-parser": "Bundled, without what formats and edits; that of the library is in dist/document/json/bundled.js.",
-  yaml: "Bundled; of the library, without what writes, in dist/document/yaml/bundled.js.",
-  "toml-eslint-parser": "Bundled; of the library in dist/document/toml/bundled.js.",
+  "jsonc-parser":
+    "Bundled, without what formats and edits; that of the library is in dist/toolkit/read/document/json/bundled.js.",
+  yaml: "Bundled; of the library, without what writes, in dist/toolkit/read/document/yaml/bundled.js.",
+  "toml-eslint-parser": "Bundled; of the library in dist/toolkit/read/document/toml/bundled.js.",
   "eslint-visitor-keys": "Bundled with toml-eslint-parser.",
   chalk: "Bundled into the command.",
   commander: "Bundled into the command.",

@@ -1,8 +1,8 @@
 /** What is made from the rules: the facts and reports on their pages, and the list of pages. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parsePage } from "../../src/report/rule-page.js";
-import { rules } from "../../src/rules/index.js";
+import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { generateImportPage } from "./import-page.js";
 import { generateIndex, generatePage } from "./pages.js";
 

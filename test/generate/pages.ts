@@ -1,11 +1,10 @@
 /** docs/rules: what the pages of rules do not say by themselves, the facts and what the linter says of each case. */
-
-import type { Diagnostic, Scope } from "../../src/diagnostic/diagnostic.js";
-import { plain } from "../../src/report/paint.js";
-import { pretty } from "../../src/report/pretty.js";
-import type { Case, PageFile, RulePage } from "../../src/report/rule-page.js";
-import type { Rule } from "../../src/rules/rule.js";
-import { maySuppress } from "../../src/suppression/apply.js";
+import { plain } from "../../src/toolkit/judge/report/paint.js";
+import { pretty } from "../../src/toolkit/judge/report/pretty.js";
+import type { Case, PageFile, RulePage } from "../../src/toolkit/judge/report/rule-page.js";
+import type { Rule } from "../../src/toolkit/judge/rules/rule.js";
+import { maySuppress } from "../../src/toolkit/judge/suppression/apply.js";
+import type { Diagnostic, Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { runCase } from "../rules/case.js";
 
 const NOTE = "<!-- The title, the list of facts and the reports are written by `npm run gen`, all else by hand. -->";

@@ -1,6 +1,6 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
-import { describeType } from "../../src/report/describe.js";
-import { compileSchema, type Shape } from "../../src/schema/shape.js";
+import { describeType } from "../../src/toolkit/judge/report/describe.js";
+import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { type Samples, samplesFor } from "./samples.js";
 
 const HEAD = `# Configuration reference

@@ -1,4 +1,4 @@
-/** `src/rules/all.ts`: a list in order, for the names in an object of all modules would be a tenth of what is loaded of the rules. */
+/** `src/toolkit/judge/rules/all.ts`: a list in order, for the names in an object of all modules would be a tenth of what is loaded of the rules. */
 import { readdirSync } from "node:fs";
 
 /** In the order in which a configuration comes to be. */

@@ -1,11 +1,11 @@
 /** The sample under a section of the reference: its part of one large configuration, with what that needs around it. */
 import { readFileSync } from "node:fs";
 import { stringify } from "yaml";
-import { dataAt, type Json } from "../../src/document/data.js";
-import { parse } from "../../src/document/parse.js";
-import { jsonOf, type Place, placeOf } from "../../src/schema/place.js";
-import type { Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { jsonOf, type Place, placeOf } from "../../src/toolkit/read/schema/place.js";
+import type { Shape } from "../../src/toolkit/read/schema/shape.js";
 import { isObject, type JsonObject } from "../arbitrary/plain.js";
 
 const FILE = "fixtures/reference/sample.yaml";

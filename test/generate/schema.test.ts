@@ -1,8 +1,8 @@
 /** What is made from the schema. Generated files are snapshots: a stale one is a red test, and `npm run gen` rewrites it. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
-import { compileSchema } from "../../src/schema/shape.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { leanSchema } from "./lean.js";
 import { generateMaterials } from "./materials.js";
 import { generateReference } from "./reference.js";
@@ -23,9 +23,11 @@ test("src/generated/schema.ts holds what the program needs of the schema", async
   );
 });
 
-test("src/rules/all.ts lists every rule", async () => {
+test("src/toolkit/judge/rules/all.ts lists every rule", async () => {
   const isRule = (file: string): boolean => /^export const rule\b/m.test(readFileSync(file, "utf8"));
-  await expect(generateRuleList("src/rules", isRule)).toMatchFileSnapshot("../../src/rules/all.ts");
+  await expect(generateRuleList("src/toolkit/judge/rules", isRule)).toMatchFileSnapshot(
+    "../../src/toolkit/judge/rules/all.ts",
+  );
 });
 
 test("src/generated/config.ts holds the types of the schema", async () => {

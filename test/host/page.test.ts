@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageHost } from "../../src/host/page.js";
-import { sha256 } from "../../src/host/sha256.js";
+import { pageHost } from "../../src/toolkit/read/host/page.js";
+import { sha256 } from "../../src/toolkit/read/host/sha256.js";
 
 const host = pageHost({});
 

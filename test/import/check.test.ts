@@ -1,6 +1,6 @@
 /** `checkImport` and `agentcfg import --check`: what lint says of another tool's file, at the places of that file. */
 import { expect, test } from "vitest";
-import { type CheckResult, checkImport } from "../../src/import.js";
+import { type CheckResult, checkImport } from "../../src/toolkit/import-from.js";
 import { machine } from "../machine/machine.js";
 import { EXAMPLES, SECRETS } from "./examples.js";
 

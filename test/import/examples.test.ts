@@ -1,8 +1,8 @@
 /** What comes of a file of each tool: the configuration, and what is said of the rest. */
 import { describe, expect, test } from "vitest";
-import { importFrom } from "../../src/import.js";
-import { lint } from "../../src/lint.js";
-import { TOOLS } from "../../src/tools/table.js";
+import { importFrom } from "../../src/toolkit/import-from.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { TOOLS } from "../../src/toolkit/read/other-tools/table.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { EXAMPLES, SECRETS } from "./examples.js";

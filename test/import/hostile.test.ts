@@ -1,9 +1,9 @@
 /** Files that are broken, enormous or written to do harm. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { type ImportOptions, type ImportResult, importFrom } from "../../src/import.js";
-import { lint } from "../../src/lint.js";
+import { type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { cases } from "../cases.js";
 import { stepsOf } from "../steps.js";
 

@@ -1,8 +1,8 @@
 /** References of other tools, and text that would be a substitution here. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { translate } from "../../src/import/reference.js";
 import { literalOf, scan } from "../../src/text/scan.js";
+import { translate } from "../../src/toolkit/import/reference.js";
 import { cases } from "../cases.js";
 
 const spelt = (text: string, hasBareVariables = false): string => translate(text, hasBareVariables).text;

@@ -1,7 +1,7 @@
 /** Which file a name means: links, the global file under another name, and who may read or write through what (S37). */
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { set } from "../../src/set-value.js";
+import { set } from "../../src/toolkit/set-value.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

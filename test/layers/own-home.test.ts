@@ -1,10 +1,10 @@
 /** A user whose home, or whose configuration, is a repository of their own (S47); and one whom a variable sends into a project. */
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Host } from "../../src/host/host.js";
-import { nodeHost } from "../../src/host/node.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/node.js";
 import { type Files, type Machine, type MachineOptions, machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 import { runHere } from "../machine/run.js";

@@ -1,13 +1,13 @@
 /** Upgrading a text changes the number of its version and not one other byte (section J). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import type { Format } from "../../src/document/formats.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { upgradeText } from "../../src/layers/upgrade.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { upgradeText } from "../../src/toolkit/read/layers/upgrade.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";

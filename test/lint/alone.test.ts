@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Json } from "../../src/document/data.js";
-import { formatOf } from "../../src/document/formats.js";
-import { configShape, type Shape } from "../../src/schema/shape.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { formatOf } from "../../src/toolkit/read/document/formats.js";
+import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { machine } from "../machine/machine.js";
 import { globalFile, projectFile } from "../machine/names.js";
 

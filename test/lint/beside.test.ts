@@ -1,8 +1,8 @@
 /** The file of a user is right or wrong by itself, whatever project lies beside it (S43). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import { lint } from "../../src/lint.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { lint } from "../../src/toolkit/lint.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import type { JsonObject } from "../arbitrary/plain.js";

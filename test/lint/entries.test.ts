@@ -1,7 +1,7 @@
 /** Ten times the entries take ten times the work, and a tenth more for what is not spread evenly: of valid configurations, counted in steps. */
 import { expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
 import { cases } from "../cases.js";
 import { type MemoryHost, memoryHost } from "../machine/memory.js";
 import { stepsOf } from "../steps.js";

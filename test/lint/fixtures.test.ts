@@ -1,11 +1,11 @@
 /** Every file in fixtures/ok is silent; every file in fixtures/err gives exactly the findings that stand beside it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { toData } from "../../src/document/node.js";
-import { type LintText, lint } from "../../src/lint.js";
-import { rules } from "../../src/rules/index.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
 
 const inputs = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith(".expected"));
 

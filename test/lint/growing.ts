@@ -1,10 +1,10 @@
 /** Configurations of any size, all YAML: made to cost much, and for each rule as many as one likes of what it finds. */
 import { readFileSync } from "node:fs";
-import { isObject, type Json } from "../../src/document/data.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { parsePage } from "../../src/report/rule-page.js";
-import { rules } from "../../src/rules/index.js";
+import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
+import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 
 export type Growing = readonly [name: string, text: (count: number) => string];
 

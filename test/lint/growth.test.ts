@@ -1,8 +1,8 @@
 /** Twice the text takes twice the work, whatever it is made of and whatever is done with it, counted in steps. */
 import { describe, expect, test } from "vitest";
-import { fix } from "../../src/fix.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
 import { some } from "../cases.js";
 import { type MemoryHost, memoryHost } from "../machine/memory.js";
 import { runHere } from "../machine/run.js";

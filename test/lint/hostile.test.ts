@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LintText, lint } from "../../src/lint.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { almostConfigArbitrary, formatArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";

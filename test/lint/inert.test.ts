@@ -1,6 +1,6 @@
 /** Linting starts no process, reads no variable and no file but the two configurations; of others it asks whether they are there (I5, B33). */
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { FORMATS, layered, spell } from "../machine/layered.js";
 import { memoryHost, memoryPath } from "../machine/memory.js";

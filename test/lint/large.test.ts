@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { largeYaml } from "./large.js";
 
 const yaml = largeYaml(5000);

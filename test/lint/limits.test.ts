@@ -1,8 +1,8 @@
 /** Texts made to cost much time or stack: each is answered and reported in all forms, and twice the text takes twice the work. */
 import { expect, test } from "vitest";
-import type { Format } from "../../src/document/formats.js";
-import { format } from "../../src/format.js";
-import { lint } from "../../src/lint.js";
+import { format } from "../../src/toolkit/format.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { cases, some } from "../cases.js";
 import { render } from "../report/sound.js";
 import { stepsOf } from "../steps.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import type { lint } from "../../src/lint.js";
+import type { lint } from "../../src/toolkit/lint.js";
 import { stepsOf } from "../steps.js";
 
 type Lint = typeof lint;
@@ -15,7 +15,7 @@ async function built(statement: string): Promise<Lint> {
   cpSync("dist", join(root, "dist"), { recursive: true, filter: (file) => !/\.(?:cjs|d\.ts)$/.test(file) });
   cpSync("package.json", join(root, "package.json"));
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
-  const file = join(root, "dist/lint.js");
+  const file = join(root, "dist/toolkit/lint.js");
   const head = "function readInputs(options) {\n";
   const [before, after, ...more] = readFileSync(file, "utf8").split(head);
   expect([before, after, more]).toEqual([expect.any(String), expect.any(String), []]);

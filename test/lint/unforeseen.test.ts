@@ -1,10 +1,10 @@
 /** An exception that nobody foresaw is a diagnostic that names the stage, and quotes nothing (S39). */
 import { expect, test } from "vitest";
-import type { Format } from "../../src/document/formats.js";
-import { fix } from "../../src/fix.js";
-import type { Catalog } from "../../src/layers/catalog.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
+import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { memoryHost } from "../machine/memory.js";
 import { render } from "../report/sound.js";
 

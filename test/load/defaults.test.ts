@@ -1,6 +1,6 @@
 /** The four defaults that depend on what stands around them (spec 2.3, 2.4, 2.10), as they are loaded. */
 import { expect, test } from "vitest";
-import type { LoadOptions } from "../../src/load.js";
+import type { LoadOptions } from "../../src/toolkit/load.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

@@ -1,10 +1,10 @@
 /** What a program asks the library for: one name for one option in all verbs, and a wrong one is told in words of our own. */
 import { describe, expect, test } from "vitest";
-import { fix } from "../../src/fix.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
-import { set } from "../../src/set-value.js";
-import { watch } from "../../src/watch.js";
+import { fix } from "../../src/toolkit/fix.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import { set } from "../../src/toolkit/set-value.js";
+import { watch } from "../../src/toolkit/watch.js";
 import { memoryHost } from "../machine/memory.js";
 
 const host = memoryHost({

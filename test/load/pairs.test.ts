@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { dataAt, type Json } from "../../src/document/data.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
 import { isAgentConfig } from "../../src/generated/validate.js";
-import { lint } from "../../src/lint.js";
-import { type LoadResult, load } from "../../src/load.js";
 import { type Path, parsePath, toPointer } from "../../src/text/path.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { type LoadResult, load } from "../../src/toolkit/load.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { CERTIFICATES } from "../arbitrary/mended.js";
 import {
   answer,

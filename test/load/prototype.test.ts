@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
-import { configShape } from "../../src/schema/shape.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { some } from "../cases.js";
 import { FORMATS, layered, spell } from "../machine/layered.js";

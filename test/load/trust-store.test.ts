@@ -1,7 +1,7 @@
 /** `daemon.tls.trust_store` (spec 2.11): every certificate of the file is looked at, however large the file is. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parsePage } from "../../src/report/rule-page.js";
+import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 

@@ -1,6 +1,6 @@
 /** The example pairs, as files of a machine. */
 import { readFileSync } from "node:fs";
-import { formatOf } from "../../src/document/formats.js";
+import { formatOf } from "../../src/toolkit/read/document/formats.js";
 import type { Files } from "./machine.js";
 import { globalFile, projectFile } from "./names.js";
 

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Host } from "../../src/host/host.js";
-import { nodeHost } from "../../src/host/node.js";
-import { type LintOptions, lint } from "../../src/lint.js";
-import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { type LintOptions, lint } from "../../src/toolkit/lint.js";
+import { type LoadOptions, type LoadResult, load } from "../../src/toolkit/load.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/node.js";
 import { pathOf } from "./names.js";
 import { CACHE, type Run, runHere, runProcess } from "./run.js";
 

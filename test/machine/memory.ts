@@ -1,8 +1,8 @@
 /** A machine of a few files in memory. Keeps what was read and what was to be run; a command is answered, never run. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { FileRead, Host } from "../../src/host/host.js";
-import type { RunResult } from "../../src/host/run.js";
+import type { FileRead, Host } from "../../src/toolkit/read/host/host.js";
+import type { RunResult } from "../../src/toolkit/read/host/run.js";
 import { pathOf } from "./names.js";
 
 export interface Memory {

@@ -1,6 +1,6 @@
 /** What files are called on the machines of tests: `~/…` is in the user's home directory, any other name starts at the repository. */
 import { posix } from "node:path";
-import type { Format } from "../../src/document/formats.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 
 export const globalFile = (format: Format): string => `~/.config/agent/config.${format}`;
 export const projectFile = (format: Format): string => `.agent/config.${format}`;

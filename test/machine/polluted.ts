@@ -1,5 +1,5 @@
 /** A world in which every object seems to have one more key. */
-import { configShape, type Shape } from "../../src/schema/shape.js";
+import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 
 /** Does something while Object.prototype holds a key. */
 export async function polluted<T>(key: string, value: unknown, work: () => T): Promise<Awaited<T>> {

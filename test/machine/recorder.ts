@@ -1,7 +1,7 @@
 /** A host that forbids everything that linting must not do (I5), and keeps what was done all the same. */
 import { posix } from "node:path";
-import type { Json } from "../../src/document/data.js";
-import type { Host } from "../../src/host/host.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
 import { isObject } from "../arbitrary/plain.js";
 
 export interface Recorder {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../src/cli/main.js";
-import type { Host } from "../../src/host/host.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
 
 export interface Run {
   readonly code: number | null;

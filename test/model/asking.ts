@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { nodeClock } from "../../src/agent/ports/clock.js";
+import { nodeConnect } from "../../src/agent/ports/node-connect.js";
+import { type AskOptions, ask } from "../../src/agent/run/model/ask.js";
+import type { Conversation, ModelEvent } from "../../src/agent/run/model/event.js";
+import { ModelFailure } from "../../src/agent/run/model/failure.js";
+import { type Beside, resolveModel } from "../../src/agent/run/model/resolve.js";
+import type { ModelTarget } from "../../src/agent/run/model/target.js";
 import type { TurnError } from "../../src/generated/protocol/types.js";
 import { type Catalog, type EffectiveConfig, load } from "../../src/index.js";
-import { type AskOptions, ask } from "../../src/model/ask.js";
-import type { Conversation, ModelEvent } from "../../src/model/event.js";
-import { ModelFailure } from "../../src/model/failure.js";
-import { type Beside, resolveModel } from "../../src/model/resolve.js";
-import type { ModelTarget } from "../../src/model/target.js";
-import { nodeClock } from "../../src/ports/clock.js";
-import { nodeConnect } from "../../src/ports/node-connect.js";
 
 export interface Loading {
   readonly env?: Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ChatCompletionsReader } from "../../src/agent/run/model/chat-completions/stream.js";
+import { BadAnswer, type ModelEvent } from "../../src/agent/run/model/event.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { ChatCompletionsReader } from "../../src/model/chat-completions/stream.js";
-import { BadAnswer, type ModelEvent } from "../../src/model/event.js";
 import { cases } from "../cases.js";
 import { DONE, delta, event, finish } from "./server.js";
 

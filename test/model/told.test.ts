@@ -1,11 +1,11 @@
 /** What a provider tells of a failure beside its status: how long to wait, its name for the request, and its words without our credentials. */
 import { expect, test } from "vitest";
+import type { AskOptions } from "../../src/agent/run/model/ask.js";
+import { ask } from "../../src/agent/run/model/ask.js";
+import { ModelFailure } from "../../src/agent/run/model/failure.js";
+import { hiderOf, retryAfterIn } from "../../src/agent/run/model/told.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { isTurnError } from "../../src/generated/protocol/validators.js";
-import type { AskOptions } from "../../src/model/ask.js";
-import { ask } from "../../src/model/ask.js";
-import { ModelFailure } from "../../src/model/failure.js";
-import { hiderOf, retryAfterIn } from "../../src/model/told.js";
 import { settled } from "../daemon/bench.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { asking, configOf, HELLO, heard, single, targetIn } from "./asking.js";

@@ -3,7 +3,13 @@
  * `kill()` the process alone: nothing of it reaches the disk after that. The same seed loses the same bytes.
  */
 import { posix } from "node:path";
-import { FileError, type FileFailure, type FileStatus, type Files, type OpenFile } from "../../src/ports/files.js";
+import {
+  FileError,
+  type FileFailure,
+  type FileStatus,
+  type Files,
+  type OpenFile,
+} from "../../src/agent/ports/files.js";
 import { type Dice, dice } from "./chance.js";
 import { DirectoryNode, FileNode, type Node } from "./inode.js";
 

@@ -15,15 +15,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FileError, replaceFile } from "../../src/ports/files.js";
-import { nodeFiles } from "../../src/ports/node-files.js";
-import { nodeProcesses } from "../../src/ports/node-processes.js";
-import { nodeRandom } from "../../src/ports/random.js";
-import { makeCredential } from "../../src/store/credential.js";
-import { installKey } from "../../src/store/install-key.js";
-import { openSession } from "../../src/store/open.js";
-import { sessionPaths } from "../../src/store/paths.js";
-import { writeStartup } from "../../src/store/startup.js";
+import { FileError, replaceFile } from "../../src/agent/ports/files.js";
+import { nodeFiles } from "../../src/agent/ports/node-files.js";
+import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
+import { nodeRandom } from "../../src/agent/ports/random.js";
+import { makeCredential } from "../../src/agent/run/store/credential.js";
+import { installKey } from "../../src/agent/run/store/install-key.js";
+import { openSession } from "../../src/agent/run/store/open.js";
+import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { writeStartup } from "../../src/agent/run/store/startup.js";
 import { itemEntry, NEW, SESSION, stillClock } from "../store/bench.js";
 import { temporary } from "../store/processes.js";
 

@@ -1,9 +1,9 @@
 /** Bodies of requests: what is taken, and what is refused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type CommandName, readBody } from "../../src/agent/wire/protocol/body.js";
+import { parseJson } from "../../src/agent/wire/protocol/json.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { type CommandName, readBody } from "../../src/protocol/body.js";
-import { parseJson } from "../../src/protocol/json.js";
 import { cases } from "../cases.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

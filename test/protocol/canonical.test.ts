@@ -1,6 +1,6 @@
 /** One spelling of a JSON value: the examples of RFC 8785, and what parsers give. */
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../src/protocol/canonical.js";
+import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";
 
 test.each([
   ['{"b":1,"a":{"d":[2,{"z":1,"y":2}],"c":null}}', '{"a":{"c":null,"d":[2,{"y":2,"z":1}]},"b":1}'],

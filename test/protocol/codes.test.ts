@@ -1,8 +1,15 @@
 /** Refusals: every code with its statuses, and nothing of the request in what is sent. */
 import { describe, expect, test } from "vitest";
+import {
+  errorBody,
+  errorHeaders,
+  isCode,
+  type Refusal,
+  type RefusalOn,
+  refuse,
+} from "../../src/agent/wire/protocol/codes.js";
 import { codes } from "../../src/generated/protocol/tables.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";
-import { errorBody, errorHeaders, isCode, type Refusal, type RefusalOn, refuse } from "../../src/protocol/codes.js";
 
 const sent = Object.entries(codes).flatMap(([code, { status }]) =>
   status.map((one) => ({ code, status: one }) as Refusal),

@@ -1,7 +1,7 @@
 /** Features and their ids (spec 9.2, 9.3). */
 import { expect, test } from "vitest";
+import { supports } from "../../src/agent/wire/protocol/features.js";
 import { features } from "../../src/generated/protocol/tables.js";
-import { supports } from "../../src/protocol/features.js";
 
 test("the ids are those of the specification", () => {
   expect(Object.values(features)).toEqual([

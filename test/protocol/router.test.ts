@@ -1,8 +1,8 @@
 /** Which route a target is for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { daemonRouter, routerOf, splitTarget } from "../../src/agent/wire/protocol/router.js";
 import { daemonRoutes } from "../../src/generated/protocol/tables.js";
-import { daemonRouter, routerOf, splitTarget } from "../../src/protocol/router.js";
 import { cases } from "../cases.js";
 
 const routes = Object.entries(daemonRoutes);

@@ -1,10 +1,10 @@
 /** Streams: what is written is read again, whatever the pieces it comes in. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeMessage, MessageTooLong, type StreamReader } from "../../src/protocol/encoding.js";
-import { mediaTypes, singleHeader, streamHeaders } from "../../src/protocol/headers.js";
-import { NdjsonReader, ndjson } from "../../src/protocol/ndjson.js";
-import { type ServerSentEvent, SseReader, sse } from "../../src/protocol/sse.js";
+import { encodeMessage, MessageTooLong, type StreamReader } from "../../src/agent/wire/protocol/encoding.js";
+import { mediaTypes, singleHeader, streamHeaders } from "../../src/agent/wire/protocol/headers.js";
+import { NdjsonReader, ndjson } from "../../src/agent/wire/protocol/ndjson.js";
+import { type ServerSentEvent, SseReader, sse } from "../../src/agent/wire/protocol/sse.js";
 import { cases } from "../cases.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 /** Tokens: what was issued is read back, and nothing else is. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Claims, TokenCodec, tagOf } from "../../src/agent/wire/protocol/token.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { type Claims, TokenCodec, tagOf } from "../../src/protocol/token.js";
 import { cases } from "../cases.js";
 
 const codec = new TokenCodec(new Uint8Array(32).fill(7));

@@ -1,11 +1,11 @@
 /** Credentials on command lines: what is reported, and what of it is hidden. */
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
-import { credentialsInItem } from "../../src/redaction/arguments.js";
-import { withoutReferences } from "../../src/redaction/references.js";
-import { plain } from "../../src/report/paint.js";
-import { reporters } from "../../src/report/reporters.js";
+import { plain } from "../../src/toolkit/judge/report/paint.js";
+import { reporters } from "../../src/toolkit/judge/report/reporters.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import { credentialsInItem } from "../../src/toolkit/mean/redaction/arguments.js";
+import { withoutReferences } from "../../src/toolkit/mean/redaction/references.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 

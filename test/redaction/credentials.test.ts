@@ -1,8 +1,8 @@
 /** What evidently is a credential, what only may be one, and what looks like one and is not. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { credentialsIn, secretsIn } from "../../src/redaction/credentials.js";
-import { isHarmless } from "../../src/redaction/references.js";
+import { credentialsIn, secretsIn } from "../../src/toolkit/mean/redaction/credentials.js";
+import { isHarmless } from "../../src/toolkit/mean/redaction/references.js";
 
 const partsOf = (text: string, spans: ReturnType<typeof secretsIn>): readonly string[] =>
   spans.map(({ start, end }) => text.slice(start, end));

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Span } from "../../src/diagnostic/diagnostic.js";
-import { type Format, formatOf } from "../../src/document/formats.js";
-import { type Document, parse } from "../../src/document/parse.js";
-import { joined, reaching } from "../../src/redaction/cover.js";
-import { hiddenSpans } from "../../src/redaction/spans.js";
-import { secretWords } from "../../src/redaction/words.js";
+import { joined, reaching } from "../../src/toolkit/mean/redaction/cover.js";
+import { hiddenSpans } from "../../src/toolkit/mean/redaction/spans.js";
+import { secretWords } from "../../src/toolkit/mean/redaction/words.js";
+import type { Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { type Format, formatOf } from "../../src/toolkit/read/document/formats.js";
+import { type Document, parse } from "../../src/toolkit/read/document/parse.js";
 
 const names = readdirSync("fixtures", { recursive: true, encoding: "utf8" });
 const files = names.filter((name) => /\.(ya?ml|jsonc?)$/.test(name)).map((name) => join("fixtures", name));

@@ -1,8 +1,8 @@
 /** No report shows a secret, however the configuration that holds it is wrong. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parse } from "../../src/document/parse.js";
-import { type LintText, lint } from "../../src/lint.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { mutationsOf } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";

@@ -1,9 +1,9 @@
 /** Configurations that hold a secret, and the mistakes that might bring it into the open. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
-import { variantOf } from "../../src/schema/place.js";
-import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import type { Path } from "../../src/text/path.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { variantOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { mutationsOf } from "../arbitrary/mutation.js";
 import type { Spelling } from "../arbitrary/spelling.js";

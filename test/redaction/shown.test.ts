@@ -1,10 +1,10 @@
 /** What is no secret is shown: in a frame that explains a mistake, and by every command that prints values. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parse } from "../../src/document/parse.js";
-import { type LintText, lint } from "../../src/lint.js";
-import { reaching, redacted } from "../../src/redaction/cover.js";
-import { hiddenIn } from "../../src/redaction/hidden.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { reaching, redacted } from "../../src/toolkit/mean/redaction/cover.js";
+import { hiddenIn } from "../../src/toolkit/mean/redaction/hidden.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 import { lookArbitrary, type Slip, slipped, slipsArbitrary } from "../arbitrary/slips.js";
 import { type Look, write } from "../arbitrary/written.js";
 import { cases } from "../cases.js";

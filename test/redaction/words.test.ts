@@ -1,9 +1,9 @@
 /** Words that a configuration declares secret: found in any spelling, however many there are. */
 import { expect, test } from "vitest";
-import { parse } from "../../src/document/parse.js";
-import { lint } from "../../src/lint.js";
-import { redacted } from "../../src/redaction/cover.js";
-import { secretWords } from "../../src/redaction/words.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { redacted } from "../../src/toolkit/mean/redaction/cover.js";
+import { secretWords } from "../../src/toolkit/mean/redaction/words.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
 
 const declaring = (...words: readonly string[]) =>
   secretWords([parse({ file: "config", text: JSON.stringify({ permissions: { secret_words: words } }) }, "json")]);

@@ -1,6 +1,6 @@
 /** `agent`: everything that is known of a finding on one line, and what to run next. */
 import { describe, expect, test } from "vitest";
-import { type LintText, lint } from "../../src/lint.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { lintedFixtures } from "./fixtures.js";
 

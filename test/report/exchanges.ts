@@ -1,13 +1,13 @@
 /** Reports for other programs, made in the tests, and what those programs read back from them. */
 import { readFileSync } from "node:fs";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { exchanges } from "../../src/report/exchange.js";
-import { groundOf } from "../../src/report/ground.js";
-import type { Means } from "../../src/report/reporter.js";
-import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/report/reporters.js";
-import { parsePage, type RulePage } from "../../src/report/rule-page.js";
 import { once } from "../../src/text/once.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { exchanges } from "../../src/toolkit/judge/report/exchange.js";
+import { groundOf } from "../../src/toolkit/judge/report/ground.js";
+import type { Means } from "../../src/toolkit/judge/report/reporter.js";
+import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/toolkit/judge/report/reporters.js";
+import { parsePage, type RulePage } from "../../src/toolkit/judge/report/rule-page.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { memoryHost } from "../machine/memory.js";
 import { commandsIn } from "./runner.js";
 import { all, readXml } from "./xml.js";

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import { type LintText, lint } from "../../src/lint.js";
-import { findingFingerprints } from "../../src/report/fingerprint.js";
-import { groundOf, nameFromRoot } from "../../src/report/ground.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { findingFingerprints } from "../../src/toolkit/judge/report/fingerprint.js";
+import { groundOf, nameFromRoot } from "../../src/toolkit/judge/report/ground.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";

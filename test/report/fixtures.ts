@@ -1,8 +1,8 @@
 /** Every fixture, linted: single files, pairs, and the examples as pairs. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LintResult } from "../../src/analysis/run.js";
-import { type LintText, lint } from "../../src/lint.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 
 const SUPPRESSED = `version: 3
 nonsense: 1

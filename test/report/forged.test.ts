@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { LintResult } from "../../src/analysis/run.js";
-import { type LintText, lint } from "../../src/lint.js";
-import { exchanges } from "../../src/report/exchange.js";
-import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/report/reporters.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { exchanges } from "../../src/toolkit/judge/report/exchange.js";
+import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/toolkit/judge/report/reporters.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { cases } from "../cases.js";
 import { exchanged, inOrder, MEANS, READERS, told } from "./exchanges.js";
 

@@ -1,7 +1,7 @@
 /** `format()`: the library's reports are those of the command. */
 import { expect, test } from "vitest";
-import { format } from "../../src/format.js";
-import { EXCHANGE_FORMATS } from "../../src/report/reporters.js";
+import { format } from "../../src/toolkit/format.js";
+import { EXCHANGE_FORMATS } from "../../src/toolkit/judge/report/reporters.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

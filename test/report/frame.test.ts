@@ -1,12 +1,12 @@
 /** What stands under a source line: the whole of the marked text, or the whole of what is shown in its place. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parse } from "../../src/document/parse.js";
-import { rangeOf } from "../../src/document/source.js";
-import { lint } from "../../src/lint.js";
-import { hiddenIn } from "../../src/redaction/hidden.js";
-import { type Frame, frameOf } from "../../src/report/frame.js";
 import { printable } from "../../src/text/escape.js";
+import { type Frame, frameOf } from "../../src/toolkit/judge/report/frame.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { hiddenIn } from "../../src/toolkit/mean/redaction/hidden.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { rangeOf } from "../../src/toolkit/read/document/source.js";
 import { cases } from "../cases.js";
 import { unicodeColumns } from "../text/unicode.js";
 

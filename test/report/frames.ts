@@ -1,7 +1,7 @@
 /** Reads pretty output back, line by line, and expects each diagnostic to have the form of one. */
 import { expect } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import { columnsOf } from "../../src/text/width.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 
 const MOST_SHOWN = 200;
 

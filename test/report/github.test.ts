@@ -1,11 +1,11 @@
 /** Commands of GitHub Actions: read back as its runner reads them, and escaped as its own toolkit escapes them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic, Range } from "../../src/diagnostic/diagnostic.js";
-import { lint } from "../../src/lint.js";
-import { github } from "../../src/report/github.js";
-import { stepSummary } from "../../src/report/github-summary.js";
 import { printable } from "../../src/text/escape.js";
+import { github } from "../../src/toolkit/judge/report/github.js";
+import { stepSummary } from "../../src/toolkit/judge/report/github-summary.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic, Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { cases } from "../cases.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { commandsIn } from "./runner.js";

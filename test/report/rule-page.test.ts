@@ -1,6 +1,6 @@
 /** What a page of a rule says, whoever wrote it last: a person or the generator. */
 import { expect, test } from "vitest";
-import { parsePage } from "../../src/report/rule-page.js";
+import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 
 const BEGUN = `# effect/thing
 

@@ -1,9 +1,9 @@
 /** What SARIF says of a finding beyond its place. */
 import { describe, expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import { applyEdits } from "../../src/edit/edits.js";
-import { type LintText, lint } from "../../src/lint.js";
-import { rules } from "../../src/rules/index.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { lintedFixtures } from "./fixtures.js";
 

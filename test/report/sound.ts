@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Diagnostic, Position, Range } from "../../src/diagnostic/diagnostic.js";
-import { plain } from "../../src/report/paint.js";
-import { EXCHANGE_FORMATS, type ReportFormat, reporters } from "../../src/report/reporters.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { plain } from "../../src/toolkit/judge/report/paint.js";
+import { EXCHANGE_FORMATS, type ReportFormat, reporters } from "../../src/toolkit/judge/report/reporters.js";
+import type { Diagnostic, Position, Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { exchanged, inOrder, READERS, told } from "./exchanges.js";
 import { expectFrames } from "./frames.js";
 

@@ -1,12 +1,12 @@
 /** Runs a case of a rule's page: its texts through the linter, or its files on a machine of their own through linter or loader. */
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { applyEdits } from "../../src/edit/edits.js";
-import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
-import { type LintText, lint } from "../../src/lint.js";
-import type { Case, PageFile } from "../../src/report/rule-page.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import type { Case, PageFile } from "../../src/toolkit/judge/report/rule-page.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { type Catalog, catalogOf } from "../../src/toolkit/read/layers/catalog.js";
 import { isAside } from "../machine/layered.js";
 import { machine } from "../machine/machine.js";
 

@@ -1,13 +1,12 @@
 /** What rules see of layers, for tests that ask it directly. */
-
-import { inherit } from "../../src/configuration/inherit.js";
-import { merge } from "../../src/configuration/merge.js";
-import type { Setting } from "../../src/configuration/setting.js";
-import type { Layer } from "../../src/layers/layer.js";
-import { contextOf, frugal, type Subject } from "../../src/rules/context.js";
-import type { RuleContext } from "../../src/rules/rule.js";
 import { suggest } from "../../src/text/suggest.js";
-import { trustOf } from "../../src/trust/trust.js";
+import { contextOf, frugal, type Subject } from "../../src/toolkit/judge/rules/context.js";
+import type { RuleContext } from "../../src/toolkit/judge/rules/rule.js";
+import { inherit } from "../../src/toolkit/mean/configuration/inherit.js";
+import { merge } from "../../src/toolkit/mean/configuration/merge.js";
+import type { Setting } from "../../src/toolkit/mean/configuration/setting.js";
+import { trustOf } from "../../src/toolkit/mean/trust/trust.js";
+import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 
 interface Seen {
   readonly context: RuleContext;

@@ -1,10 +1,10 @@
 /** What rules see: texts, gaps and names of a configuration that may be mistaken, incomplete or partly unknown. */
 import { describe, expect, test } from "vitest";
-import { definitionAt } from "../../src/configuration/setting.js";
-import type { Catalog } from "../../src/layers/catalog.js";
-import { allPlaces } from "../../src/rules/known-places.js";
-import type { Section } from "../../src/rules/rule.js";
 import { type Path, parsePath } from "../../src/text/path.js";
+import { allPlaces } from "../../src/toolkit/judge/rules/known-places.js";
+import type { Section } from "../../src/toolkit/judge/rules/rule.js";
+import { definitionAt } from "../../src/toolkit/mean/configuration/setting.js";
+import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { seenIn } from "./context-of.js";
 import { layersOf, type Texts } from "./layers-of.js";
 

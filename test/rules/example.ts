@@ -7,10 +7,10 @@
  *
  * A text alone is a global file; one that starts with a brace is JSONC, any other is YAML.
  */
-import type { Scope, Span } from "../../src/diagnostic/diagnostic.js";
-import { toData } from "../../src/document/node.js";
-import { parse } from "../../src/document/parse.js";
-import { type Catalog, catalogOf } from "../../src/layers/catalog.js";
+import type { Scope, Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { type Catalog, catalogOf } from "../../src/toolkit/read/layers/catalog.js";
 
 export type Example = string | LayeredExample;
 

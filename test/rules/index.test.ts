@@ -1,6 +1,6 @@
 /** The list of all rules. */
 import { expect, test } from "vitest";
-import { ruleOf, rules } from "../../src/rules/index.js";
+import { ruleOf, rules } from "../../src/toolkit/judge/rules/index.js";
 
 test("rules stand family by family, and in a family by name", () => {
   const families = [...new Set(rules.map(({ id }) => id.split("/")[0]))];

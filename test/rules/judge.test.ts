@@ -1,8 +1,8 @@
 /** Where a mistake is reported that is only one in the light of another layer: blame, other places, and what nobody can mend. */
 import { describe, expect, test } from "vitest";
-import type { Range } from "../../src/diagnostic/diagnostic.js";
-import type { Catalog } from "../../src/layers/catalog.js";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { outdented } from "./example.js";
 import type { Texts } from "./layers-of.js";
 

@@ -1,6 +1,6 @@
 /** What a command line fetches and runs, and whether that is one version. */
 import { expect, test } from "vitest";
-import { packageIn } from "../../src/rules/mcp/launchers.js";
+import { packageIn } from "../../src/toolkit/judge/rules/mcp/launchers.js";
 
 const said = (line: string): string => {
   const [command = "", ...args] = line.split(" ");

@@ -1,8 +1,7 @@
 /** Layers made of texts, for tests that ask what comes of them. */
-
-import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import { formatOf } from "../../src/document/formats.js";
-import { type Layer, layerOf } from "../../src/layers/layer.js";
+import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { formatOf } from "../../src/toolkit/read/document/formats.js";
+import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";
 import { outdented } from "./example.js";
 
 export type Texts = Readonly<Partial<Record<Scope, string>>>;

@@ -1,6 +1,6 @@
 /** Runs what an example shows: its texts through the linter, or its files through the linter or the loader on a machine of their own. */
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { machine } from "../machine/machine.js";
 import { type Example, type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "./example.js";
 

@@ -1,8 +1,8 @@
 /** Small differences that change what a rule says, or whether it says anything; too many of them for the documentation. */
 import { describe, expect, test } from "vitest";
-import type { Catalog } from "../../src/layers/catalog.js";
-import { lint } from "../../src/lint.js";
-import { entryOf } from "../../src/rules/rule.js";
+import { entryOf } from "../../src/toolkit/judge/rules/rule.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { outdented } from "./example.js";
 
 function said(text: string, rule: string, catalog?: Catalog) {

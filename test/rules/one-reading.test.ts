@@ -1,6 +1,6 @@
 /** What two programs would read in two ways is refused: paths of what is shipped, addresses of documents, names of directories. */
 import { expect, test } from "vitest";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
 
 const findings = (config: object): readonly string[] => {
   const text = JSON.stringify({ version: 3, ...config });

@@ -1,8 +1,8 @@
 /** Every case on the page of every rule is a test: what is reported, what is fine, and what is left when it is fixed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Case, parsePage } from "../../src/report/rule-page.js";
-import { rules } from "../../src/rules/index.js";
+import { type Case, parsePage } from "../../src/toolkit/judge/report/rule-page.js";
+import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { expectElsewhere } from "../report/sound.js";
 import { afterFixes, fixedTexts, runCase } from "./case.js";
 

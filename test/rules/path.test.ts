@@ -1,10 +1,10 @@
 /** Paths as texts, and where they lead in a project. */
 import { describe, expect, test } from "vitest";
-import type { FileKind } from "../../src/host/host.js";
-import { lint } from "../../src/lint.js";
-import { rule as notFound } from "../../src/rules/path/not-found.js";
-import { projectPathProblem } from "../../src/rules/path/project-path.js";
-import { holdsCommand, stepsOf, unexpandedIn } from "../../src/rules/path/relative.js";
+import { rule as notFound } from "../../src/toolkit/judge/rules/path/not-found.js";
+import { projectPathProblem } from "../../src/toolkit/judge/rules/path/project-path.js";
+import { holdsCommand, stepsOf, unexpandedIn } from "../../src/toolkit/judge/rules/path/relative.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { FileKind } from "../../src/toolkit/read/host/host.js";
 import { seenIn } from "./context-of.js";
 import { layersOf } from "./layers-of.js";
 

@@ -1,6 +1,6 @@
 /** URLs as they will be parsed (attacks E18, E20): what is none, what leads elsewhere, and near misses that mean what they say. */
 import { describe, expect, test } from "vitest";
-import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/rules/url.js";
+import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/toolkit/judge/rules/url.js";
 
 const START = "start with `https://`, or `http://` for a local server";
 const BLANK = "contains white space, a control character or a backslash";

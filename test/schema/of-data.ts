@@ -1,11 +1,11 @@
 /** Plain data as the schema sees it, for tests that have no text. */
-import type { Json } from "../../src/document/data.js";
-import { fromData } from "../../src/document/node.js";
-import { check } from "../../src/schema/check.js";
-import type { SchemaFact } from "../../src/schema/facts.js";
-import { fits, fitsType } from "../../src/schema/fits.js";
-import { placeOf } from "../../src/schema/place.js";
-import { configShape, type Shape } from "../../src/schema/shape.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import { fromData } from "../../src/toolkit/read/document/node.js";
+import { check } from "../../src/toolkit/read/schema/check.js";
+import type { SchemaFact } from "../../src/toolkit/read/schema/facts.js";
+import { fits, fitsType } from "../../src/toolkit/read/schema/fits.js";
+import { placeOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 
 /** What does not fit in a whole configuration. */
 export function checkData(config: Json): readonly SchemaFact[] {

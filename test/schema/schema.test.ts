@@ -4,10 +4,10 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { readJson } from "../../src/document/json/reader.js";
-import { ruleOf } from "../../src/rules/index.js";
-import { toDraft07 } from "../../src/schema/draft07.js";
-import { compileSchema, type Shape, type TypeName } from "../../src/schema/shape.js";
+import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
+import { readJson } from "../../src/toolkit/read/document/json/reader.js";
+import { toDraft07 } from "../../src/toolkit/read/schema/draft07.js";
+import { compileSchema, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
 import { configAjv } from "../generate/ajv.js";
 import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.js";
 

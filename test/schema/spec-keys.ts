@@ -5,7 +5,7 @@
  * `uint` (width not stated), `uint32`, `uint64`, `enum:a,b`, `array<T>`, `map<T>`, `any`, `object`, `open object` (has keys the
  * specification does not show), `tagged` (told apart by the `enum` key listed below it), each with `|null` where null is accepted.
  */
-import type { Json } from "../../src/document/data.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 
 interface Key {
   readonly path: string;

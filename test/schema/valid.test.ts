@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/data.js";
 import { isAgentConfig } from "../../src/generated/validate.js";
-import { lint } from "../../src/lint.js";
 import { toPointer } from "../../src/text/path.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { configArbitrary, jsonArbitrary, nameArbitrary } from "../arbitrary/config.js";
 import { type Mutation, mutationArbitrary, mutationsOf } from "../arbitrary/mutation.js";
 import { isObject } from "../arbitrary/plain.js";

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dataAt, isObject, type Json } from "../../src/document/data.js";
-import { readInputs } from "../../src/lint.js";
-import { put, type SetOutcome } from "../../src/set.js";
 import type { Path } from "../../src/text/path.js";
+import { readInputs } from "../../src/toolkit/lint.js";
+import { dataAt, isObject, type Json } from "../../src/toolkit/read/document/data.js";
+import { put, type SetOutcome } from "../../src/toolkit/set.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { dataOf, withAlias } from "../arbitrary/mistaken.js";
 import { changed, fitting, type Place, placesOf } from "../arbitrary/places.js";

@@ -1,8 +1,8 @@
 /** `set()` for hosts: what it says, and that it writes only when it is asked to. */
 import { describe, expect, test } from "vitest";
-import { applyEdits } from "../../src/edit/edits.js";
-import { format } from "../../src/format.js";
-import { type SetOptions, set } from "../../src/set-value.js";
+import { format } from "../../src/toolkit/format.js";
+import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { type SetOptions, set } from "../../src/toolkit/set-value.js";
 import { type Files, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

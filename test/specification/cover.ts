@@ -1,7 +1,7 @@
 /** What can be said of a sentence: what breaks it and is reported, what keeps it and is accepted, what loading makes of it, or why nothing. */
-import type { Severity } from "../../src/diagnostic/diagnostic.js";
-import type { Json } from "../../src/document/data.js";
-import type { Catalog } from "../../src/layers/catalog.js";
+import type { Severity } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
+import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import type { Example } from "../rules/example.js";
 
 /** A configuration that breaks the sentence; the rule reports exactly the marked places, or any place where none is marked. */

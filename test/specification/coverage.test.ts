@@ -1,8 +1,8 @@
 /** Every demand of the specification has its row in the table, every row its sentence, and what the rows say is true. */
 import { expect, test } from "vitest";
-import { dataAt, type Json } from "../../src/document/data.js";
-import { ruleOf } from "../../src/rules/index.js";
 import { parsePath } from "../../src/text/path.js";
+import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { exampleTexts, layered } from "../rules/example.js";

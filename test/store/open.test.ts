@@ -1,12 +1,12 @@
 /** Sessions: begun, resumed, finalized, listed; and the small files beside the log. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { listSessions } from "../../src/agent/run/store/list.js";
+import { openSession, readSession } from "../../src/agent/run/store/open.js";
+import { isSessionId, sessionPaths, stateDirectory } from "../../src/agent/run/store/paths.js";
+import { SegmentFiles } from "../../src/agent/run/store/segment-files.js";
+import { readStartup, writeStartup } from "../../src/agent/run/store/startup.js";
 import type { Startup } from "../../src/generated/protocol/types.js";
-import { listSessions } from "../../src/store/list.js";
-import { openSession, readSession } from "../../src/store/open.js";
-import { isSessionId, sessionPaths, stateDirectory } from "../../src/store/paths.js";
-import { SegmentFiles } from "../../src/store/segment-files.js";
-import { readStartup, writeStartup } from "../../src/store/startup.js";
 import { Disk } from "../ports/disk.js";
 import { item, itemEntry, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
 

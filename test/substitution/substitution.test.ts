@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import { chmodSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type LoadResult, load } from "../../src/load.js";
+import { type LoadResult, load } from "../../src/toolkit/load.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { expectUnseen, FORMATS, layered, spell } from "../machine/layered.js";
 import { memoryHost } from "../machine/memory.js";

@@ -1,9 +1,9 @@
 /** Comments that suppress diagnostics: where they count, what they may suppress, and what is said of those that do nothing. */
 import { describe, expect, test } from "vitest";
-import type { LintResult } from "../../src/analysis/run.js";
-import type { Scope } from "../../src/diagnostic/diagnostic.js";
-import type { Format } from "../../src/document/formats.js";
-import { type LintOptions, lint } from "../../src/lint.js";
+import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
+import { type LintOptions, lint } from "../../src/toolkit/lint.js";
+import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 

@@ -1,9 +1,9 @@
 /** Whose file a text is, and what lint and load make of one that is somebody else's. */
 import { describe, expect, test } from "vitest";
-import { formatOf } from "../../src/document/formats.js";
-import { parse } from "../../src/document/parse.js";
-import { lint } from "../../src/lint.js";
-import { foreignTool } from "../../src/tools/recognise.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { formatOf } from "../../src/toolkit/read/document/formats.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { foreignTool } from "../../src/toolkit/read/other-tools/recognise.js";
 import { layered } from "../machine/layered.js";
 
 const toolOf = (file: string, text: string): string | undefined =>

@@ -1,8 +1,8 @@
 /** S44: of a project that nobody vouches for, nothing is in effect but at the places that are written here, all benign or stricter. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { type LoadResult, load } from "../../src/load.js";
+import { type LoadResult, load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import { isObject } from "../arbitrary/plain.js";
 import { cases } from "../cases.js";

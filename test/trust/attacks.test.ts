@@ -1,8 +1,8 @@
 /** What a project may try, one pair of layers each: told, and by which rule. */
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { machineOf } from "../fuzz/case.js";
 
 type Config = { readonly [key: string]: Json };

@@ -1,8 +1,8 @@
 /** S44: whose entry it is decides. What a project does to an entry of the user's with a credential in it is told, whatever it is called. */
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Json } from "../../src/document/data.js";
-import { lint } from "../../src/lint.js";
+import { lint } from "../../src/toolkit/lint.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { machineOf } from "../fuzz/case.js";
 
 type Config = { readonly [key: string]: Json };

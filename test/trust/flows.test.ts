@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { type LoadResult, load } from "../../src/load.js";
+import { type LoadResult, load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { isObject } from "../arbitrary/plain.js";
 import { cases } from "../cases.js";
 import { hostilePair, hostOf, USER } from "./hostile.js";

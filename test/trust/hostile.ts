@@ -1,6 +1,6 @@
 /** Pairs of layers in which a project goes for the credentials of its user, in every way that the schema has. */
 import fc from "fast-check";
-import type { Json } from "../../src/document/data.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { type Case, machineOf } from "../fuzz/case.js";
 import type { MemoryHost } from "../machine/memory.js";
 

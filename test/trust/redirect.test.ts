@@ -1,9 +1,9 @@
 /** I11: no credential of the user's stands beside a destination of a project's without being told, however the two come together. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/document/data.js";
-import { lint } from "../../src/lint.js";
-import { load } from "../../src/load.js";
+import { lint } from "../../src/toolkit/lint.js";
+import { load } from "../../src/toolkit/load.js";
+import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import { cases } from "../cases.js";
 import { machineOf } from "../fuzz/case.js";

@@ -1,11 +1,11 @@
 /** Loading a project that nobody vouches for: only what is benign, or stricter, is in effect. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dataAt, type Json } from "../../src/document/data.js";
-import { type LoadOptions, type LoadResult, load } from "../../src/load.js";
-import { variantOf } from "../../src/schema/place.js";
-import { configShape, keyShape, type Shape } from "../../src/schema/shape.js";
 import { parsePath, toPointer } from "../../src/text/path.js";
+import { type LoadOptions, type LoadResult, load } from "../../src/toolkit/load.js";
+import { dataAt, type Json } from "../../src/toolkit/read/document/data.js";
+import { variantOf } from "../../src/toolkit/read/schema/place.js";
+import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { ENV, pairArbitrary } from "../arbitrary/pair.js";
 import { isObject } from "../arbitrary/plain.js";
 import { cases } from "../cases.js";

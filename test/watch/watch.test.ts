@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import type { Host } from "../../src/host/host.js";
-import { type WatchEvent, type WatchOptions, watch } from "../../src/watch.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
+import { type WatchEvent, type WatchOptions, watch } from "../../src/toolkit/watch.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

@@ -1,8 +1,8 @@
 /** `agent attach`: talks to a session that runs. */
-import { command } from "../../cli/command.js";
-import { converse } from "../conversation.js";
-import { STATE, type StateFlags } from "../options.js";
-import { daemonNamed } from "../running.js";
+import { command } from "../../terminal/command.js";
+import { STATE, type StateFlags } from "../program/options.js";
+import { daemonNamed } from "../start/running.js";
+import { converse } from "../talk/conversation.js";
 
 export const attach = command<StateFlags>({
   examples: [{ line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" }],

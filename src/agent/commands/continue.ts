@@ -1,8 +1,8 @@
 /** `agent continue`: a session that has stopped, with all that was said in it. */
-import { command } from "../../cli/command.js";
-import { BEGIN, type BeginFlags, begin } from "../begin.js";
-import { complain } from "../complain.js";
-import { sessionNamed } from "../running.js";
+import { command } from "../../terminal/command.js";
+import { complain } from "../program/complain.js";
+import { sessionNamed } from "../start/running.js";
+import { BEGIN, type BeginFlags, begin } from "../talk/begin.js";
 
 export const continueCommand = command<BeginFlags>({
   examples: [{ line: "agent continue 20261123-084512-9f3a1c20", describe: "go on where it stopped" }],

@@ -1,21 +1,22 @@
 /** `agent daemon`: serves one session until it is told to stop. */
-import { command, EXIT } from "../../cli/command.js";
-import { openCatalog } from "../../cli/open.js";
-import { print, type Terminal } from "../../cli/terminal/terminal.js";
-import { logTo } from "../../daemon/log.js";
-import { startDaemon } from "../../daemon/start.js";
+
 import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
 import { format, type LoadResult } from "../../index.js";
-import { onStopSignal } from "../../ports/signals.js";
-import { isSessionId } from "../../store/paths.js";
-import { addressOf } from "../address.js";
-import { complain } from "../complain.js";
-import { appender } from "../log-file.js";
-import { machine, stateOf } from "../machine.js";
-import { newSessionId } from "../new-session.js";
-import { START, type StartFlags, workingDirectory } from "../options.js";
-import { whyNotLoaded } from "../unloaded.js";
-import { sayWithheld } from "../withheld.js";
+import { openCatalog } from "../../terminal/catalog.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
+import { startDaemon } from "../daemon/start.js";
+import { logTo } from "../ports/log.js";
+import { onStopSignal } from "../ports/signals.js";
+import { addressOf } from "../program/address.js";
+import { complain } from "../program/complain.js";
+import { appender } from "../program/log-file.js";
+import { machine, stateOf } from "../program/machine.js";
+import { START, type StartFlags, workingDirectory } from "../program/options.js";
+import { isSessionId } from "../run/store/paths.js";
+import { newSessionId } from "../start/new-session.js";
+import { whyNotLoaded } from "../start/unloaded.js";
+import { sayWithheld } from "../start/withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;

@@ -1,23 +1,23 @@
 /** `agent exec`: a session for one prompt. */
-import { command, EXIT } from "../../cli/command.js";
-import { print, type Terminal } from "../../cli/terminal/terminal.js";
-import { follow } from "../../client/follow.js";
-import { answersOf } from "../../client/history.js";
-import { type EndedTurn, TurnWatch } from "../../client/turns.js";
 import type { HistoryItem } from "../../generated/protocol/types.js";
-import { onStopSignal } from "../../ports/signals.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
 import { escapedInQuotes } from "../../text/escape.js";
-import { complain } from "../complain.js";
-import { promptOf } from "../input.js";
-import { sayPart, wholeText } from "../long-answer.js";
-import { machine } from "../machine.js";
-import { newSessionId } from "../new-session.js";
-import { whyFailed, whyShort } from "../next-step.js";
-import { START, type StartFlags } from "../options.js";
-import { called } from "../refusal.js";
-import { type StartedSession, startSession } from "../starting.js";
-import { stopDaemon } from "../stopping.js";
-import { Talk } from "../talk.js";
+import { onStopSignal } from "../ports/signals.js";
+import { complain } from "../program/complain.js";
+import { machine } from "../program/machine.js";
+import { START, type StartFlags } from "../program/options.js";
+import { called } from "../program/refusal.js";
+import { newSessionId } from "../start/new-session.js";
+import { type StartedSession, startSession } from "../start/starting.js";
+import { stopDaemon } from "../start/stopping.js";
+import { promptOf } from "../talk/input.js";
+import { sayPart, wholeText } from "../talk/long-answer.js";
+import { whyFailed, whyShort } from "../talk/next-step.js";
+import { Talk } from "../talk/talk.js";
+import { follow } from "../wire/client/follow.js";
+import { answersOf } from "../wire/client/history.js";
+import { type EndedTurn, TurnWatch } from "../wire/client/turns.js";
 
 interface ExecFlags extends StartFlags {
   readonly model?: string;

@@ -1,8 +1,8 @@
 /** `agent new`: a session of its own daemon. */
-import { command } from "../../cli/command.js";
-import { BEGIN, type BeginFlags, begin } from "../begin.js";
-import { machine } from "../machine.js";
-import { newSessionId } from "../new-session.js";
+import { command } from "../../terminal/command.js";
+import { machine } from "../program/machine.js";
+import { newSessionId } from "../start/new-session.js";
+import { BEGIN, type BeginFlags, begin } from "../talk/begin.js";
 
 export const newCommand = command<BeginFlags>({
   examples: [

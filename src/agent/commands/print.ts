@@ -1,9 +1,9 @@
 /** `agent print`: the contract of the daemon for other programs (spec 4.3). */
 import { stringify } from "yaml";
-import { command, EXIT } from "../../cli/command.js";
-import { packageFile } from "../../cli/package-file.js";
-import { print } from "../../cli/terminal/terminal.js";
-import { complain } from "../complain.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { packageFile } from "../../terminal/package-file.js";
+import { print } from "../../terminal/terminal.js";
+import { complain } from "../program/complain.js";
 
 /** What can be printed, and the file of this package that has it. */
 const DOCUMENTS: Readonly<Record<string, string>> = {

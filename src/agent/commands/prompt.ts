@@ -1,10 +1,10 @@
 /** `agent prompt`: a prompt for a session that runs; its answer is for who follows it. */
-import { command, EXIT } from "../../cli/command.js";
-import { print } from "../../cli/terminal/terminal.js";
-import { promptOf } from "../input.js";
-import { STATE, type StateFlags } from "../options.js";
-import { called } from "../refusal.js";
-import { daemonNamed } from "../running.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { print } from "../../terminal/terminal.js";
+import { STATE, type StateFlags } from "../program/options.js";
+import { called } from "../program/refusal.js";
+import { daemonNamed } from "../start/running.js";
+import { promptOf } from "../talk/input.js";
 
 interface PromptFlags extends StateFlags {
   readonly model?: string;

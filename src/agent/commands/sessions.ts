@@ -1,14 +1,14 @@
 /** `agent sessions`: those that there are. */
-import { command, EXIT } from "../../cli/command.js";
-import { TEXT_OR_JSON } from "../../cli/options.js";
-import { print } from "../../cli/terminal/terminal.js";
-import { firstPrompt } from "../../store/first-words.js";
-import type { ListedSession } from "../../store/list.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { TEXT_OR_JSON } from "../../terminal/options.js";
+import { print } from "../../terminal/terminal.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import { columnsOf, cutTo, padTo } from "../../text/width.js";
-import { machine } from "../machine.js";
-import { STATE, type StateFlags } from "../options.js";
-import { sessionsOf } from "../running.js";
+import { machine } from "../program/machine.js";
+import { STATE, type StateFlags } from "../program/options.js";
+import { firstPrompt } from "../run/store/first-words.js";
+import type { ListedSession } from "../run/store/list.js";
+import { sessionsOf } from "../start/running.js";
 
 interface SessionsFlags extends StateFlags {
   readonly format: "text" | "json";

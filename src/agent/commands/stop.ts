@@ -1,10 +1,10 @@
 /** `agent stop`: ends the daemon of a session, in order. */
-import { command } from "../../cli/command.js";
-import { complain } from "../complain.js";
-import { STATE, type StateFlags } from "../options.js";
-import { called } from "../refusal.js";
-import { daemonNamed } from "../running.js";
-import { stopDaemon } from "../stopping.js";
+import { command } from "../../terminal/command.js";
+import { complain } from "../program/complain.js";
+import { STATE, type StateFlags } from "../program/options.js";
+import { called } from "../program/refusal.js";
+import { daemonNamed } from "../start/running.js";
+import { stopDaemon } from "../start/stopping.js";
 
 export const stop = command<StateFlags>({
   examples: [{ line: "agent stop 20261123-084512-9f3a1c20", describe: "it can be continued later" }],

@@ -1,23 +1,25 @@
 /** `agentcfg doctor`: what of the configuration will not work on this machine, and what to do. Changes, starts and asks nothing. */
-import { type LintResult, runOf } from "../../analysis/run.js";
-import { snapshotOf } from "../../analysis/snapshot.js";
-import { nodePermissions, nodeVersion } from "../../host/permissions.js";
-import type { Catalog } from "../../layers/catalog.js";
-import { choiceOf } from "../../layers/locate.js";
-import { readInputs } from "../../lint.js";
-import { version } from "../../report/version.js";
-import { command, EXIT } from "../command.js";
-import type { Situation } from "../doctor/check.js";
-import { CHECKS } from "../doctor/checks.js";
-import { countingOf } from "../doctor/counting.js";
-import { asJson, askAll, asText, summaryLine, type Told } from "../doctor/report.js";
-import { judgeOf } from "../judging/judge.js";
-import { hasSettings } from "../judging/settings-file.js";
-import { type LayerFlags, openCatalog } from "../open.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../options.js";
-import { packageFile, SCHEMA_FILE } from "../package-file.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
+
+import type { Situation } from "../../service/doctor/check.js";
+import { CHECKS } from "../../service/doctor/checks.js";
+import { countingOf } from "../../service/doctor/counting.js";
+import { asJson, askAll, asText, summaryLine, type Told } from "../../service/doctor/report.js";
+import { hasSettings } from "../../service/lint/settings-file.js";
+import { openCatalog } from "../../terminal/catalog.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
+import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
+import { type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
+import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { version } from "../../toolkit/judge/report/version.js";
+import { readInputs } from "../../toolkit/lint.js";
+import { nodePermissions, nodeVersion } from "../../toolkit/read/host/permissions.js";
+import type { Catalog } from "../../toolkit/read/layers/catalog.js";
+import { choiceOf } from "../../toolkit/read/layers/locate.js";
+import { judgeOf } from "../lint/judge.js";
+import type { LayerFlags } from "../open.js";
 import { lintCommand } from "./lint.js";
 
 interface DoctorFlags extends LayerFlags {

@@ -1,28 +1,27 @@
 /** `agentcfg explain`: the whole story of one place of the configuration, whether something is there or not; of a rule, or a family of them. */
-import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
-import { surroundingsOf } from "../../analysis/surroundings.js";
-import { withheldFrom } from "../../analysis/withheld.js";
-import { pathsMeant } from "../../configuration/meant.js";
-import { settingAt, shapeAt } from "../../configuration/setting.js";
-import type { Paint } from "../../report/paint.js";
-import { ruleInfos } from "../../rules/info.js";
-import { type Meaning, meaningsOf, standingOf } from "../../schema/lookup.js";
-import { configShape, type Shape } from "../../schema/shape.js";
+import { storyOf } from "../../service/explain/story.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { didYouMean, quote } from "../../text/quote.js";
 import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
-import { command, EXIT } from "../command.js";
-import { describedAt, fullSchema } from "../explaining/full-schema.js";
-import { explainRule } from "../explaining/rule-page.js";
-import { rulesOfFamily, ruleTable } from "../explaining/rule-table.js";
-import { storyOf } from "../explaining/story.js";
-import { storyText } from "../explaining/story-text.js";
-import { didYouMean } from "../in-effect.js";
+import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
+import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import type { Paint } from "../../toolkit/judge/report/paint.js";
+import { ruleInfos } from "../../toolkit/judge/rules/info.js";
+import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
+import { settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
+import { type Meaning, meaningsOf, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import { describedAt, fullSchema } from "../explain/full-schema.js";
+import { explainRule } from "../explain/rule-page.js";
+import { rulesOfFamily, ruleTable } from "../explain/rule-table.js";
+import { storyText } from "../explain/story-text.js";
 import { type LayerFlags, openConfiguration, readPath } from "../open.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface ExplainFlags extends LayerFlags {
   readonly format: "text" | "json";

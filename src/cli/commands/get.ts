@@ -1,15 +1,16 @@
 /** `agentcfg get`: one value in effect, defaults included, as a script wants it. A value that is hidden is none: no script may take the mark for it. */
-import { settingAt } from "../../configuration/setting.js";
-import { dataAt } from "../../document/data.js";
-import { jsonOf } from "../../schema/place.js";
+import { absenceOf } from "../../service/absence.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { LAYERS, PATH, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { command, EXIT } from "../command.js";
-import { absenceOf, inEffect } from "../in-effect.js";
+import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { dataAt } from "../../toolkit/read/document/data.js";
+import { jsonOf } from "../../toolkit/read/schema/place.js";
+import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
-import { LAYERS, PATH, UNTRUSTED, WHERE } from "../options.js";
-import { complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface GetFlags extends LayerFlags {
   readonly format: "text" | "json";

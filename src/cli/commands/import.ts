@@ -1,22 +1,22 @@
 /** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
-import { add } from "../../add.js";
-import type { LintResult } from "../../analysis/run.js";
-import type { Diagnostic, Scope } from "../../diagnostic/diagnostic.js";
-import { dataAt, type JsonObject } from "../../document/data.js";
-import { MAX_SIZE } from "../../document/encoding.js";
-import { displayName } from "../../host/host.js";
-import { configText } from "../../import/text.js";
-import { checkImport, type ImportResult, importFrom } from "../../import.js";
-import { hiddenIn } from "../../redaction/hidden.js";
-import { reporters } from "../../report/reporters.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, complain, print, readInput, type Terminal } from "../../terminal/terminal.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
-import { command, EXIT } from "../command.js";
-import { COLOR, WHERE } from "../options.js";
+import { add } from "../../toolkit/add.js";
+import { configText } from "../../toolkit/import/text.js";
+import { checkImport, type ImportResult, importFrom } from "../../toolkit/import-from.js";
+import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { reporters } from "../../toolkit/judge/report/reporters.js";
+import { hiddenIn } from "../../toolkit/mean/redaction/hidden.js";
+import type { Diagnostic, Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, type JsonObject } from "../../toolkit/read/document/data.js";
+import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
+import { displayName } from "../../toolkit/read/host/host.js";
 import { openTarget } from "../target.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, complain, print, readInput, type Terminal } from "../terminal/terminal.js";
 import { printDiff, storeLayer } from "../write.js";
 
 interface ImportFlags {

@@ -1,24 +1,35 @@
 /** `agentcfg init`: a first configuration with what people change first, never over one that is there. */
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { Format } from "../../document/formats.js";
-import { displayName } from "../../host/host.js";
-import { reporters } from "../../report/reporters.js";
+import { ASKED_PROTOCOLS } from "../../service/asked.js";
+import { judge } from "../../service/starter/judge.js";
+import { newPlace } from "../../service/starter/place.js";
+import { PROVIDER_NAMES, PROVIDERS } from "../../service/starter/providers.js";
+import { starterData, starterText } from "../../service/starter/starter.js";
+import {
+  globalWishes,
+  type InitFlags,
+  misuseOf,
+  scopeIn,
+  type Wishes,
+  YOUR_MODEL,
+} from "../../service/starter/wishes.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import { ASKED_PROTOCOLS } from "../asked.js";
-import { command, EXIT } from "../command.js";
+import { reporters } from "../../toolkit/judge/report/reporters.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../toolkit/read/document/formats.js";
+import { displayName } from "../../toolkit/read/host/host.js";
 import { askFor } from "../init/ask.js";
-import { judge } from "../init/judge.js";
-import { newPlace } from "../init/place.js";
-import { PROVIDER_NAMES, PROVIDERS } from "../init/providers.js";
 import { schemaIn, writtenSchema } from "../init/schema.js";
-import { starterData, starterText } from "../init/starter.js";
-import { globalWishes, type InitFlags, misuseOf, scopeIn, type Wishes, YOUR_MODEL } from "../init/wishes.js";
-import { COLOR, WHERE } from "../options.js";
-import { paintOn } from "../terminal/painted.js";
-import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { storeLayer } from "../write.js";
 
-export const init = command<InitFlags>({
+interface Flags extends InitFlags {
+  readonly color: ColorChoice;
+}
+
+export const init = command<Flags>({
   examples: [
     { line: "agentcfg init", describe: "ask, and begin a configuration" },
     { line: "agentcfg init --project", describe: "one for everybody in this project" },
@@ -42,7 +53,7 @@ ${WHERE.trimStart()}`,
   run: (terminal, _, flags) => runInit(terminal, flags),
 });
 
-async function runInit(terminal: Terminal, flags: InitFlags): Promise<number> {
+async function runInit(terminal: Terminal, flags: Flags): Promise<number> {
   const misuse = misuseOf(flags);
   if (misuse !== undefined) return stop(terminal, misuse);
   const known = scopeIn(flags);
@@ -66,18 +77,18 @@ async function stop(terminal: Terminal, message: string): Promise<number> {
 }
 
 /** What stands in the way of a file for a layer. */
-function whyNot({ host }: Terminal, scope: Scope, { format }: InitFlags): string | undefined {
+function whyNot({ host }: Terminal, scope: Scope, { format }: Flags): string | undefined {
   const place = newPlace(host, scope, format);
   return "why" in place ? place.why : undefined;
 }
 
 /** The layer that has no configuration yet, the user's own first. */
-function missingLayer(terminal: Terminal, flags: InitFlags): Scope {
+function missingLayer(terminal: Terminal, flags: Flags): Scope {
   return whyNot(terminal, "global", flags) === undefined ? "global" : "project";
 }
 
 /** What stands where nothing is said, or what cannot be guessed. */
-function withoutAsking(terminal: Terminal, flags: InitFlags): Wishes | string {
+function withoutAsking(terminal: Terminal, flags: Flags): Wishes | string {
   const scope = scopeIn(flags) ?? (flags.yes ? missingLayer(terminal, flags) : undefined);
   if (scope === undefined) return "there is no terminal to ask at: say `--global` or `--project`";
   if (scope === "project") return { scope };
@@ -88,7 +99,7 @@ function withoutAsking(terminal: Terminal, flags: InitFlags): Wishes | string {
 }
 
 /** Writes the schema, then the file that names it, if lint has nothing to say of that. */
-async function begin(terminal: Terminal, flags: InitFlags, wishes: Wishes): Promise<number> {
+async function begin(terminal: Terminal, flags: Flags, wishes: Wishes): Promise<number> {
   const { host } = terminal;
   const { format } = flags;
   const place = newPlace(host, wishes.scope, format);

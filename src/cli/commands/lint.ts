@@ -1,24 +1,26 @@
 /** `agentcfg lint`: reads what was named, reports, and says by its exit code whether that is good enough. */
-import type { LintResult } from "../../analysis/run.js";
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import { MAX_SIZE } from "../../document/encoding.js";
-import { formatOfText } from "../../document/formats.js";
-import { type FixedLayer, fix, fixesOf } from "../../fix.js";
-import type { Catalog } from "../../layers/catalog.js";
-import { choiceOf } from "../../layers/locate.js";
-import { type LintText, lintRun } from "../../lint.js";
-import { type Command, command, EXIT } from "../command.js";
-import type { FixFlags } from "../fix.js";
-import type { Judge } from "../judging/judge.js";
-import { hasSettings } from "../judging/settings-file.js";
-import type { JudgeFlags } from "../judging/wishes.js";
-import { type LayerFlags, openCatalog } from "../open.js";
-import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../options.js";
-import { FORMAT, misuseOfFormats } from "../reporting/formats.js";
-import { sayResult } from "../reporting/result.js";
-import { complain, readInput, type Terminal } from "../terminal/terminal.js";
-import type { WayFlags, WayIn } from "../ways/way.js";
-import { misuseOfWays, wayIn } from "../ways/way-in.js";
+
+import { hasSettings } from "../../service/lint/settings-file.js";
+import { openCatalog } from "../../terminal/catalog.js";
+import { type Command, command, EXIT } from "../../terminal/command.js";
+import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../../terminal/options.js";
+import { complain, readInput, type Terminal } from "../../terminal/terminal.js";
+import { type FixedLayer, fix, fixesOf } from "../../toolkit/fix.js";
+import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { type LintText, lintRun } from "../../toolkit/lint.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
+import { formatOfText } from "../../toolkit/read/document/formats.js";
+import type { Catalog } from "../../toolkit/read/layers/catalog.js";
+import { choiceOf } from "../../toolkit/read/layers/locate.js";
+import type { FixFlags } from "../lint/fix.js";
+import type { Judge } from "../lint/judge.js";
+import { FORMAT, misuseOfFormats } from "../lint/reporting/formats.js";
+import { sayResult } from "../lint/reporting/result.js";
+import type { WayFlags, WayIn } from "../lint/ways/way.js";
+import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
+import type { JudgeFlags } from "../lint/wishes.js";
+import type { LayerFlags } from "../open.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {
   readonly as?: Scope;
@@ -95,7 +97,7 @@ async function runLint(
     return EXIT.usage;
   }
   if (!flags.watch) return lintOnce(terminal, names, flags, catalog, judge);
-  const { lintAgain } = await import("../ways/watch.js");
+  const { lintAgain } = await import("../lint/ways/watch.js");
   const find = (): Promise<WayIn | number> => wayIn(terminal, names, flags);
   return lintAgain(terminal, flags, find, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
@@ -132,7 +134,7 @@ async function lintOnce(
   const also = (result: LintResult): LintResult =>
     unreadable.length === 0 ? result : { ...result, unreadable: [...result.unreadable, ...unreadable] };
   if (flags.fix || flags.diff) {
-    const { runFix } = await import("../fix.js");
+    const { runFix } = await import("../lint/fix.js");
     const wanted = judge && { wanted: judge.wanted };
     const { fixed, before, after, afterOnly } = fix({ ...options, ...wanted, unsafe: flags.unsafeFixes ?? false });
     done?.();
@@ -161,7 +163,7 @@ async function judgeFor(
 ): Promise<Judge<LintFlags> | number | undefined> {
   const isAsked = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
   if (!isAsked) return undefined;
-  const { judgeOf } = await import("../judging/judge.js");
+  const { judgeOf } = await import("../lint/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
   return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
 }

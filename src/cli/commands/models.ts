@@ -1,17 +1,22 @@
 /** `agentcfg models`: the models that are configured, named or listed, as they will behave, in a table. */
-import { type CompactionPoint, type ModelFact, type ModelFacts, modelFacts } from "../../configuration/model-facts.js";
-import type { Redactor } from "../../redaction/redactor.js";
-import { type Paint, plain } from "../../report/paint.js";
+import { placeName } from "../../service/place-name.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { table, tableWidth } from "../../terminal/table.js";
+import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { padTo } from "../../text/width.js";
-import { command, EXIT } from "../command.js";
+import { type Paint, plain } from "../../toolkit/judge/report/paint.js";
+import {
+  type CompactionPoint,
+  type ModelFact,
+  type ModelFacts,
+  modelFacts,
+} from "../../toolkit/mean/configuration/model-facts.js";
+import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../terminal/painted.js";
-import { placeName } from "../terminal/place-name.js";
-import { table, tableWidth } from "../terminal/table.js";
-import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 
 interface ModelsFlags extends LayerFlags {
   readonly format: "text" | "json";

@@ -1,13 +1,13 @@
 /** `agentcfg names`: what a completion script asks for while somebody types. Says nothing of what is wrong: nobody has pressed Enter yet. */
-import { snapshotOf } from "../../analysis/snapshot.js";
-import { surroundingsOf } from "../../analysis/surroundings.js";
-import { openRepository, refsOf } from "../../discovery/repository.js";
-import type { Host } from "../../host/host.js";
-import { locate } from "../../layers/locate.js";
-import { readLayers } from "../../layers/read.js";
-import { command, EXIT } from "../command.js";
-import { NAME_KINDS, type NameKind, namesFor } from "../names.js";
-import { print } from "../terminal/terminal.js";
+import { NAME_KINDS, type NameKind, namesFor } from "../../service/names.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { print } from "../../terminal/terminal.js";
+import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
+import { openRepository, refsOf } from "../../toolkit/read/discovery/repository.js";
+import type { Host } from "../../toolkit/read/host/host.js";
+import { locate } from "../../toolkit/read/layers/locate.js";
+import { readLayers } from "../../toolkit/read/layers/read.js";
 
 /** Branches and tags; none where git has no answer. */
 async function refsHere(host: Host): Promise<readonly string[]> {

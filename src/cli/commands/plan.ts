@@ -1,22 +1,22 @@
 /** `agentcfg plan`: every variable and command that loading would touch, with its place. Runs nothing and reads no variable. */
-import { rangeAt } from "../../analysis/place.js";
-import type { Snapshot } from "../../analysis/snapshot.js";
-import { definitionAt } from "../../configuration/setting.js";
-import type { Range } from "../../diagnostic/diagnostic.js";
-import { type Layer, layerOfScope } from "../../layers/layer.js";
-import { REDACTED } from "../../redaction/cover.js";
-import { hiddenIn } from "../../redaction/hidden.js";
-import type { Paint } from "../../report/paint.js";
-import { commandsAllowed, templatesIn } from "../../substitution/find.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import type { Substitution } from "../../text/scan.js";
-import { command, EXIT } from "../command.js";
+import { rangeAt } from "../../toolkit/judge/analysis/place.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { Paint } from "../../toolkit/judge/report/paint.js";
+import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
+import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
+import { hiddenIn } from "../../toolkit/mean/redaction/hidden.js";
+import { commandsAllowed, templatesIn } from "../../toolkit/mean/substitution/find.js";
+import type { Range } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../options.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, print, type Terminal } from "../terminal/terminal.js";
 
 interface PlanFlags extends LayerFlags {
   readonly format: "text" | "json";

@@ -1,17 +1,17 @@
 /** `agentcfg review`: what the project's file changes about its user's agent. Reads no variable, and starts nothing but git for `--base`. */
-import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
-import { layerOfScope } from "../../layers/layer.js";
+import { projectAt } from "../../service/review/base.js";
+import { type ReviewSection, reviewOf } from "../../service/review/review.js";
+import { changesBetween } from "../../service/review/review-diff.js";
+import { asJson, asMarkdown, asText } from "../../service/review/review-text.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
-import { command, EXIT } from "../command.js";
+import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { COLOR, LAYERS, WHERE } from "../options.js";
-import { projectAt } from "../reviewing/base.js";
-import { type ReviewSection, reviewOf } from "../reviewing/review.js";
-import { changesBetween } from "../reviewing/review-diff.js";
-import { asJson, asMarkdown, asText } from "../reviewing/review-text.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface ReviewFlags extends LayerFlags {
   readonly base?: string;

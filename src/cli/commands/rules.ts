@@ -1,12 +1,12 @@
 /** `agentcfg rules`: lists every rule. */
-import { ruleInfos } from "../../rules/info.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, print } from "../../terminal/terminal.js";
 import { printableJson } from "../../text/escape.js";
-import { command, EXIT } from "../command.js";
-import { readPage } from "../explaining/rule-page.js";
-import { ruleTable } from "../explaining/rule-table.js";
-import { COLOR } from "../options.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, print } from "../terminal/terminal.js";
+import { ruleInfos } from "../../toolkit/judge/rules/info.js";
+import { readPage } from "../explain/rule-page.js";
+import { ruleTable } from "../explain/rule-table.js";
 
 interface RulesFlags {
   /** `pretty` is another word for `text`. */

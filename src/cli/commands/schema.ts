@@ -1,12 +1,12 @@
 /** `agentcfg schema`: the JSON Schema of the configuration, for editors and other tools. */
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import { toDraft07 } from "../../schema/draft07.js";
-import { type Draft, editorSchema } from "../../schema/editor/schema.js";
-import { associate } from "../associate/associate.js";
-import { EDITOR_NAMES, type EditorName } from "../associate/editors.js";
-import { command, EXIT } from "../command.js";
-import { packageFile, SCHEMA_FILE } from "../package-file.js";
-import { complain, print } from "../terminal/terminal.js";
+import { EDITOR_NAMES, type EditorName } from "../../service/associate/editors.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
+import { complain, print } from "../../terminal/terminal.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { toDraft07 } from "../../toolkit/read/schema/draft07.js";
+import { type Draft, editorSchema } from "../../toolkit/read/schema/editor/schema.js";
+import { associate } from "../associate.js";
 
 interface SchemaFlags {
   readonly draft?: Draft;

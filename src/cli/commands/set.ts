@@ -4,28 +4,27 @@
  * `set PATH VALUE PATH VALUE` and `unset PATH PATH`, as `npm pkg` has it; `set --append`, as `git config set` has it; an item of a list is
  * `PATH[1]`, as in `npm pkg` and yq.
  */
-import { type Snapshot, snapshotOf } from "../../analysis/snapshot.js";
-import { pathsMeant } from "../../configuration/meant.js";
-import { shapeAt } from "../../configuration/setting.js";
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { Assignment } from "../../edit/assign.js";
-import { reporters } from "../../report/reporters.js";
-import { readValue } from "../../schema/argument.js";
-import { meaningsOf, standingOf } from "../../schema/lookup.js";
-import { configShape, type Shape } from "../../schema/shape.js";
-import { put } from "../../set.js";
+import { whyNotEdited, whyRefused } from "../../service/refusal.js";
+import { type Changed, changeLine, outcomeLine } from "../../service/review/changes.js";
+import { command, EXIT, type Option } from "../../terminal/command.js";
+import { CATALOG, COLOR, PATH, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { comparePaths, formatPath, type Path } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { didYouMean, quote } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
-import { command, EXIT, type Option } from "../command.js";
-import { didYouMean } from "../in-effect.js";
+import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { reporters } from "../../toolkit/judge/report/reporters.js";
+import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
+import { shapeAt } from "../../toolkit/mean/configuration/setting.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Assignment } from "../../toolkit/read/edit/assign.js";
+import { readValue } from "../../toolkit/read/schema/argument.js";
+import { meaningsOf, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import { put } from "../../toolkit/set.js";
 import { readPath } from "../open.js";
-import { CATALOG, COLOR, PATH, WHERE } from "../options.js";
-import { whyNotEdited, whyRefused } from "../refusal.js";
-import { type Changed, changeLine, outcomeLine } from "../reviewing/changes.js";
 import { openTarget, type Target } from "../target.js";
-import { paintOn } from "../terminal/painted.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 import { storeLayer } from "../write.js";
 
 interface SetFlags {

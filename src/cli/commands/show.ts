@@ -1,22 +1,23 @@
 /** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
 import { type Document, isCollection, isScalar, visit } from "yaml";
-import type { Snapshot } from "../../analysis/snapshot.js";
-import { withoutDefaults } from "../../configuration/effective.js";
-import { type Definition, definitionAt, type Setting, settingAt } from "../../configuration/setting.js";
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import { dataAt, type Json } from "../../document/data.js";
-import { layerOfScope } from "../../layers/layer.js";
-import type { Place } from "../../schema/place.js";
+import { absenceOf } from "../../service/absence.js";
+import { definitionPosition, placeName } from "../../service/place-name.js";
+import { yamlDocument, yamlText } from "../../service/yaml.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../../terminal/terminal.js";
+import { paintedYaml } from "../../terminal/yaml-paint.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
-import { command, EXIT } from "../command.js";
-import { absenceOf, inEffect } from "../in-effect.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import { withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, type Json } from "../../toolkit/read/document/data.js";
+import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import type { Place } from "../../toolkit/read/schema/place.js";
+import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
-import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../options.js";
-import { definitionPosition, placeName } from "../terminal/place-name.js";
-import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../terminal/terminal.js";
-import { yamlDocument, yamlText } from "../terminal/yaml.js";
-import { paintedYaml } from "../terminal/yaml-paint.js";
 
 interface ShowFlags extends LayerFlags {
   /** `text` is another word for `yaml`. */

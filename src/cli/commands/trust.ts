@@ -1,20 +1,27 @@
 /** `agentcfg trust`: shows what a project changes, asks, and remembers exactly these bytes as vouched for by the user. */
-import { displayName } from "../../host/host.js";
-import { nodePermissions } from "../../host/permissions.js";
-import { realName } from "../../layers/identity.js";
-import { layerOfScope } from "../../layers/layer.js";
-import { choiceOf, locate } from "../../layers/locate.js";
+import { reviewOf } from "../../service/review/review.js";
+import { asText } from "../../service/review/review-text.js";
+import { unseenIn } from "../../service/review/unseen.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
+import { paintOn } from "../../terminal/painted.js";
+import { ask, type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
-import { addGrant, grantsFile, isGranted, openToOthers, readGrants, removeGrant } from "../../trust/grants.js";
-import { type Vouched, vouchedFor } from "../../trust/vouch.js";
-import { command, EXIT } from "../command.js";
+import {
+  addGrant,
+  grantsFile,
+  isGranted,
+  openToOthers,
+  readGrants,
+  removeGrant,
+} from "../../toolkit/mean/trust/grants.js";
+import { type Vouched, vouchedFor } from "../../toolkit/mean/trust/vouch.js";
+import { displayName } from "../../toolkit/read/host/host.js";
+import { nodePermissions } from "../../toolkit/read/host/permissions.js";
+import { realName } from "../../toolkit/read/layers/identity.js";
+import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import { choiceOf, locate } from "../../toolkit/read/layers/locate.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../options.js";
-import { reviewOf } from "../reviewing/review.js";
-import { asText } from "../reviewing/review-text.js";
-import { unseenIn } from "../reviewing/unseen.js";
-import { paintOn } from "../terminal/painted.js";
-import { ask, type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 
 interface TrustFlags extends LayerFlags {
   readonly list?: boolean;

@@ -1,12 +1,12 @@
 /** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
-import type { Layer } from "../../layers/layer.js";
-import { ageOf, CURRENT_VERSION, upgradeText } from "../../layers/upgrade.js";
-import { hiddenIn } from "../../redaction/hidden.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { COLOR, LAYERS, WHERE } from "../../terminal/options.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import { command, EXIT } from "../command.js";
+import { hiddenIn } from "../../toolkit/mean/redaction/hidden.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { ageOf, CURRENT_VERSION, upgradeText } from "../../toolkit/read/layers/upgrade.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
-import { COLOR, LAYERS, WHERE } from "../options.js";
-import { type ColorChoice, complain, print, type Terminal } from "../terminal/terminal.js";
 import { printDiff, writeLayer } from "../write.js";
 
 interface UpgradeFlags extends LayerFlags {

@@ -1,9 +1,5 @@
 /** What is not said by options is asked for: which provider, where it is, which key and which model. */
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import { enumerate } from "../../text/quote.js";
-import type { Terminal } from "../terminal/terminal.js";
-import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "./providers.js";
-import { type Questions, questionsAt } from "./questions.js";
+import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "../../service/starter/providers.js";
 import {
   A_VARIABLE,
   globalWishes,
@@ -13,7 +9,11 @@ import {
   scopeIn,
   type Wishes,
   YOUR_MODEL,
-} from "./wishes.js";
+} from "../../service/starter/wishes.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import { enumerate } from "../../text/quote.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { type Questions, questionsAt } from "./questions.js";
 
 /** Which layers can be begun. */
 interface Layers {

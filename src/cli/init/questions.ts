@@ -1,6 +1,6 @@
 /** Questions at a terminal, each with an answer for those who only press Enter. */
+import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import { print, type Terminal } from "../terminal/terminal.js";
 
 export interface Questions {
   /** The answer, once it is one; undefined when the input ends before that. `why`: what is wrong with an answer. */

@@ -1,11 +1,11 @@
 /** The schema beside a first configuration, so that the line that names it leads somewhere. */
-import type { Scope } from "../../diagnostic/diagnostic.js";
-import type { Host } from "../../host/host.js";
-import { editorSchema } from "../../schema/editor/schema.js";
-import type { Change } from "../associate/change.js";
-import { SCHEMA_NAME, schemaChange } from "../associate/schema-file.js";
-import { packageFile, SCHEMA_FILE } from "../package-file.js";
-import type { Terminal } from "../terminal/terminal.js";
+import type { Change } from "../../service/associate/change.js";
+import { SCHEMA_NAME, schemaChange } from "../../service/associate/schema-file.js";
+import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Host } from "../../toolkit/read/host/host.js";
+import { editorSchema } from "../../toolkit/read/schema/editor/schema.js";
 
 /** What is to become of the schema in a directory; undefined where it is not installed. */
 export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {

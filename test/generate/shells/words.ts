@@ -1,7 +1,7 @@
 /** The table of commands as shells and manual pages need it: every word that may stand on a command line, and what it stands for. */
-import type { Argument, Command, Option } from "../../../src/cli/command.js";
 import { COMMANDS } from "../../../src/cli/main.js";
-import type { CommandTable } from "../../../src/cli/program.js";
+import type { Argument, Command, Option } from "../../../src/terminal/command.js";
+import type { CommandTable } from "../../../src/terminal/program.js";
 
 export interface Flag {
   /** `-q`, `--quiet`. */

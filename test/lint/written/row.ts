@@ -1,8 +1,8 @@
 /** What people write, and what is said of it. */
 import { expect, test } from "vitest";
-import { fix } from "../../../src/fix.js";
-import type { Catalog } from "../../../src/layers/catalog.js";
-import type { LintOptions } from "../../../src/lint.js";
+import { fix } from "../../../src/toolkit/fix.js";
+import type { LintOptions } from "../../../src/toolkit/lint.js";
+import type { Catalog } from "../../../src/toolkit/read/layers/catalog.js";
 import { isAside, layered } from "../../machine/layered.js";
 import type { Files } from "../../machine/machine.js";
 

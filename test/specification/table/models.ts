@@ -1,5 +1,5 @@
 /** §2.4: models. */
-import type { Catalog } from "../../../src/layers/catalog.js";
+import type { Catalog } from "../../../src/toolkit/read/layers/catalog.js";
 import type { Table } from "../cover.js";
 
 const CATALOG: Catalog = {

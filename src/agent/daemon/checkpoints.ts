@@ -1,0 +1,62 @@
+/** Names of the first items of this session (P-S9): nothing is kept for one, for the history only grows. */
+import { limits } from "../../generated/protocol/tables.js";
+import { sha256 } from "../ports/hash.js";
+import type { Elapsed } from "../wire/core/elapsed.js";
+import type { TokenKind } from "../wire/protocol/token.js";
+import type { LiveSession } from "./session.js";
+
+export type CheckpointRead =
+  | { readonly items: number }
+  | { readonly code: "invalid_checkpoint" | "checkpoint_expired" };
+
+export class Checkpoints {
+  readonly #session: LiveSession;
+  readonly #elapsed: Elapsed;
+  /** Of many that are asked for at once, as when all readers come back, one is made. */
+  #last = { items: -1, moment: -1, checkpoint: "" };
+
+  constructor(session: LiveSession, elapsed: Elapsed) {
+    this.#session = session;
+    this.#elapsed = elapsed;
+  }
+
+  /** A checkpoint of the first so many items. */
+  at(items: number): string {
+    const moment = this.#elapsed.now();
+    if (items !== this.#last.items || moment !== this.#last.moment)
+      this.#last = { items, moment, checkpoint: this.#encode("history_checkpoint", items, moment) };
+    return this.#last.checkpoint;
+  }
+
+  read(checkpoint: string): CheckpointRead {
+    const { codec, stream, epoch } = this.#session.stream.cursors;
+    const token = codec.decode(checkpoint);
+    if (token?.kind !== "history_checkpoint" || token.stream !== stream) return { code: "invalid_checkpoint" };
+    if (token.epoch !== epoch) return { code: "checkpoint_expired" };
+    const age = this.#elapsed.now() - token.extra;
+    return age >= limits.checkpointLife ? { code: "checkpoint_expired" } : { items: token.position };
+  }
+
+  /** The page of a checkpoint that begins at an item. */
+  pageAt(index: number, checkpoint: string): string {
+    return this.#encode("history_page", index, tagOf(checkpoint));
+  }
+
+  /** Where a page begins; undefined when it is none of this checkpoint. */
+  pageStart(page: string, checkpoint: string): number | undefined {
+    const { codec, stream, epoch } = this.#session.stream.cursors;
+    const token = codec.decode(page);
+    const isOurs = token?.kind === "history_page" && token.stream === stream && token.epoch === epoch;
+    return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
+  }
+
+  #encode(kind: TokenKind, position: number, extra: number): string {
+    const { codec, stream, epoch } = this.#session.stream.cursors;
+    return codec.encode({ kind, stream, epoch, position, extra });
+  }
+}
+
+/** 48 bits of its digest. */
+function tagOf(checkpoint: string): number {
+  return Buffer.from(sha256(checkpoint)).readUIntBE(0, 6);
+}

@@ -1,0 +1,123 @@
+/** The configuration in use: the last one that loaded, whatever its file says now (P-S37). A turn asks it once, when it begins. */
+import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue, watch } from "../../index.js";
+import type { Clock } from "../ports/clock.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Level, Log } from "../ports/log.js";
+import type { Found } from "../run/model/reference.js";
+import { type Beside, resolveModel } from "../run/model/resolve.js";
+import type { ModelTarget } from "../run/model/target.js";
+import { Looks } from "./looks.js";
+
+type Loaded = LoadResult & { readonly ok: true };
+
+/** A configuration, and what has been read for it. */
+interface InUse {
+  readonly config: Loaded["config"];
+  readonly beside: Beside;
+}
+
+export interface ConfigurationInUse {
+  /** The model of a name, or the usual one, by what the files say now. */
+  resolve(name: string | undefined): Promise<Found<ModelTarget>>;
+  /** What its project wrote and was not in effect when it was loaded first. */
+  readonly withheld: readonly WithheldValue[];
+  stop(): Promise<void>;
+}
+
+/** A file that the configuration names cannot be read, or nothing was. */
+export class ConfigurationFailure extends Error {
+  override readonly name = "ConfigurationFailure";
+}
+
+/** More than any list of certificates. */
+const CERTIFICATE_BYTES = 16 * 1024 * 1024;
+
+interface Surroundings {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The configuration, or what loading said instead. `log` is told of every later change. Rejects with a `ConfigurationFailure`. */
+export async function useConfiguration(
+  options: LoadOptions,
+  { files, clock, log }: Surroundings,
+): Promise<ConfigurationInUse | LoadResult> {
+  const ending = new AbortController();
+  const looks = new Looks(clock);
+  const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const events = watch({ ...options, pause: looks.pause, signal });
+  const first = (await events.next()).value?.result;
+  if (first === undefined) throw new ConfigurationFailure("it was not loaded: the start was interrupted");
+  if (!isTaken(first, options)) {
+    ending.abort();
+    return first;
+  }
+  const holder = { inUse: await inUseOf(first, options, files) };
+  log.level = levelOf(first);
+
+  async function follow(): Promise<void> {
+    for await (const { result, changed, needsRestart } of events) {
+      if (!isTaken(result, options)) {
+        sayErrors(result, log);
+        continue;
+      }
+      try {
+        holder.inUse = await inUseOf(result, options, files);
+      } catch (error) {
+        if (!(error instanceof ConfigurationFailure)) throw error;
+        log.say("error", `${error.message}; the configuration in use stays`);
+        continue;
+      }
+      log.level = levelOf(result);
+      log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
+      const { length: withheld } = result.withheld;
+      if (withheld > 0) log.say("warn", "nobody vouches for the project; of what it says not all counts", { withheld });
+      for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
+    }
+  }
+
+  const following = follow().finally(() => looks.end());
+  return {
+    async resolve(name) {
+      await looks.again();
+      return resolveModel(holder.inUse.config, name, holder.inUse.beside);
+    },
+    withheld: first.withheld,
+    stop() {
+      ending.abort();
+      return following;
+    },
+  };
+}
+
+/** Whoever trusts every project still starts with none that leads the user's own elsewhere (S46). */
+function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions): result is Loaded {
+  const isLedAway = ({ rule, severity }: Diagnostic): boolean => severity === "error" && rule.startsWith("trust/");
+  return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));
+}
+
+async function inUseOf({ config, unresolved }: Loaded, { catalog }: LoadOptions, files: Files): Promise<InUse> {
+  const store = config.daemon.tls?.trust_store;
+  try {
+    const certificates = store === undefined ? undefined : await files.read(store, CERTIFICATE_BYTES);
+    return {
+      config,
+      beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
+    };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new ConfigurationFailure(`\`daemon.tls.trust_store\` cannot be read (${error.detail})`);
+  }
+}
+
+function sayErrors({ diagnostics }: LoadResult, log: Log): void {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
+  for (const { rule, file, range } of errors)
+    log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
+}
+
+function levelOf({ config: { daemon } }: Loaded): Level {
+  return daemon.log_level ?? "info";
+}

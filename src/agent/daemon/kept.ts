@@ -1,0 +1,13 @@
+/** The text of an item as it is kept: whole, or its beginning with the whole as an artifact beside the log (P-S16). */
+import type { HistoryItem } from "../../generated/protocol/types.js";
+import type { SessionStore } from "../run/store/session.js";
+import { elide } from "../wire/core/elide.js";
+
+/** Rejects with a `FileError`. */
+export async function kept(text: string, store: SessionStore): Promise<Pick<HistoryItem, "text" | "elided">> {
+  const shown = elide(text);
+  if (shown.elided === undefined) return shown;
+  const { sha256 } = shown.elided;
+  await store.keepArtifact(sha256, new TextEncoder().encode(text));
+  return { text: shown.text, elided: { ...shown.elided, artifact_id: sha256 } };
+}

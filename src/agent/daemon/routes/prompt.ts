@@ -1,0 +1,19 @@
+/** `POST /prompt`: admitted as soon as it is on the disk; its answer comes in the stream (P-S20, P-S22). */
+import type { Handler } from "../../http/handlers.js";
+import type { Turns } from "../../run/turn/turns.js";
+import { refuse } from "../../wire/protocol/codes.js";
+import type { LiveSession } from "../session.js";
+
+export function prompt(session: LiveSession, turns: Turns): Handler<"prompt"> {
+  return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
+    // Neither of them is there yet, and the features say so.
+    const field = attachments.length > 0 ? "attachments" : facet === undefined ? undefined : "facet";
+    if (field !== undefined)
+      return { refusal: refuse("invalid_request", { details: { mistake: "not_supported", field } }) };
+    // No window is issued yet: whatever is named is none.
+    if (context !== undefined)
+      return { refusal: refuse(context.daemon_epoch === session.epoch ? "operation_expired" : "epoch_mismatch") };
+    const admitted = await turns.begin(body);
+    return typeof admitted === "string" ? { refusal: refuse(admitted) } : { body: { status: "admitted", ...admitted } };
+  };
+}

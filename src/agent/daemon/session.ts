@@ -1,0 +1,102 @@
+/** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
+import type { HistoryItem } from "../../generated/protocol/types.js";
+import type { Clock } from "../ports/clock.js";
+import type { Random } from "../ports/random.js";
+import type { NewEntry } from "../run/store/log.js";
+import type { SessionStore } from "../run/store/session.js";
+import type { Change, Journal, NewItem, Step } from "../run/turn/journal.js";
+import { isBusy } from "../wire/core/session.js";
+import { SessionStream } from "../wire/core/session-stream.js";
+import type { TokenCodec } from "../wire/protocol/token.js";
+import { kept } from "./kept.js";
+
+export interface LiveParts {
+  readonly store: SessionStore;
+  readonly epoch: string;
+  readonly codec: TokenCodec;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export class LiveSession implements Journal {
+  readonly epoch: string;
+  readonly store: SessionStore;
+  /** Its records: how they are announced, kept and judged. */
+  readonly stream: SessionStream;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #listeners = new Set<() => void>();
+  /** What the disk did not take. */
+  #owed: readonly NewEntry[] = [];
+  /** Ends when everything that was to be committed is. */
+  #committed: Promise<unknown> = Promise.resolve();
+
+  constructor({ store, epoch, codec, clock, random }: LiveParts) {
+    const { title, model, facet, generation = 0, totalItems: historyTotalItems } = store.recovered;
+    const recovered = { title, model, facet, generation, historyTotalItems, catalogRevision: "0" };
+    this.epoch = epoch;
+    this.store = store;
+    this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  get isBusy(): boolean {
+    return isBusy(this.stream.state);
+  }
+
+  /** Calls `run` after each record; returns what ends that. */
+  onRecord(run: () => void): () => void {
+    this.#listeners.add(run);
+    return () => this.#listeners.delete(run);
+  }
+
+  newId(): string {
+    return Buffer.from(this.#random.bytes(12)).toString("hex");
+  }
+
+  publish(change: Change): void {
+    this.stream.publish(change, this.#time(), this.#clock.monotonic());
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** One after the other: an item's place in the history is known when those before it are on the disk. */
+  commit(step: Step): Promise<void> {
+    const done = this.#committed.then(() => this.#commit(step));
+    this.#committed = done.catch(() => {});
+    return done;
+  }
+
+  owe(entry: NewEntry, change: Change): void {
+    this.#owed = [...this.#owed, entry];
+    this.publish(change);
+    this.stream.ring.bar();
+  }
+
+  async #commit({ items: added = [], entries: entriesOf, changes = [] }: Step): Promise<void> {
+    const first = this.store.totalItems;
+    const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
+    const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
+    await Promise.all([
+      ...this.#owed.map((entry) => this.#pay(entry)),
+      ...entries.map((entry) => this.store.append(entry)),
+    ]);
+    for (const item of items) this.publish({ kind: "item_finished", item });
+    for (const change of changes) this.publish(change);
+  }
+
+  async #pay(entry: NewEntry): Promise<void> {
+    await this.store.append(entry);
+    this.#owed = this.#owed.filter((other) => other !== entry);
+  }
+
+  async #placed(item: NewItem, index: number): Promise<HistoryItem> {
+    const text = item.text === undefined ? {} : await kept(item.text, this.store);
+    // Nobody has looked for credentials in it yet.
+    return { ...item, ...text, index, at: this.#time(), secret_coverage: "historical_secret_coverage_unknown" };
+  }
+
+  #time(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+}

@@ -1,0 +1,199 @@
+/** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
+import { limits } from "../../generated/protocol/tables.js";
+import type { Startup } from "../../generated/protocol/types.js";
+import type { LoadOptions, LoadResult } from "../../index.js";
+import { gateOf } from "../http/gate.js";
+import type { Handlers } from "../http/handlers.js";
+import { Readers } from "../http/readers.js";
+import { serverOf } from "../http/server.js";
+import type { Clock } from "../ports/clock.js";
+import type { Connect } from "../ports/connect.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Listen } from "../ports/listen.js";
+import type { Log } from "../ports/log.js";
+import type { Processes } from "../ports/processes.js";
+import type { Random } from "../ports/random.js";
+import { readCredential } from "../run/store/credential.js";
+import { SessionError } from "../run/store/failure.js";
+import { installKey } from "../run/store/install-key.js";
+import { openSession } from "../run/store/open.js";
+import type { SessionStore } from "../run/store/session.js";
+import { writeStartup } from "../run/store/startup.js";
+import { Turns } from "../run/turn/turns.js";
+import { Elapsed } from "../wire/core/elapsed.js";
+import { TokenCodec } from "../wire/protocol/token.js";
+import { Checkpoints } from "./checkpoints.js";
+import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from "./configuration.js";
+import { type Daemon, daemonOf } from "./daemon.js";
+import { cancelTurn } from "./routes/cancel-turn.js";
+import { events } from "./routes/events.js";
+import { health } from "./routes/health.js";
+import { history } from "./routes/history.js";
+import { prompt } from "./routes/prompt.js";
+import { sync } from "./routes/sync.js";
+import { terminate } from "./routes/terminate.js";
+import { LiveSession } from "./session.js";
+import { reportTo } from "./turn-report.js";
+
+/** The machine that a daemon runs on. */
+export interface DaemonHost {
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly listen: Listen;
+  readonly connect: Connect;
+  readonly log: Log;
+}
+
+export interface DaemonOptions {
+  readonly credentialFile: string;
+  readonly stateDirectory: string;
+  readonly sessionId: string;
+  /** Whether the session must be there already; else it must not. */
+  readonly resume: boolean;
+  readonly workingDirectory: string;
+  /** A loopback address. */
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+  readonly load: LoadOptions;
+}
+
+export type Start =
+  | { readonly kind: "ready"; readonly daemon: Daemon; readonly withheld: ConfigurationInUse["withheld"] }
+  /** What loading said; nothing was started. Where it is `ok`, its project leads elsewhere what is its user's. */
+  | { readonly kind: "configuration"; readonly result: LoadResult }
+  /** `message` is a clause for people. */
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** Rejects for nothing that can be foreseen. */
+export async function startDaemon(options: DaemonOptions, host: DaemonHost): Promise<Start> {
+  const { log, files } = host;
+  const credential = await readCredential(files, options.credentialFile);
+  if (credential.kind === "not-loadable")
+    log.say("error", `the credential file ${credential.reason}; every request is refused`);
+  const configuration = await used(options, host);
+  if ("kind" in configuration) return configuration;
+  if ("ok" in configuration) return { kind: "configuration", result: configuration };
+  try {
+    const store = await opened(options, host);
+    const token = credential.kind === "loaded" ? credential.token : undefined;
+    const daemon = await serve({ options, host, configuration, store, token });
+    return { kind: "ready", daemon, withheld: configuration.withheld };
+  } catch (error) {
+    await configuration.stop();
+    return failed(error);
+  }
+}
+
+async function used({ load }: DaemonOptions, host: DaemonHost) {
+  try {
+    return await useConfiguration(load, host);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Start {
+  const reason = reasonOf(error);
+  if (reason === undefined) throw error;
+  return { kind: "failed", ...reason };
+}
+
+/** Undefined for what nobody foresaw. */
+function reasonOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
+  if (error instanceof ConfigurationFailure) return { code: "configuration_error", message: error.message };
+  if (error instanceof SessionError) return { code: error.code, message: error.message };
+  if (error instanceof FileError)
+    return { code: "storage_unavailable", message: `${error.path}: ${error.failure} (${error.detail})` };
+  if (error instanceof ListenFailure) return { code: "address_unavailable", message: error.message };
+  return undefined;
+}
+
+class ListenFailure extends Error {}
+
+async function opened({ stateDirectory, sessionId, resume, workingDirectory }: DaemonOptions, host: DaemonHost) {
+  const how = resume ? ({ kind: "resume" } as const) : ({ kind: "new", workingDirectory } as const);
+  const store = await openSession({ ...host, state: stateDirectory, sessionId, how });
+  const { trimmed } = store.recovered;
+  if (trimmed !== undefined)
+    host.log.say("warn", "an unfinished write at the end of the log was cut off", { bytes: trimmed.bytes });
+  return store;
+}
+
+interface Parts {
+  readonly options: DaemonOptions;
+  readonly host: DaemonHost;
+  readonly configuration: ConfigurationInUse;
+  readonly store: SessionStore;
+  readonly token: string | undefined;
+}
+
+/** Lets go of the session when it rejects. */
+async function serve({ options, host, configuration, store, token }: Parts): Promise<Daemon> {
+  const { files, processes, clock, random, connect, log } = host;
+  const epoch = Buffer.from(random.bytes(16)).toString("hex");
+  const about = {
+    version: 1 as const,
+    pid: processes.self.pid,
+    session_id: store.sessionId,
+    daemon_epoch: epoch,
+    started_at: new Date(clock.now()).toISOString(),
+  };
+  const say = (said: Omit<Startup, keyof typeof about>): Promise<void> =>
+    writeStartup(files, store.paths.startup, { ...about, ...said });
+  try {
+    await say({ state: "starting" });
+    const key = await installKey(files, random, options.stateDirectory);
+    await beginEpoch(store, epoch);
+    const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
+    const { resolve } = configuration;
+    const turns = new Turns({ journal: session, store, clock, connect, resolve, report: reportTo(log) });
+    const readers = new Readers(session, clock);
+    const checkpoints = new Checkpoints(session, new Elapsed(clock));
+    const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
+    const handlers: Handlers = {
+      health: health(session),
+      sync: sync(session, checkpoints),
+      events: events(session, readers),
+      history: history(session, checkpoints),
+      prompt: prompt(session, turns),
+      cancelTurn: cancelTurn(turns),
+      terminate: terminate(() => void daemon.stop("terminate")),
+    };
+    const server = serverOf({ gate: gateOf(token), handlers, log, random, isStopping: () => daemon.isStopping });
+    const listener = await host
+      .listen({ ...LISTEN, clock, host: options.host, port: options.port }, server)
+      .catch((error) => {
+        throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
+      });
+    daemon.listensOn(listener);
+    await say({ state: "ready", url: listener.url });
+    log.say("info", "serving", { session: store.sessionId, url: listener.url });
+    return daemon;
+  } catch (error) {
+    const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };
+    await say({ state: "failed", ...reason }).catch(() => {});
+    await store.close().catch(() => {});
+    throw error;
+  }
+}
+
+const { headerTimeout, bodyTimeout, headerBytes, strangers } = limits;
+const LISTEN = {
+  ...{ headerTimeout, bodyTimeout, headerBytes, strangers },
+  connections: 2 * (limits.requests + limits.streams),
+};
+
+/** A turn that an earlier epoch left open was interrupted (P-S28). */
+async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
+  const { openPrompt } = store.recovered;
+  const entries = [
+    store.append({ t: "epoch", daemon_epoch: epoch }),
+    ...(openPrompt === undefined
+      ? []
+      : [store.append({ t: "turn", prompt_id: openPrompt.promptId, outcome: "interrupted" })]),
+  ];
+  await Promise.all(entries);
+}

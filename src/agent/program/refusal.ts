@@ -1,0 +1,17 @@
+/** What is said when a daemon refuses or cannot be reached. */
+import type { Terminal } from "../../terminal/terminal.js";
+import { ConnectError } from "../ports/connect.js";
+import { DaemonError } from "../wire/client/daemon.js";
+import { complain } from "./complain.js";
+
+/** The exit code of calls to a daemon: their own, or 1 after saying why. */
+export async function called(terminal: Terminal, call: () => Promise<number>): Promise<number> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof DaemonError) await complain(terminal, `${error.message} (${error.code})`);
+    else if (error instanceof ConnectError) await complain(terminal, `the daemon cannot be reached (${error.detail})`);
+    else throw error;
+    return 1;
+  }
+}

@@ -1,0 +1,82 @@
+/** `beta_chat_completions`: what one object of an answer says, a chunk of a stream or the whole. Nothing in it is taken on trust. */
+import type { Finish, Usage } from "../../../../generated/protocol/types.js";
+import { BadAnswer } from "../event.js";
+
+export interface Chunk {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly finish?: Finish;
+  readonly usage?: Usage;
+}
+
+/** What servers of this dialect say, some of them in words of their own. */
+const REASONS: Readonly<Record<Exclude<Finish, "unknown">, readonly unknown[]>> = {
+  stop: ["stop", "eos", "eos_token", "end_turn", "stop_sequence"],
+  length: ["length", "max_tokens", "model_length"],
+  content_filter: ["content_filter", "sensitive", "safety"],
+  tool_calls: ["tool_calls", "function_call", "tool_use"],
+};
+
+function finishOf(reason: unknown): Finish {
+  const known = Object.entries(REASONS).find(([, words]) => words.includes(reason));
+  return known === undefined ? "unknown" : (known[0] as Finish);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `part`: what holds the text of a choice. Of several choices the first one counts. Throws a `BadAnswer` for an error, and for no object. */
+export function chunkOf(json: string, part: "delta" | "message"): Chunk {
+  const value = parsed(json);
+  if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]), json);
+  if (typeof value["error"] === "string") throw new BadAnswer("refused", undefined, json);
+  const choices: readonly unknown[] = Array.isArray(value["choices"]) ? value["choices"] : [];
+  const choice = choices.filter(isFields).find(({ index = 0 }) => index === 0) ?? {};
+  const said = isFields(choice[part]) ? choice[part] : {};
+  const reason = choice["finish_reason"] ?? undefined;
+  const usage = usageIn(value["usage"]);
+  return {
+    text: textIn(said["content"]) + textIn(said["refusal"]),
+    reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]) || textIn(said["content"], ["thinking"]),
+    ...(reason === undefined ? {} : { finish: finishOf(reason) }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+function parsed(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isFields(value)) return value;
+  } catch {
+    // The parser's message quotes the text.
+  }
+  throw new BadAnswer("foreign", undefined, json);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text, or those of a list of parts, one after the other (P-S54). A part is `{"type":"text","text":…}`; other kinds are passed over. */
+function textIn(value: unknown, kinds: readonly unknown[] = ["text", "refusal"]): string {
+  if (Array.isArray(value)) return value.map((part) => textIn(part, kinds)).join("");
+  if (typeof value === "string") return kinds.includes("text") ? value : "";
+  if (!isFields(value) || !kinds.includes(value["type"])) return "";
+  return textIn(value[String(value["type"])]);
+}
+
+/** A status by number, or by the word that stands for one. */
+function statusIn({ code, type }: Fields): number | undefined {
+  const status = Number(code);
+  if (Number.isInteger(status) && status >= 400 && status < 600) return status;
+  return [code, type].some((word) => typeof word === "string" && word.startsWith("rate_limit")) ? 429 : undefined;
+}
+
+function usageIn(value: unknown): Usage | undefined {
+  if (!isFields(value)) return undefined;
+  const [input_tokens, output_tokens] = [value["prompt_tokens"], value["completion_tokens"]];
+  return isCount(input_tokens) && isCount(output_tokens) ? { input_tokens, output_tokens } : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,123 @@
+/** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
+import { limits } from "../../../../generated/protocol/tables.js";
+import type { Finish, Usage } from "../../../../generated/protocol/types.js";
+import { type AnswerReader, BadAnswer, type ModelEvent } from "../event.js";
+import { EventDataReader } from "../event-data.js";
+import { type Chunk, chunkOf } from "./chunk.js";
+
+export class ChatCompletionsReader implements AnswerReader {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  readonly #events = new EventDataReader(limits.providerEventCharacters);
+  /** What the first character tells: a stream never begins with a brace, nor with a tag. */
+  #form: "unknown" | "stream" | "object" = "unknown";
+  /** Of an answer in one object, what there is of it. */
+  #object = "";
+  #bytes = 0;
+  /** Whether there was an event, so that this is a stream of the dialect, as far as it goes. */
+  #isAnswer = false;
+  #usage: Usage | undefined;
+  #finish: Finish | undefined;
+  #isDone = false;
+  #bad: BadAnswer | undefined;
+
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  get isFinished(): boolean {
+    return this.#finish !== undefined;
+  }
+
+  push(bytes: Uint8Array): readonly ModelEvent[] {
+    const events: ModelEvent[] = [];
+    try {
+      // Line by line: what is wrong with one line must not cost the lines before it.
+      for (const line of linesOf(bytes)) {
+        if (this.#isDone) break;
+        this.#bytes += line.length;
+        if (this.#bytes > limits.providerAnswerBytes) throw new BadAnswer("too-large");
+        events.push(...this.#read(this.#decoded(line)));
+      }
+    } catch (error) {
+      if (!(error instanceof BadAnswer)) throw error;
+      this.#bad = error;
+      this.#isDone = true;
+    }
+    return events;
+  }
+
+  end(): readonly ModelEvent[] {
+    if (this.#bad !== undefined) throw this.#bad;
+    const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
+    if (this.#finish === undefined && !this.#isDone && last.length === 0)
+      throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
+    return [
+      ...last,
+      ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
+      { kind: "finish", reason: this.#finish ?? "unknown" },
+    ];
+  }
+
+  #decoded(bytes: Uint8Array): string {
+    try {
+      return this.#decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new BadAnswer("encoding");
+    }
+  }
+
+  #read(text: string): readonly ModelEvent[] {
+    if (this.#form === "unknown") this.#form = formOf(text);
+    if (this.#form === "object") return this.#collect(text);
+    const data = this.#events.push(text)?.trim() ?? "";
+    return data === "" ? [] : this.#event(data);
+  }
+
+  #collect(text: string): readonly [] {
+    this.#object += text;
+    if (this.#object.length > limits.providerEventCharacters) throw new BadAnswer("too-large");
+    return [];
+  }
+
+  #event(data: string): readonly ModelEvent[] {
+    this.#isAnswer = true;
+    if (data !== "[DONE]") return this.#take(chunkOf(data, "delta"));
+    this.#isDone = true;
+    return [];
+  }
+
+  /** Usage may come before the end and after it, in parts that grow: the last one counts. */
+  #take({ text, reasoning, finish, usage }: Chunk): readonly ModelEvent[] {
+    this.#finish ??= finish;
+    this.#usage = usage ?? this.#usage;
+    return [
+      ...(reasoning === "" ? [] : [{ kind: "reasoning", text: reasoning } as const]),
+      ...(text === "" ? [] : [{ kind: "text", text } as const]),
+    ];
+  }
+}
+
+/** Bytes up to and with each line end, and the rest: no character of several bytes has a line end in it. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  let start = 0;
+  let feed = bytes.indexOf(LINE_FEED);
+  let back = bytes.indexOf(RETURN);
+  while (feed !== -1 || back !== -1) {
+    const end = back === -1 || (feed !== -1 && feed < back) ? feed : back;
+    yield bytes.subarray(start, end + 1);
+    start = end + 1;
+    if (end === feed) feed = bytes.indexOf(LINE_FEED, start);
+    else back = bytes.indexOf(RETURN, start);
+  }
+  if (start < bytes.length) yield bytes.subarray(start);
+}
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+function formOf(text: string): "unknown" | "stream" | "object" {
+  const [first] = text.trimStart();
+  if (first === undefined) return "unknown";
+  if (first === "<") throw new BadAnswer("foreign", undefined, text);
+  return first === "{" ? "object" : "stream";
+}

@@ -1,0 +1,49 @@
+/** Which model a word means (spec 2.2): its own name, one with an effort, or the slot of a size class. */
+import type { EffectiveConfig, ModelOverride } from "../../../generated/effective.js";
+import type { TurnError } from "../../../generated/protocol/types.js";
+import { type Catalog, type ModelReference, parseModelReference } from "../../../index.js";
+import type { Path } from "../../../text/path.js";
+import { quote } from "../../../text/quote.js";
+import { noModel } from "./failure.js";
+
+/** What a slot falls back to, itself first (spec 2.2). */
+const SLOTS: Readonly<Record<string, readonly ("full" | "mini" | "nano")[]>> = {
+  "default_model:full": ["full"],
+  "default_model:mini": ["mini", "full"],
+  "default_model:nano": ["nano", "mini", "full"],
+};
+
+export interface NamedModel extends ModelReference {
+  readonly entry: Partial<ModelOverride>;
+}
+
+export type Found<Value> = { readonly found: Value } | { readonly error: TurnError };
+
+/** The model that is meant by `name`, or by a slot's own text; without a name it is that of `defaults.full`. */
+export function modelNamed(
+  config: EffectiveConfig,
+  catalog: Catalog | undefined,
+  name = "default_model:full",
+): Found<NamedModel> {
+  const entryOf = (key: string): Partial<ModelOverride> | undefined =>
+    own(config.models, key) ?? own(catalog?.models, key);
+  const slots = entryOf(name) === undefined ? own(SLOTS, name) : undefined;
+  const slot = slots?.find((one) => config.defaults?.[one] !== undefined);
+  if (slots !== undefined && slot === undefined)
+    return { error: noModel("no model is chosen, and the configuration has no default one", ["defaults", "full"]) };
+  const text = slot === undefined ? name : (config.defaults?.[slot] ?? "");
+  const reference = parseModelReference(text, (key) => entryOf(key) !== undefined);
+  const entry = entryOf(reference.model);
+  const path: Path = slot === undefined ? ["models", reference.model] : ["defaults", slot];
+  if (entry === undefined) return { error: noModel(`there is no model ${quote(reference.model)}`, path) };
+  if (entry.enabled === false)
+    return {
+      error: noModel(`the model ${quote(reference.model)} is turned off`, ["models", reference.model, "enabled"]),
+    };
+  return { found: { ...reference, entry } };
+}
+
+/** A map of names that somebody wrote holds what it has itself, and nothing that all objects have. */
+export function own<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}

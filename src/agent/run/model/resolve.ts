@@ -1,0 +1,108 @@
+/** From a name to a model that can be asked: what the configuration says about it, and why it cannot be asked. */
+import type { EffectiveConfig, ProviderInstance } from "../../../generated/effective.js";
+import { limits } from "../../../generated/protocol/tables.js";
+import type { TurnError } from "../../../generated/protocol/types.js";
+import type { Catalog, UnresolvedText } from "../../../index.js";
+import { type Path, toPointer } from "../../../text/path.js";
+import { quote } from "../../../text/quote.js";
+import { type Dialect, dialectNamed } from "./dialects.js";
+import { effortFor } from "./effort.js";
+import { noModel, unsupported } from "./failure.js";
+import { headersOf } from "./headers.js";
+import { type Found, modelNamed, own } from "./reference.js";
+import { Secret } from "./secret.js";
+import type { Address, ModelTarget } from "./target.js";
+import { endpointUrl } from "./url.js";
+
+/** What is known beside the configuration. */
+export interface Beside {
+  readonly catalog?: Catalog | undefined;
+  /** PEM of `daemon.tls.trust_store`. */
+  readonly certificates?: string | undefined;
+  /** Texts that `load` could not resolve: they are sent to nobody. */
+  readonly unresolved?: readonly UnresolvedText[];
+}
+
+/**
+ * The model that is asked for by `name`: the key of a model, `<model>(<effort>)`, or `default_model:<class>`; without a name that of
+ * `defaults.full` (spec 2.2). An error is `no_model` or `provider_unsupported`, and names the key that would have to change.
+ */
+export function resolveModel(config: EffectiveConfig, name?: string, beside: Beside = {}): Found<ModelTarget> {
+  const named = modelNamed(config, beside.catalog, name);
+  if ("error" in named) return named;
+  const { model, effort: wanted, entry } = named.found;
+  const at = (field: string): Path => ["models", model, field];
+
+  const chosen = effortFor(entry.reasoning, wanted);
+  if (chosen === "unknown")
+    return { error: noModel(`the model ${quote(model)} has no effort ${quote(wanted ?? "")}`, at("reasoning")) };
+  if (entry.provider === undefined)
+    return { error: noModel(`nothing says which provider the model ${quote(model)} runs on`, at("provider")) };
+  const provider = own(config.providers, entry.provider);
+  if (provider === undefined)
+    return { error: noModel(`there is no provider ${quote(entry.provider)}`, at("provider")) };
+  const reached = reach(entry.provider, provider, beside);
+  if ("error" in reached) return reached;
+
+  const idle = config.daemon.provider_stream_idle_timeout_secs ?? 0;
+  return {
+    found: {
+      model,
+      provider: entry.provider,
+      dialect: reached.found.dialect.name,
+      providerName: entry.provider_name ?? model,
+      variant: entry.variant ?? "other",
+      reasoning: entry.reasoning?.type,
+      effort: chosen.effort,
+      outputLimit: entry.max_output_tokens_per_turn,
+      stopSequences: entry.stop_sequences ?? [],
+      options: entry.request_option_defaults ?? {},
+      idleTimeout: idle === 0 ? limits.providerIdle : Math.min(idle * 1000, LONGEST_TIMER),
+      address: reached.found.address,
+      certificates: beside.certificates,
+    },
+  };
+}
+
+/** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+interface Reached {
+  readonly dialect: Dialect;
+  readonly address: Secret<Address> | undefined;
+}
+
+function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
+  const error = (message: string, ...path: Path): { readonly error: TurnError } => ({
+    error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
+  });
+  const { kind } = provider;
+  const listed = kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
+  const protocol = provider.protocol ?? listed?.protocol ?? SPOKEN[kind.type];
+  if (protocol === undefined) return error("nothing says which protocol it speaks", "protocol");
+  const dialect = dialectNamed(protocol);
+  if (dialect === undefined)
+    return error(
+      `this daemon does not speak ${quote(protocol)}`,
+      provider.protocol === undefined ? "kind" : "protocol",
+    );
+  if (dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
+
+  const url = provider.url ?? listed?.url;
+  if (url === undefined) return error("nothing says where it is", "url");
+  const whole = endpointUrl(dialect.endpoint, url);
+  if (whole === undefined) return error("its address is none that can be asked", "url");
+  const headers = headersOf(provider, dialect.format);
+  if ("problem" in headers) return error(headers.problem, ...headers.path);
+  const used = [["url"], ["auth", "key"], ...Object.keys(provider.headers ?? {}).map((header) => ["headers", header])];
+  const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));
+  if (literal !== undefined) return error("a variable or a command in it was not resolved", ...literal);
+  return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
+}
+
+/** What a kind of custom backend speaks where nothing is said (spec 2.3). */
+const SPOKEN: Readonly<Partial<Record<ProviderInstance["kind"]["type"], string>>> = {
+  custom_alpha_compatible: "alpha_messages",
+  custom_beta_compatible: "beta_chat_completions",
+  custom_beta_responses: "beta_responses",
+};

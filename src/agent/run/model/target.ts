@@ -1,0 +1,36 @@
+/** A model as it will be asked: everything that the configuration decides about a request, in one value. */
+import type { ModelOverride } from "../../../generated/effective.js";
+import type { Headers } from "../../ports/listen.js";
+import type { Secret } from "./secret.js";
+
+/** Where requests go. All of it may hold credentials, the query of the URL as well. */
+export interface Address {
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** Inspected or serialised it shows no credential. */
+export interface ModelTarget {
+  /** The model's key in the configuration. */
+  readonly model: string;
+  /** The provider's key in the configuration. */
+  readonly provider: string;
+  /** A value of `providers.<name>.protocol`. */
+  readonly dialect: string;
+  /** What the provider calls the model. */
+  readonly providerName: string;
+  readonly variant: NonNullable<ModelOverride["variant"]>;
+  readonly reasoning: NonNullable<ModelOverride["reasoning"]>["type"] | undefined;
+  /** The effort that is asked for; undefined leaves it to the provider. */
+  readonly effort: string | undefined;
+  /** Most tokens of one answer; undefined leaves it to the provider, which derives it from the window. */
+  readonly outputLimit: number | undefined;
+  readonly stopSequences: readonly string[];
+  readonly options: Readonly<Record<string, boolean | string>>;
+  /** Milliseconds of quiet after which an answer has stalled. */
+  readonly idleTimeout: number;
+  /** Undefined for a dialect that needs no network. */
+  readonly address: Secret<Address> | undefined;
+  /** PEM of the certificates that are trusted beside the usual ones. */
+  readonly certificates: string | undefined;
+}

@@ -1,0 +1,99 @@
+/** What the store needs to know of what it reads back before it believes it. Everything else is the schemas' business. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { DaemonCredential, Finalized, LogEntry, SessionFile, Startup } from "../../../generated/protocol/types.js";
+import type { Files } from "../../ports/files.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** More than any small file of a session is long. */
+const SMALL_FILE = 1_048_576;
+
+/** What a small file says; undefined when it is not JSON. Rejects with a `FileError`. */
+export async function readJson(files: Files, path: string): Promise<unknown> {
+  const bytes = await files.read(path, SMALL_FILE);
+  return parsed(bytes);
+}
+
+/** The value of JSON in UTF-8; undefined when it is none. */
+export function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A small file as it is written: people read it too. */
+export function jsonBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isOptional = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
+
+export function isSessionFile(value: unknown): value is SessionFile {
+  if (!isFields(value) || value["version"] !== 1) return false;
+  return isText(value["session_id"]) && isText(value["created_at"]) && isText(value["working_directory"]);
+}
+
+export function isStartup(value: unknown): value is Startup {
+  if (!isFields(value) || value["version"] !== 1) return false;
+  const { state, pid, url, session_id, daemon_epoch, started_at } = value;
+  if (state !== "starting" && state !== "ready" && state !== "failed") return false;
+  if (!isCount(pid) || !isText(session_id) || !isText(daemon_epoch) || !isText(started_at)) return false;
+  return isOptional(url, isText) && isOptional(value["code"], isText) && isOptional(value["message"], isText);
+}
+
+export function isFinalized(value: unknown): value is Finalized {
+  if (!isFields(value) || value["version"] !== 1) return false;
+  const { session_id, finalized_at, total_items, entries, segments } = value;
+  if (!isText(session_id) || !isText(finalized_at) || !isCount(total_items) || !isCount(entries)) return false;
+  return Array.isArray(segments) && segments.every(isFinalSegment);
+}
+
+function isFinalSegment(value: unknown): boolean {
+  return isFields(value) && isText(value["name"]) && isCount(value["bytes"]) && isText(value["sha256"]);
+}
+
+export function isCredential(value: unknown): value is DaemonCredential {
+  if (!isFields(value) || value["version"] !== 1 || value["kind"] !== "agent-daemon-credential") return false;
+  const { token } = value;
+  return isText(token) && token.length >= limits.credentialCharacters && /^[!-~]+$/.test(token);
+}
+
+/** What a line must have to be counted; a line of a kind that is not known counts for nothing more than its number. */
+export function isLogEntry(value: Fields): value is Fields & LogEntry {
+  if (!isText(value["at"]) || !isText(value["t"])) return false;
+  switch (value["t"]) {
+    case "segment":
+      return isText(value["session_id"]) && isCount(value["segment"]) && isTextOrNull(value["previous"]);
+    case "epoch":
+      return isText(value["daemon_epoch"]);
+    case "prompt":
+      return (
+        isText(value["prompt_id"]) &&
+        isCount(value["generation"]) &&
+        isTextOrNull(value["model"]) &&
+        isTextOrNull(value["facet"]) &&
+        isOptional(value["item"], isItem)
+      );
+    case "item":
+      return isItem(value["item"]);
+    case "turn":
+      return isText(value["prompt_id"]) && isText(value["outcome"]);
+    case "session":
+      return ["title", "model", "facet"].every((name) => isOptional(value[name], isTextOrNull));
+    default:
+      return true;
+  }
+}
+
+function isItem(value: unknown): boolean {
+  return isFields(value) && isText(value["item_id"]) && isCount(value["index"]) && isText(value["kind"]);
+}

@@ -1,0 +1,35 @@
+/** `final.json`: what a session's log was when the session ended in order (P-S40). From then on every byte of it counts. */
+import type { Finalized } from "../../../generated/protocol/types.js";
+import { FileError, type Files, replaceFile } from "../../ports/files.js";
+import { isFinalized, jsonBytes, readJson } from "./check.js";
+import { corrupt } from "./failure.js";
+import type { LogReading } from "./recover.js";
+
+/** Writes it, whole. Rejects with a `FileError`. */
+export async function writeFinal(files: Files, path: string, final: Finalized): Promise<void> {
+  await replaceFile(files, path, jsonBytes(final));
+}
+
+/** Reads it; undefined when the session is not finalized. Rejects with `history_corrupt` when it says nothing that can be understood. */
+export async function readFinal(files: Files, path: string): Promise<Finalized | undefined> {
+  try {
+    const value = await readJson(files, path);
+    if (isFinalized(value)) return value;
+  } catch (error) {
+    if (error instanceof FileError && error.failure === "missing") return undefined;
+    throw error;
+  }
+  throw corrupt("final.json is damaged");
+}
+
+/** Throws `history_corrupt` unless a log is what it was when its session was finalized. */
+export function checkFinal(final: Finalized, sessionId: string, reading: LogReading, items: number): void {
+  if (final.session_id !== sessionId) throw corrupt("final.json is of another session");
+  for (const [index, { name, bytes, sha256 }] of final.segments.entries()) {
+    const there = reading.segments[index];
+    if (there?.name !== name) throw corrupt(`${name} of the log is missing`);
+    if (there.bytes !== bytes || there.digest.hex() !== sha256) throw corrupt(`${name} of the log has changed`);
+  }
+  const isWhole = reading.segments.length === final.segments.length && reading.entries === final.entries;
+  if (!isWhole || items !== final.total_items) throw corrupt("the log is not what was finalized");
+}

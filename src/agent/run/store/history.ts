@@ -1,0 +1,115 @@
+/** What a log says, as far as it must be known to go on: numbers, names and where the items lie. Their texts stay on the disk. */
+import type { HistoryItem } from "../../../generated/protocol/types.js";
+import { corrupt } from "./failure.js";
+import { decodeLine } from "./line.js";
+import type { NewEntry, Place } from "./log.js";
+import type { SegmentFiles } from "./segment-files.js";
+
+/** A prompt whose turn has not ended. */
+export interface OpenPrompt {
+  readonly promptId: string;
+  readonly generation: number;
+}
+
+/** The most that is read at once, unless one line is longer. */
+const SPAN = 1_048_576;
+
+export class History {
+  /** The last prompt, when no end of its turn is in the log. */
+  openPrompt: OpenPrompt | undefined;
+  /** Of the last prompt; undefined before the first one. */
+  generation: number | undefined;
+  title: string | null = null;
+  /** What the session worked with last. */
+  model: string | null = null;
+  facet: string | null = null;
+  /** The last run of a daemon. */
+  epoch: string | undefined;
+  readonly #places: Place[] = [];
+  /** The item of the last prompt, until its model has said something. */
+  #unanswered: number | undefined;
+  /** Items of prompts whose turns failed before their model said anything. */
+  readonly #failed = new Set<number>();
+
+  /** Items of history. */
+  get totalItems(): number {
+    return this.#places.length;
+  }
+
+  /** Whether it is the item of a prompt whose turn failed before the model said anything (P-S55). */
+  hasFailed(index: number): boolean {
+    return this.#failed.has(index);
+  }
+
+  /** Counts an entry, in the order of the log. */
+  take(entry: NewEntry | { readonly t: "segment" }, place: Place): void {
+    switch (entry.t) {
+      case "epoch":
+        this.epoch = entry.daemon_epoch;
+        break;
+      case "prompt":
+        this.openPrompt = { promptId: entry.prompt_id, generation: entry.generation };
+        this.generation = entry.generation;
+        [this.model, this.facet] = [entry.model, entry.facet];
+        this.#unanswered = entry.item === undefined ? undefined : this.#places.length;
+        if (entry.item !== undefined) this.#places.push(place);
+        break;
+      case "item":
+        if (entry.item.kind === "assistant_message") this.#unanswered = undefined;
+        this.#places.push(place);
+        break;
+      case "turn":
+        if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
+        if (entry.outcome === "failed" && this.#unanswered !== undefined) this.#failed.add(this.#unanswered);
+        break;
+      case "session":
+        if (entry.title !== undefined) this.title = entry.title;
+        if (entry.model !== undefined) this.model = entry.model;
+        if (entry.facet !== undefined) this.facet = entry.facet;
+        break;
+    }
+  }
+
+  /**
+   * Items from one index to before another one; those that there are. Rejects with a `FileError`, or with `history_corrupt` when what is
+   * read is not what was written.
+   */
+  async read(segments: SegmentFiles, from: number, to: number): Promise<HistoryItem[]> {
+    const items: HistoryItem[] = [];
+    for (const span of spans(this.#places.slice(Math.max(0, from), Math.max(0, to)))) {
+      const bytes = await segments.readAt(span.segment, span.offset, span.length);
+      for (const { offset, length } of span.places)
+        items.push(itemIn(bytes.subarray(offset - span.offset, offset - span.offset + length)));
+    }
+    return items;
+  }
+}
+
+/** Places that are read together, as they lie close to each other. */
+interface Span {
+  readonly segment: number;
+  readonly offset: number;
+  length: number;
+  readonly places: Place[];
+}
+
+function spans(places: readonly Place[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const place of places) {
+    const last = spans.at(-1);
+    const length = last === undefined ? 0 : place.offset + place.length - last.offset;
+    if (last === undefined || last.segment !== place.segment || length > SPAN) {
+      spans.push({ ...place, places: [place] });
+    } else {
+      last.length = length;
+      last.places.push(place);
+    }
+  }
+  return spans;
+}
+
+function itemIn(line: Uint8Array): HistoryItem {
+  const item = decodeLine(line)?.["item"];
+  if (typeof item !== "object" || item === null) throw corrupt("an item of the log cannot be read any longer");
+  return item as HistoryItem;
+}

@@ -1,0 +1,55 @@
+/** The key of an installation, which its tokens are signed with (P-S2, P-S14). */
+import { FileError, type Files, type OpenFile, stageFile } from "../../ports/files.js";
+import type { Random } from "../../ports/random.js";
+
+const KEY_BYTES = 32;
+
+/** Reads `install.key` of a state directory, or makes it; of several that start at once all get the same. Rejects with a `FileError`. */
+export async function installKey(files: Files, random: Random, state: string): Promise<Uint8Array> {
+  const path = files.join(state, "install.key");
+  const there = await keyAt(files, path);
+  if (there !== undefined) return there;
+  await files.makeDirectory(state);
+  const stage = `${path}.${Buffer.from(random.bytes(8)).toString("hex")}`;
+  await stageFile(files, stage, random.bytes(KEY_BYTES));
+  try {
+    await files.link(stage, path);
+  } catch (error) {
+    if (!(error instanceof FileError) || error.failure !== "exists") throw error;
+  } finally {
+    await files.remove(stage);
+  }
+  await files.syncDirectory(state);
+  const made = await keyAt(files, path);
+  if (made === undefined) throw new FileError("missing", path, "ENOENT");
+  return made;
+}
+
+/** What group and others may do. */
+const FOR_OTHERS = 0o077;
+
+/** Judged like a credential: who has read it can make tokens, and who has written it has made them. */
+async function keyAt(files: Files, path: string): Promise<Uint8Array | undefined> {
+  const file = await openKey(files, path);
+  if (file === undefined) return undefined;
+  try {
+    // The mode of the very file that is read.
+    const { mode } = await file.status();
+    if ((mode & FOR_OTHERS) !== 0) throw new FileError("denied", path, "its mode should be 0600");
+    const key = await file.readAt(0, KEY_BYTES + 1);
+    if (key.length !== KEY_BYTES) throw new FileError("io", path, `not ${KEY_BYTES} bytes long`);
+    if (key.every((byte) => byte === key[0])) throw new FileError("io", path, "no key is in it");
+    return key;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openKey(files: Files, path: string): Promise<OpenFile | undefined> {
+  try {
+    return await files.open(path, "read");
+  } catch (error) {
+    if (error instanceof FileError && error.failure === "missing") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** A segment as lines, a part of it in memory at a time. */
+import type { OpenFile } from "../../ports/files.js";
+
+const CHUNK = 1_048_576;
+const NEWLINE = 0x0a;
+
+/** Hands over each line with its newline and where it begins; the last one has none when the file ends in the middle of it. */
+export async function eachLine(file: OpenFile, take: (line: Uint8Array, offset: number) => void): Promise<void> {
+  let offset = 0;
+  let begun: Uint8Array[] = [];
+  for (let position = 0; ; ) {
+    const chunk = await file.readAt(position, CHUNK);
+    if (chunk.length === 0) break;
+    position += chunk.length;
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      const rest = chunk.subarray(from, end + 1);
+      const line = begun.length === 0 ? rest : Buffer.concat([...begun, rest]);
+      begun = [];
+      take(line, offset);
+      offset += line.length;
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+  if (begun.length > 0) take(Buffer.concat(begun), offset);
+}

@@ -1,0 +1,208 @@
+/**
+ * The log of a session: append-only lines in segments (`line.ts`, `segment.ts`; read back by `recover.ts`).
+ *
+ * What is appended waits in a queue. One writer at a time takes from its front all that fits into the segment, numbers it, and makes it
+ * durable with one write and one sync (group commit); then everybody who waited for these lines hears of it, in order. Each line says in `s`
+ * what was durable before it was written: that is how a reader tells a damaged line from one that was never finished.
+ *
+ * A segment that would get longer than its limit is followed by another one, whose first line holds the SHA-256 of it.
+ *
+ * When the disk refuses, everybody who waits is refused, the end of the segment is made clean, and numbers are given again.
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { FinalSegment, LogEntry, SegmentEntry } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import { FileError, type Files } from "../../ports/files.js";
+import { encodeLine } from "./line.js";
+import { Segment } from "./segment.js";
+
+type Unnumbered<Entry> = Entry extends SegmentEntry ? never : Omit<Entry, "n" | "s" | "at">;
+
+/** What can be appended: everything but what the log adds itself. */
+export type NewEntry = Unnumbered<LogEntry>;
+
+/** Where a line lies. */
+export interface Place {
+  /** Number of the segment. */
+  readonly segment: number;
+  /** Bytes from its beginning. */
+  readonly offset: number;
+  /** Bytes, with the newline. */
+  readonly length: number;
+}
+
+export interface LogOptions {
+  readonly files: Files;
+  readonly clock: Clock;
+  /** The directory of the segments, which is there. */
+  readonly directory: string;
+  readonly sessionId: string;
+  /** Bytes of a segment; the contract's unless a test wants less. */
+  readonly segmentBytes?: number | undefined;
+  /** Rejects with a `FileError` when the log is this process's no more (P-S57). */
+  readonly check: () => Promise<void>;
+  /** Called for every entry as soon as it is durable, before who appended it hears of it. */
+  readonly onDurable: (entry: NewEntry, place: Place) => void;
+}
+
+/** Where a log goes on. */
+export interface LogEnd {
+  /** Lines that are durable. */
+  readonly entries: number;
+  /** Segments that are full. */
+  readonly closed: readonly FinalSegment[];
+  /** The one that is written to; undefined for a log without a line. */
+  readonly segment?: Segment | undefined;
+}
+
+interface Waiting {
+  readonly entry: NewEntry;
+  /** The entry when it came, so that nobody changes it while it waits. */
+  readonly json: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Log {
+  readonly #options: LogOptions;
+  readonly #limit: number;
+  readonly #closed: FinalSegment[];
+  #segment: Segment | undefined;
+  /** The highest number that is on the disk. */
+  #durable: number;
+  #waiting: Waiting[] = [];
+  #writer: Promise<void> | undefined;
+  #failure: FileError | undefined;
+  #isClosed = false;
+
+  constructor(options: LogOptions, end: LogEnd) {
+    this.#options = options;
+    this.#limit = options.segmentBytes ?? limits.logSegmentBytes;
+    this.#closed = [...end.closed];
+    this.#segment = end.segment;
+    this.#durable = end.entries;
+  }
+
+  /** Lines that are on the disk. */
+  get entries(): number {
+    return this.#durable;
+  }
+
+  /** Why the disk refused the last time; undefined as soon as it takes something again. */
+  get failure(): FileError | undefined {
+    return this.#failure;
+  }
+
+  /** All segments as they are on the disk, as `final.json` has them. */
+  get segments(): readonly FinalSegment[] {
+    const current = this.#segment;
+    return current === undefined || current.length === 0 ? this.#closed : [...this.#closed, described(current)];
+  }
+
+  /** Resolves when the entry is on the disk. Rejects with a `FileError` when it is not, and then it never will be. */
+  append(entry: NewEntry): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new Error("the log is closed"));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, json: JSON.stringify(entry), resolve, reject });
+      this.#writer ??= this.#write();
+    });
+  }
+
+  /** Takes nothing more; resolves when nothing waits any longer, and rejects with a `FileError` when the end cannot be made clean. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#writer;
+    const segment = this.#segment;
+    this.#segment = undefined;
+    if (segment === undefined) return;
+    if (segment.length > 0) this.#closed.push(described(segment));
+    await segment.close();
+  }
+
+  /** Writes until nothing waits. */
+  async #write(): Promise<void> {
+    // What is appended in the same moment goes together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      try {
+        await this.#writeSome();
+        this.#failure = undefined;
+      } catch (error) {
+        if (error instanceof FileError) this.#failure = error;
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+      }
+    }
+    this.#writer = undefined;
+  }
+
+  /** Rejects with a `FileError` when what would be written lands where nobody looks, or in another's log (P-S57). */
+  async check(): Promise<void> {
+    try {
+      await this.#options.check();
+      await this.#segment?.check();
+    } catch (error) {
+      // A disk that cannot be looked at says nothing of whose the log is; what is written then will tell.
+      if (!(error instanceof FileError) || error.failure === "missing" || error.failure === "replaced") throw error;
+    }
+  }
+
+  /** Takes what fits from the front of the queue, and makes it durable. */
+  async #writeSome(): Promise<void> {
+    await this.check();
+    const segment = await this.#segmentWithRoom();
+    const isFresh = segment.length === 0;
+    const lines = isFresh ? [this.#line(1, this.#beginning(segment))] : [];
+    let bytes = lines[0]?.length ?? 0;
+    const taken: { readonly waiting: Waiting; readonly place: Place }[] = [];
+    for (const waiting of this.#waiting) {
+      const line = this.#line(lines.length + 1, waiting.json);
+      const offset = segment.length + bytes;
+      // The first one goes in, however long it is: there is room for it, or it would have room nowhere.
+      if (taken.length > 0 && offset + line.length > this.#limit) break;
+      taken.push({ waiting, place: { segment: segment.number, offset, length: line.length } });
+      lines.push(line);
+      bytes += line.length;
+    }
+    await segment.write(Buffer.concat(lines));
+    this.#durable += lines.length;
+    this.#waiting.splice(0, taken.length);
+    for (const { waiting, place } of taken) this.#options.onDurable(waiting.entry, place);
+    for (const { waiting } of taken) waiting.resolve();
+  }
+
+  /** The segment that the first one that waits goes into: the next one when it does not fit into this one. */
+  async #segmentWithRoom(): Promise<Segment> {
+    const { files, directory } = this.#options;
+    const current = this.#segment;
+    const first = this.#line(1, this.#waiting[0]?.json ?? "").length;
+    if (current !== undefined && (current.length === 0 || current.length + first <= this.#limit)) return current;
+    // That there is another one says that all of this one is durable.
+    await current?.mend();
+    const next = await Segment.create(files, directory, this.#closed.length + (current === undefined ? 1 : 2));
+    this.#segment = next;
+    if (current === undefined) return next;
+    this.#closed.push(described(current));
+    await current.close();
+    return next;
+  }
+
+  /** The line that would come so many lines after what is durable. */
+  #line(after: number, json: string): Uint8Array {
+    const at = new Date(this.#options.clock.now()).toISOString();
+    const head = { n: this.#durable + after, s: this.#durable, at };
+    return encodeLine(`${JSON.stringify(head).slice(0, -1)},${json.slice(1)}`);
+  }
+
+  /** The first line of a segment. */
+  #beginning({ number }: Segment): string {
+    const previous = this.#closed.at(-1)?.sha256 ?? null;
+    const entry: Omit<SegmentEntry, "n" | "s" | "at"> = {
+      ...{ t: "segment", session_id: this.#options.sessionId, segment: number, previous },
+    };
+    return JSON.stringify(entry);
+  }
+}
+
+function described({ name, length, sha256 }: Segment): FinalSegment {
+  return { name, bytes: length, sha256 };
+}

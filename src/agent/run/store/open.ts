@@ -1,0 +1,155 @@
+/** Opening a session: look, lock, recover (P-S1, P-S40). Until the log is known to be good nothing of it is changed. */
+import type { SessionFile } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import { FileError, replaceFile } from "../../ports/files.js";
+import { isSessionFile, jsonBytes, readJson } from "./check.js";
+import { corrupt, SessionError } from "./failure.js";
+import { checkFinal, readFinal } from "./finalize.js";
+import { History } from "./history.js";
+import { type Lock, type LockHost, takeLock } from "./lock.js";
+import type { LogEnd } from "./log.js";
+import { type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
+import { type LogReading, readLog } from "./recover.js";
+import { Segment } from "./segment.js";
+import { SessionStore } from "./session.js";
+import { readStartup } from "./startup.js";
+
+export interface OpenOptions extends LockHost {
+  readonly clock: Clock;
+  readonly state: string;
+  /** Looked at before: see `isSessionId`. */
+  readonly sessionId: string;
+  readonly how: SessionChoice;
+  /** Bytes of a segment of the log; the contract's unless a test wants less. */
+  readonly segmentBytes?: number | undefined;
+}
+
+/** `new`: there must be none of this id. `resume`: there must be one; a finalized one is so no longer. */
+export type SessionChoice = { readonly kind: "new"; readonly workingDirectory: string } | { readonly kind: "resume" };
+
+/** Opens a session. Rejects with a `SessionError`, or with a `FileError` when the disk refuses. */
+export async function openSession(options: OpenOptions): Promise<SessionStore> {
+  const { files, how } = options;
+  const paths = sessionPaths(files.join, options.state, options.sessionId);
+  await expectFor(options, paths);
+  if (how.kind === "new") await files.makeDirectory(paths.directory);
+  const lock = await takeLock(options, paths.lock);
+  if (lock === undefined) throw new SessionError("session_locked", "another process has this session");
+  try {
+    // What was looked at may have changed until the lock was there.
+    await expectFor(options, paths);
+    await settle(options, paths);
+    if (how.kind === "new") return await begin(options, paths, lock, how.workingDirectory);
+    return await goOn(options, paths, lock);
+  } catch (error) {
+    await lock.release().catch(() => {});
+    throw error;
+  }
+}
+
+async function expectFor({ files, how }: OpenOptions, paths: SessionPaths): Promise<void> {
+  const isThere = (await files.status(paths.session)) !== undefined;
+  const hasLog = (await files.list(paths.log)).length > 0;
+  if (how.kind === "new" && (isThere || hasLog))
+    throw new SessionError("session_exists", "a session of this id exists");
+  if (how.kind === "resume" && !isThere && hasLog) throw corrupt("session.json is missing");
+  if (how.kind === "resume" && !isThere) throw new SessionError("session_unknown", "there is no session of this id");
+}
+
+/** What a process made that was killed can be seen before it is on the disk. */
+async function settle({ files, state }: OpenOptions, { directory }: SessionPaths): Promise<void> {
+  for (const path of [directory, sessionsDirectory(files.join, state), state]) await files.syncDirectory(path);
+  // It is somebody else's, who may not let it be read.
+  await files.syncDirectory(files.join(state, "..")).catch(() => {});
+}
+
+async function begin(
+  options: OpenOptions,
+  paths: SessionPaths,
+  lock: Lock,
+  workingDirectory: string,
+): Promise<SessionStore> {
+  const { files, clock, segmentBytes, sessionId } = options;
+  const file: SessionFile = {
+    ...{ version: 1, session_id: sessionId },
+    ...{ created_at: new Date(clock.now()).toISOString(), working_directory: workingDirectory },
+  };
+  await files.makeDirectory(paths.log);
+  await replaceFile(files, paths.session, jsonBytes(file));
+  const end = { entries: 0, closed: [] };
+  return new SessionStore({
+    ...{ files, clock, paths, file, lock, history: new History(), trimmed: undefined, end, segmentBytes },
+  });
+}
+
+async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Promise<SessionStore> {
+  const { files, clock, segmentBytes } = options;
+  const { file, history, reading, isFinal } = await readSession(options);
+  if (isFinal) {
+    await files.remove(paths.final);
+    await files.syncDirectory(paths.directory);
+  }
+  const end = await trim(options, paths, reading);
+  const { torn } = reading;
+  const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
+  const store = new SessionStore({ files, clock, paths, file, lock, history, trimmed, end, segmentBytes });
+  await store.hold(reading.segments.length);
+  return store;
+}
+
+export interface StoredSession {
+  readonly file: SessionFile;
+  readonly history: History;
+  readonly reading: LogReading;
+  readonly isFinal: boolean;
+}
+
+/** Reads a session that no process has, and checks it whole; nothing is changed. Rejects with a `SessionError` or a `FileError`. */
+export async function readSession({
+  files,
+  state,
+  sessionId,
+}: Pick<OpenOptions, "files" | "state" | "sessionId">): Promise<StoredSession> {
+  const paths = sessionPaths(files.join, state, sessionId);
+  const file = await sessionFile({ files, sessionId }, paths);
+  const final = await readFinal(files, paths.final);
+  // It is made before session.json is: without it there is no empty history, but a lost one.
+  if ((await files.status(paths.log))?.kind !== "directory") throw corrupt("the log is missing");
+  const history = new History();
+  const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
+  const reading = await readLog(log, (entry, place) => history.take(entry, place));
+  // Who serves has written before that it begins.
+  const startup = await readStartup(files, paths.startup);
+  if (startup?.state === "ready" && startup.daemon_epoch !== history.epoch)
+    throw corrupt("the log lacks what the last daemon wrote");
+  if (final !== undefined) checkFinal(final, sessionId, reading, history.totalItems);
+  return { file, history, reading, isFinal: final !== undefined };
+}
+
+async function sessionFile(
+  { files, sessionId }: Pick<OpenOptions, "files" | "sessionId">,
+  paths: SessionPaths,
+): Promise<SessionFile> {
+  try {
+    const value = await readJson(files, paths.session);
+    if (isSessionFile(value) && value.session_id === sessionId) return value;
+  } catch (error) {
+    if (!(error instanceof FileError) || error.failure !== "missing") throw error;
+    throw new SessionError("session_unknown", "there is no session of this id");
+  }
+  throw corrupt("session.json is damaged");
+}
+
+/** Cuts an unfinished write off, and opens the last segment to write to it. */
+async function trim({ files }: OpenOptions, paths: SessionPaths, reading: LogReading): Promise<LogEnd> {
+  const { entries, segments, torn } = reading;
+  if (torn !== undefined && torn.offset === 0) {
+    await files.remove(files.join(paths.log, torn.name));
+    await files.syncDirectory(paths.log);
+  }
+  const last = segments.at(-1);
+  if (last === undefined) return { entries, closed: [] };
+  const closed = segments.slice(0, -1).map(({ name, bytes, digest }) => ({ name, bytes, sha256: digest.hex() }));
+  const segment = await Segment.resume(files, paths.log, segments.length, last.bytes, last.digest);
+  return { entries, closed, segment };
+}

@@ -1,0 +1,125 @@
+/**
+ * Reads a log back, and judges its end; nothing is changed on the disk here.
+ *
+ * A line is good when its checksum is right and its number is the next one. From the first line on that is not, two things can have
+ * happened. An unfinished write: nobody was told of it, and it is cut off. Or damage, which is never passed over: some later good line says
+ * that the bad one was on the disk when it was written, a later file was begun, or the session was finalized.
+ */
+import type { LogEntry } from "../../../generated/protocol/types.js";
+import type { Files } from "../../ports/files.js";
+import { type Digest, sha256Digest } from "../../ports/hash.js";
+import { isLogEntry } from "./check.js";
+import { corrupt, type SessionError } from "./failure.js";
+import { decodeEnd, decodeLine } from "./line.js";
+import { eachLine } from "./lines.js";
+import type { Place } from "./log.js";
+import { segmentName } from "./segment.js";
+
+/** The good part of one file. */
+interface GoodSegment {
+  readonly name: string;
+  readonly bytes: number;
+  readonly digest: Digest;
+}
+
+export interface LogReading {
+  /** Good lines. */
+  readonly entries: number;
+  /** Files with good lines, from the first one. */
+  readonly segments: readonly GoodSegment[];
+  /** An unfinished write at the end of the last file. */
+  readonly torn: TornEnd | undefined;
+}
+
+/** What is to be cut off; of a file that has nothing else, all. */
+export interface TornEnd {
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+export interface LogToRead {
+  readonly files: Files;
+  readonly directory: string;
+  readonly sessionId: string;
+  /** Whether the session has been finalized, so that nothing of its log can be unfinished. */
+  readonly isFinal: boolean;
+}
+
+/** Reads all lines; `take` gets the good ones in order. Rejects with `history_corrupt` or a `FileError`. */
+export async function readLog(log: LogToRead, take: (entry: LogEntry, place: Place) => void): Promise<LogReading> {
+  const names = (await log.files.list(log.directory)).filter((name) => /^\d{6}\.log$/.test(name));
+  const reader = new Reader(log.sessionId, take);
+  for (const [index, name] of names.entries()) {
+    if (name !== segmentName(index + 1)) throw corrupt(`${segmentName(index + 1)} of the log is missing`);
+    await reader.read(log.files, log.files.join(log.directory, name), name);
+  }
+  const { torn } = reader;
+  const isLast = torn !== undefined && torn.name === names.at(-1);
+  if (torn !== undefined && (log.isFinal || !isLast)) throw damage(torn.name, torn.offset);
+  return reader;
+}
+
+function damage(name: string, offset: number): SessionError {
+  return corrupt(`${name} of the log is damaged at byte ${offset}`);
+}
+
+class Reader implements LogReading {
+  entries = 0;
+  readonly segments: GoodSegment[] = [];
+  torn: TornEnd | undefined;
+  readonly #sessionId: string;
+  readonly #take: (entry: LogEntry, place: Place) => void;
+
+  constructor(sessionId: string, take: (entry: LogEntry, place: Place) => void) {
+    this.#sessionId = sessionId;
+    this.#take = take;
+  }
+
+  async read(files: Files, path: string, name: string): Promise<void> {
+    const previous = this.segments.at(-1)?.digest.hex() ?? null;
+    const segment = { number: this.segments.length + 1, name, bytes: 0, digest: sha256Digest(), previous };
+    const file = await files.open(path, "read");
+    try {
+      // A file without a line is one that was begun.
+      if ((await file.status()).size === 0) this.torn ??= { name, offset: 0, bytes: 0 };
+      await eachLine(file, (line, offset) => this.#line(segment, line, offset));
+    } finally {
+      await file.close();
+    }
+    if (segment.bytes > 0) this.segments.push(segment);
+  }
+
+  #line(segment: GoodSegment & Beginning & { bytes: number }, line: Uint8Array, offset: number): void {
+    const entry = decodeLine(line);
+    if (this.torn === undefined && entry?.n === this.entries + 1) {
+      // Its checksum is right: who wrote this meant it, and it is no unfinished write.
+      if (entry.s >= entry.n || !isLogEntry(entry) || !this.#isInPlace(entry, segment, offset))
+        throw damage(segment.name, offset);
+      this.entries = entry.n;
+      segment.bytes += line.length;
+      segment.digest.add(line);
+      this.#take(entry, { segment: segment.number, offset, length: line.length });
+      return;
+    }
+    const { name, bytes } = this.torn ?? { name: segment.name, bytes: 0 };
+    this.torn ??= { name, offset, bytes };
+    if (name === segment.name) this.torn = { ...this.torn, bytes: bytes + line.length };
+    const later = entry ?? decodeEnd(line);
+    // The first bad line has the number after the last good one.
+    if (later !== undefined && later.s > this.entries) throw damage(this.torn.name, this.torn.offset);
+  }
+
+  /** Whether it is a segment's first line and this segment's, or none and not the first. */
+  #isInPlace(entry: LogEntry, { number, previous }: Beginning, offset: number): boolean {
+    if (entry.t !== "segment") return offset > 0;
+    return (
+      offset === 0 && entry.segment === number && entry.session_id === this.#sessionId && entry.previous === previous
+    );
+  }
+}
+
+interface Beginning {
+  readonly number: number;
+  readonly previous: string | null;
+}

@@ -1,0 +1,108 @@
+/** One file of a log. It ends with what was last on the disk: whatever a failure left behind is cut off before more is written. */
+import { FileError, type Files, type OpenFile } from "../../ports/files.js";
+import { type Digest, sha256Digest } from "../../ports/hash.js";
+
+/** `000001.log`. */
+export function segmentName(number: number): string {
+  return `${String(number).padStart(6, "0")}.log`;
+}
+
+export class Segment {
+  readonly number: number;
+  readonly name: string;
+  readonly #files: Files;
+  readonly #directory: string;
+  readonly #file: OpenFile;
+  readonly #digest: Digest;
+  #length: number;
+  #isTorn = false;
+
+  private constructor(files: Files, directory: string, number: number, file: OpenFile, length: number, digest: Digest) {
+    [this.#files, this.#directory, this.#file] = [files, directory, file];
+    [this.number, this.name, this.#length, this.#digest] = [number, segmentName(number), length, digest];
+  }
+
+  /** Makes an empty one. Its name is on the disk as soon as its first bytes are. */
+  static async create(files: Files, directory: string, number: number): Promise<Segment> {
+    const file = await files.open(files.join(directory, segmentName(number)), "create");
+    return new Segment(files, directory, number, file, 0, sha256Digest());
+  }
+
+  /** Goes on with the last one of a log, of which the first `length` bytes are good and have this digest; the rest is cut off. */
+  static async resume(
+    files: Files,
+    directory: string,
+    number: number,
+    length: number,
+    digest: Digest,
+  ): Promise<Segment> {
+    const path = files.join(directory, segmentName(number));
+    const file = await files.open(path, "append");
+    try {
+      if ((await file.status()).size > length) await file.truncate(length);
+      // What another process wrote can be read before it is on the disk; from here on it counts as being there.
+      await file.sync();
+      await files.syncDirectory(directory);
+    } catch (error) {
+      await file.close().catch(() => {});
+      throw error;
+    }
+    return new Segment(files, directory, number, file, length, digest);
+  }
+
+  /** Rejects with a `FileError` when its name is gone, or means another file by now (P-S57). */
+  async check(): Promise<void> {
+    const path = this.#files.join(this.#directory, this.name);
+    const there = await this.#files.status(path);
+    if (there === undefined) throw new FileError("missing", path, "ENOENT");
+    if (there.identity !== (await this.#file.status()).identity) throw new FileError("replaced", path, "ESTALE");
+  }
+
+  /** Bytes that are on the disk. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** SHA-256 of the bytes that are on the disk. */
+  get sha256(): string {
+    return this.#digest.hex();
+  }
+
+  /** One write and one sync: all of the bytes are on the disk, or it rejects with a `FileError` and none of them counts. */
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.mend();
+    this.#isTorn = true;
+    try {
+      await this.#file.append(bytes);
+      await this.#file.sync();
+      if (this.#length === 0) await this.#files.syncDirectory(this.#directory);
+    } catch (error) {
+      // Nobody should find what was refused; where that fails too, the next one mends it.
+      await this.mend().catch(() => {});
+      throw error;
+    }
+    this.#isTorn = false;
+    this.#length += bytes.length;
+    this.#digest.add(bytes);
+  }
+
+  /** Cuts off what a failed write left. */
+  async mend(): Promise<void> {
+    if (!this.#isTorn) return;
+    await this.#file.truncate(this.#length);
+    await this.#file.sync();
+    this.#isTorn = false;
+  }
+
+  /** Leaves a clean end, and no file without a line. */
+  async close(): Promise<void> {
+    try {
+      await this.mend();
+    } finally {
+      await this.#file.close();
+    }
+    if (this.#length > 0) return;
+    await this.#files.remove(this.#files.join(this.#directory, this.name));
+    await this.#files.syncDirectory(this.#directory);
+  }
+}

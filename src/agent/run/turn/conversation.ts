@@ -1,0 +1,40 @@
+/**
+ * What has been said in a session, as a model needs it: after a restart it is read from the disk like before. Roles alternate, whatever
+ * failed or was cancelled: there are providers that take nothing else (P-S55).
+ */
+import type { HistoryItem } from "../../../generated/protocol/types.js";
+import type { Conversation, Message } from "../model/event.js";
+import type { SessionStore } from "../store/session.js";
+
+/** Items that are read at once. */
+const AT_ONCE = 64;
+
+const ROLES: Partial<Readonly<Record<HistoryItem["kind"], Message["role"]>>> = {
+  user_message: "user",
+  assistant_message: "assistant",
+};
+
+/** Rejects with a `FileError`, or with `history_corrupt`. */
+export async function conversationOf(store: SessionStore): Promise<Conversation> {
+  const messages: Message[] = [];
+  let isCut = false;
+  for (let from = 0; from < store.totalItems; from += AT_ONCE) {
+    for (const item of await store.items(from, from + AT_ONCE)) {
+      const role = ROLES[item.kind];
+      const text = role === undefined || store.hasFailed(item.index) ? "" : await textOf(item, store);
+      if (role === undefined || text === "") continue;
+      const last = messages.at(-1);
+      // What goes on where the model was cut is one text.
+      const between = isCut ? "" : "\n\n";
+      if (last?.role === role) messages.splice(-1, 1, { role, text: last.text + between + text });
+      else messages.push({ role, text });
+      isCut = item.partial === true;
+    }
+  }
+  return { messages };
+}
+
+async function textOf({ text = "", elided }: HistoryItem, store: SessionStore): Promise<string> {
+  if (elided?.artifact_id === undefined) return text;
+  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
+}

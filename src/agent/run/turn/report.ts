@@ -1,0 +1,21 @@
+/** What is told of turns to whoever runs the daemon (P-S59). */
+import type { TurnError } from "../../../generated/protocol/types.js";
+import type { FileError } from "../../ports/files.js";
+import type { Told } from "../model/told.js";
+
+export interface FailedTurn {
+  readonly promptId: string;
+  readonly model: string | null;
+  readonly error: TurnError;
+  readonly told: Told;
+  /** From its beginning to its end. */
+  readonly milliseconds: number;
+}
+
+export interface TurnReport {
+  /** Whether what providers say of failures is wanted. */
+  readonly wantsWords: boolean;
+  failed(turn: FailedTurn): void;
+  /** A prompt was refused, because it could not be kept. */
+  refused(error: FileError): void;
+}

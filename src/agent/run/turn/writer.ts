@@ -1,0 +1,80 @@
+/** What a model says, as items: opened, added to and finished, one at a time (P-S17). */
+import type { Attribution, ItemKind } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
+import type { Journal } from "./journal.js";
+
+export interface WriterParts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly promptId: string;
+  readonly attribution: Attribution;
+}
+
+interface OpenText {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly pieces: string[];
+  readonly joiner: DeltaJoiner;
+}
+
+export class ItemWriter {
+  readonly #parts: WriterParts;
+  #open: OpenText | undefined;
+  #stopWaiting: (() => void) | undefined;
+  #hasLost = false;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether something of which readers were told could not be kept. */
+  get hasLost(): boolean {
+    return this.#hasLost;
+  }
+
+  /** Adds text; where it is of another kind than before, what is open is finished. Rejects with a `FileError`. */
+  async add(kind: ItemKind, text: string): Promise<void> {
+    if (this.#open !== undefined && this.#open.kind !== kind) await this.finish(false);
+    const open = this.#open ?? this.#begin(kind);
+    open.pieces.push(text);
+    this.#tell(open, open.joiner.push(text, this.#parts.clock.monotonic()));
+  }
+
+  /** Finishes what is open, if anything is. Rejects with a `FileError` when it cannot be kept. */
+  async finish(isPartial: boolean): Promise<void> {
+    const { journal, promptId, attribution } = this.#parts;
+    const open = this.#open;
+    if (open === undefined) return;
+    this.#tell(open, open.joiner.end(this.#parts.clock.monotonic()));
+    this.#open = undefined;
+    const text = open.pieces.join("");
+    const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
+    try {
+      await journal.commit({ items: [{ ...item, ...(isPartial ? { partial: true as const } : {}) }] });
+    } catch (error) {
+      this.#hasLost = true;
+      throw error;
+    }
+  }
+
+  #begin(kind: ItemKind): OpenText {
+    const { journal, promptId } = this.#parts;
+    const open = { id: journal.newId(), kind, pieces: [], joiner: new DeltaJoiner() };
+    this.#open = open;
+    journal.publish({ kind: "item_started", item_id: open.id, item_kind: kind, prompt_id: promptId });
+    return open;
+  }
+
+  /** Says what is to be said, and comes back when something has waited long enough. */
+  #tell(open: OpenText, deltas: readonly Delta[]): void {
+    const { journal, clock } = this.#parts;
+    for (const { offset, text } of deltas) journal.publish({ kind: "item_delta", item_id: open.id, offset, text });
+    this.#stopWaiting?.();
+    const { due } = open.joiner;
+    this.#stopWaiting =
+      due === undefined
+        ? undefined
+        : clock.after(due - clock.monotonic(), () => this.#tell(open, open.joiner.flush(clock.monotonic())));
+  }
+}

@@ -1,0 +1,51 @@
+/** A daemon that is being started, as its starter sees it: its first line, or its end and what it wrote until then. */
+import type { ReadyLine } from "../../generated/protocol/types.js";
+import { isReadyLine } from "../../generated/protocol/validators.js";
+import { sleep } from "../ports/clock.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Spawned } from "../ports/spawn.js";
+import { machine } from "../program/machine.js";
+import { parsed } from "../run/store/check.js";
+
+/** Milliseconds that a daemon has to say that it serves, and to end when it is asked to. */
+const PATIENCE = 60_000;
+const GRACE = 2000;
+
+/** Its first line, if that is what it should be; undefined when it ends without one, takes too long, or `signal` aborts. */
+export async function firstLine({ line }: Spawned, signal: AbortSignal): Promise<ReadyLine | undefined> {
+  const waiting = new AbortController();
+  const tooLong = sleep(machine.clock, PATIENCE, AbortSignal.any([waiting.signal, signal])).then(() => undefined);
+  const text = await Promise.race([line, tooLong]);
+  waiting.abort();
+  const said = text === undefined ? undefined : parsed(Buffer.from(text));
+  return isReadyLine(said) ? said : undefined;
+}
+
+/** Its exit code. What does not end by itself is ended; undefined then. */
+export async function ended(child: Spawned, isAsked: boolean): Promise<number | undefined> {
+  if (isAsked) child.kill("SIGTERM");
+  const waiting = new AbortController();
+  const tooLong = sleep(machine.clock, GRACE, waiting.signal).then(() => child.kill("SIGKILL"));
+  const code = await child.ended;
+  waiting.abort();
+  await tooLong;
+  return code;
+}
+
+/** Most bytes of a log that anybody is shown. */
+const LOG_BYTES = 65_536;
+
+/** What a log holds behind `offset`; empty where it cannot be read. */
+export async function textAfter(files: Files, path: string, offset: number): Promise<string> {
+  try {
+    const file = await files.open(path, "read");
+    try {
+      return new TextDecoder().decode(await file.readAt(offset, LOG_BYTES));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof FileError) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+/** Starting the daemon of a session in the background: a fresh credential, a process of its own, and its first line. */
+import type { ReadyState } from "../../generated/protocol/types.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
+import { FileError } from "../ports/files.js";
+import { onStopSignal } from "../ports/signals.js";
+import { nodeSpawn, self } from "../ports/spawn.js";
+import { complain } from "../program/complain.js";
+import { machine, stateOf } from "../program/machine.js";
+import { type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
+import { makeCredential } from "../run/store/credential.js";
+import { lockHolder, takeLock } from "../run/store/lock.js";
+import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
+import { DaemonClient } from "../wire/client/daemon.js";
+import { ended, firstLine, textAfter } from "./child.js";
+import { sayWithheld } from "./withheld.js";
+
+export interface StartedSession {
+  readonly client: DaemonClient;
+  readonly ready: ReadyState;
+  readonly paths: SessionPaths;
+}
+
+type Flags = StartFlags & { readonly resume: boolean };
+
+/** Why a session was not started, as a clause for people, and the exit code of that. */
+class StartFailure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+    /** What the daemon wrote of it, for people; the message is the last of it. */
+    readonly text = "",
+  ) {
+    super(message);
+  }
+}
+
+/** The session, or the exit code; what went wrong has then been said, and nothing is left of a session that never began (P-S59). */
+export async function startSession(
+  terminal: Terminal,
+  sessionId: string,
+  flags: Flags,
+): Promise<StartedSession | number> {
+  const state = stateOf(terminal, flags.stateDir);
+  if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
+  const paths = sessionPaths(machine.files.join, state, sessionId);
+  const ending = new AbortController();
+  let interrupted: number | undefined;
+  const forget = onStopSignal((exitCode) => {
+    interrupted ??= exitCode;
+    ending.abort();
+  });
+  let isOurs = false;
+  try {
+    isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
+    await machine.files.makeDirectory(paths.directory);
+    const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
+    await sayWithheld(terminal, started.ready.withheld ?? [], flags);
+    return started;
+  } catch (error) {
+    if (isOurs) await machine.removeTree(paths.directory).catch(() => {});
+    return interrupted ?? (await explained(terminal, error, flags));
+  } finally {
+    forget();
+  }
+}
+
+/** Says why nothing was started; returns the exit code. */
+async function explained(terminal: Terminal, error: unknown, flags: Flags): Promise<number> {
+  if (error instanceof StartFailure) {
+    await print(terminal.stderr, error.text);
+    return error.text === "" ? failed(terminal, error.message, error.exitCode) : error.exitCode;
+  }
+  if (error instanceof FileError) {
+    const other = "`--state-dir` or AGENT_STATE_DIR names another place for sessions";
+    return failed(terminal, `cannot start a daemon (${printable(error.path)}: ${error.failure}); ${other}`);
+  }
+  if (error instanceof Error) {
+    const directory = printable(workingDirectory(terminal, flags));
+    const reason = error.message === "ENOENT" ? "there is no such directory" : error.message;
+    return failed(terminal, `cannot start a daemon in ${directory} (${reason})`);
+  }
+  throw error;
+}
+
+/** Of several who start one session at once, the credential of one must not be replaced by that of another. */
+async function alone<Result>(paths: SessionPaths, run: () => Promise<Result>): Promise<Result> {
+  const lock = await takeLock(machine, machine.files.join(paths.directory, "starting"));
+  if (lock === undefined) throw new StartFailure("somebody else is starting the session");
+  try {
+    if ((await lockHolder(machine, paths.lock)) !== undefined)
+      throw new StartFailure("another process has this session");
+    return await run();
+  } finally {
+    await lock.release().catch(() => {});
+  }
+}
+
+async function start(
+  terminal: Terminal,
+  state: string,
+  paths: SessionPaths,
+  sessionId: string,
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<StartedSession> {
+  const { files, random, connect } = machine;
+  const token = await makeCredential(files, random, paths.credential);
+  const errors = files.join(paths.directory, "daemon.log");
+  const before = (await files.status(errors))?.size ?? 0;
+  const words = [
+    ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
+    ...(flags.resume ? ["--resume"] : []),
+    ...wordsOf(terminal, flags),
+  ];
+  const child = await nodeSpawn({
+    ...{ program: self.program, words: [self.script, ...words] },
+    ...{ cwd: workingDirectory(terminal, flags), env: terminal.host.env, errors },
+  });
+  const said = await firstLine(child, signal);
+  if (said?.state !== "ready" || signal.aborted) {
+    const code = await ended(child, said?.state !== "failed");
+    const text = await textAfter(files, errors, before);
+    throw new StartFailure(said?.state === "failed" ? said.message : "the daemon does not start", code || 1, text);
+  }
+  child.release();
+  return { client: new DaemonClient({ url: said.url, token }, connect), ready: said, paths };
+}
+
+async function failed(terminal: Terminal, message: string, exitCode = 1): Promise<number> {
+  await complain(terminal, message);
+  return exitCode;
+}

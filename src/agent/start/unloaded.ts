@@ -1,0 +1,42 @@
+/** Why no daemon starts with a configuration, in a sentence that says what to do next. */
+import type { Diagnostic, LoadResult } from "../../index.js";
+import { EXIT } from "../../terminal/command.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
+import type { StartFlags } from "../program/options.js";
+
+interface Unloaded {
+  readonly message: string;
+  readonly exitCode: number;
+  /** Whether the diagnostics say more than the message. */
+  readonly isShown: boolean;
+}
+
+export function whyNotLoaded({ host }: Terminal, { global, project }: StartFlags, result: LoadResult): Unloaded {
+  if (result.ok) return { message: LED_AWAY, exitCode: EXIT.findings, isShown: true };
+  const errors = result.diagnostics.filter(({ severity }) => severity === "error");
+  // What is looked for and cannot be read has no bytes.
+  const unread = new Set(result.layers.filter(({ sha256 }) => sha256 === undefined).map(({ file }) => file));
+  if (errors.every(({ file }) => unread.has(file))) {
+    const isThere = ({ file }: Diagnostic): boolean =>
+      host.kindOf(host.resolve(file.replace(/^~(?=\/)/, host.home ?? "~"))) !== undefined;
+    const isNamed = typeof global === "string" || typeof project === "string";
+    const reasons = errors.map((error) => `${printable(error.file)}: ${error.message}`);
+    const message = isNamed || errors.some(isThere) ? reasons.join("; ") : NO_CONFIG;
+    return { message, exitCode: EXIT.noConfig, isShown: false };
+  }
+  const message = errors.every(isOfMachine) ? NOT_HERE : ERRORS;
+  return { message, exitCode: EXIT.findings, isShown: true };
+}
+
+/** What lint does not see, which looks at no variable and no other file, and runs nothing. */
+function isOfMachine({ rule }: Diagnostic): boolean {
+  return /^(?:substitution|path)\//.test(rule);
+}
+
+const LED_AWAY =
+  "this project leads elsewhere what is yours; `--project-trust granted` starts without what nobody vouches for";
+const NO_CONFIG =
+  "there is no configuration; `agentcfg init --global` begins one, and with `--provider echo` one that needs no network";
+const NOT_HERE = "the configuration does not load here; `agentcfg doctor` says what is missing";
+const ERRORS = "the configuration has errors; `agentcfg lint` says what to write instead";

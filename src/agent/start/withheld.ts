@@ -1,0 +1,27 @@
+/** What is said of a project that nobody vouches for (S46): which of its values do not count, and what its user can do. */
+import type { WithheldValue } from "../../index.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import { formatPath, parsePath } from "../../text/path.js";
+import { quoteList } from "../../text/quote.js";
+import { shellWord } from "../../text/shell.js";
+import { complain } from "../program/complain.js";
+import type { StartFlags } from "../program/options.js";
+
+/** More paths than these are counted. */
+const MOST = 5;
+
+export async function sayWithheld(
+  terminal: Terminal,
+  withheld: readonly Pick<WithheldValue, "path">[],
+  { projectTrust, project, workingDir }: StartFlags,
+): Promise<void> {
+  if (withheld.length === 0) return;
+  const paths = withheld.map(({ path }) => formatPath(parsePath(path) ?? [path]));
+  const shown = quoteList(paths, "and", MOST);
+  if (projectTrust === "untrusted")
+    return complain(terminal, `without what only a trusted project may set: ${shown} (\`--project-trust untrusted\`)`);
+  const given = project || workingDir;
+  const where = given ? ` ${shellWord(terminal.host.resolve(given))}` : "";
+  const ways = `\`agentcfg trust${where}\` shows what it does, and vouches for it`;
+  return complain(terminal, `nobody vouches for this project, so this of it does not count: ${shown}; ${ways}`);
+}

@@ -1,0 +1,125 @@
+/** Talking to a session: what it says is written, and each line of input is a prompt. */
+import { print, type Terminal } from "../../terminal/terminal.js";
+import { sleep } from "../ports/clock.js";
+import { onStopSignal } from "../ports/signals.js";
+import { complain } from "../program/complain.js";
+import { machine } from "../program/machine.js";
+import { called } from "../program/refusal.js";
+import type { RunningSession } from "../start/running.js";
+import { DaemonError } from "../wire/client/daemon.js";
+import { type Followed, follow } from "../wire/client/follow.js";
+import { TurnWatch } from "../wire/client/turns.js";
+import { sayEarlier } from "./earlier.js";
+import { linesOf } from "./input.js";
+import { sayPart, wholeText } from "./long-answer.js";
+import { whyFailed, whyShort } from "./next-step.js";
+import { Talk } from "./talk.js";
+
+/** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody interrupts. */
+export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
+  const ending = new AbortController();
+  const forget = onStopSignal(() => ending.abort());
+  const heard = new Heard();
+  const end = (): void => {
+    ending.abort();
+    heard.tell();
+  };
+  try {
+    return await called(terminal, async () => {
+      await Promise.all([
+        listen(terminal, session, heard, ending.signal).finally(end),
+        speak(terminal, session, heard, ending.signal).finally(end),
+      ]);
+      return 0;
+    });
+  } finally {
+    end();
+    forget();
+  }
+}
+
+/** What has been heard of the session, for who waits for something of it. */
+class Heard {
+  readonly watch = new TurnWatch();
+  readonly ended = new Set<string>();
+  isListening = false;
+  /** Whether the turn that runs has said something. */
+  hasText = false;
+  #waiting: (() => void)[] = [];
+
+  tell(): void {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Resolves when it holds, or with the signal. */
+  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+async function listen(
+  terminal: Terminal,
+  { client, paths }: RunningSession,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<void> {
+  const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
+  for await (const followed of follow(client, machine.clock, signal)) {
+    if (!heard.isListening && followed.kind === "snapshot")
+      await sayEarlier(terminal, client, followed.snapshot.history_checkpoint, signal);
+    heard.hasText ||= saysText(followed);
+    const long = await talk.take(followed);
+    if (long !== undefined) await complain(terminal, sayPart(paths, long));
+    for (const { promptId, finished } of heard.watch.take(followed)) {
+      heard.ended.add(promptId);
+      const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
+      heard.hasText = false;
+      if (finished?.error !== undefined) await complain(terminal, whyFailed(finished.error));
+      else if (short !== undefined) await complain(terminal, short);
+    }
+    heard.isListening = true;
+    heard.tell();
+  }
+}
+
+function saysText(followed: Followed): boolean {
+  if (followed.kind === "record")
+    return followed.record.kind === "item_started" && followed.record.item_kind === "assistant_message";
+  return [...followed.missed, ...followed.snapshot.open_items].some(({ kind }) => kind === "assistant_message");
+}
+
+/** Milliseconds until a prompt that came between those of others is sent again. */
+const AGAIN = 200;
+
+async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
+  const isTerminal = terminal.stdin.isTTY === true;
+  await heard.until(() => heard.isListening, signal);
+  if (isTerminal) await print(terminal.stdout, "> ");
+  for await (const line of linesOf(terminal, signal)) {
+    if (line.trim() !== "") {
+      const promptId = await sent(client, line, heard, signal);
+      await heard.until(() => heard.ended.has(promptId), signal);
+    }
+    if (isTerminal && !signal.aborted) await print(terminal.stdout, "> ");
+  }
+  await heard.until(() => heard.watch.isIdle, signal);
+}
+
+/** The id of the prompt as soon as it is admitted: others may talk to the session, too. */
+async function sent(
+  client: RunningSession["client"],
+  content: string,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    await heard.until(() => heard.watch.isIdle, signal);
+    try {
+      return (await client.call("prompt", { body: { content }, signal })).prompt_id;
+    } catch (error) {
+      if (signal.aborted) return "";
+      if (!(error instanceof DaemonError && error.code === "turn_in_flight")) throw error;
+      await sleep(machine.clock, AGAIN, signal);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** What was said in a session before somebody comes to it: the end of it, beside the conversation. */
+import type { HistoryItem } from "../../generated/protocol/types.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
+import { harmless } from "../../text/escape.js";
+import type { DaemonClient } from "../wire/client/daemon.js";
+import { historyOf } from "../wire/client/history.js";
+
+/** Messages that are shown, and characters of each. */
+const MOST = 10;
+const LONGEST = 2000;
+
+/** On standard error: it is no answer. */
+export async function sayEarlier(
+  { stderr }: Pick<Terminal, "stderr">,
+  client: DaemonClient,
+  checkpoint: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const last: HistoryItem[] = [];
+  let count = 0;
+  for await (const item of historyOf(client, { checkpoint, signal })) {
+    if (item.kind !== "user_message" && item.kind !== "assistant_message") continue;
+    count += 1;
+    last.push(item);
+    if (last.length > MOST) last.shift();
+  }
+  const more = count > MOST ? `… ${count - MOST} messages before these\n` : "";
+  await print(stderr, `${more}${last.map(shown).join("")}`);
+}
+
+function shown({ kind, text = "", elided }: HistoryItem): string {
+  const isCut = text.length > LONGEST || elided !== undefined;
+  const part = `${harmless(text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ""))}${isCut ? "…" : ""}`;
+  return `${kind === "user_message" ? `> ${part}` : part}\n`;
+}

@@ -1,0 +1,47 @@
+/** What somebody types or sends. */
+import { limits } from "../../generated/protocol/tables.js";
+import { readInput, type Terminal } from "../../terminal/terminal.js";
+import { complain } from "../program/complain.js";
+
+/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after saying that it is empty. */
+export async function promptOf(terminal: Terminal, text: string): Promise<string | undefined> {
+  const isInput = text === "-";
+  const content = isInput ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
+  if (content.trim() !== "") return content;
+  await complain(terminal, isInput ? "the prompt is empty: nothing came on standard input" : "the prompt is empty");
+  return undefined;
+}
+
+/** Its lines, until the input ends or `signal` says that nobody waits for them any longer. */
+export async function* linesOf(
+  { stdin }: Pick<Terminal, "stdin">,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  const chunks = stdin[Symbol.asyncIterator]();
+  const over = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  let rest = "";
+  while (!signal.aborted) {
+    // What is read in vain fails when the input is closed.
+    const reading = chunks.next().catch(() => undefined);
+    const next = await Promise.race([reading, over]);
+    if (signal.aborted) {
+      // Else the process waits for it.
+      stdin.destroy?.();
+      return;
+    }
+    if (next === undefined || next.done === true) break;
+    rest += typeof next.value === "string" ? next.value : decoder.decode(next.value, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      yield line;
+      if (signal.aborted) break;
+    }
+  }
+  if (signal.aborted) stdin.destroy?.();
+  else if (rest !== "") yield rest;
+}

@@ -1,0 +1,32 @@
+/** Answers of which records and pages show a part: the whole lies in the folder of the session (P-S54). */
+import type { HistoryItem } from "../../generated/protocol/types.js";
+import { printable } from "../../text/escape.js";
+import { FileError } from "../ports/files.js";
+import { machine } from "../program/machine.js";
+import { readArtifact } from "../run/store/artifacts.js";
+import { SessionError } from "../run/store/failure.js";
+import type { SessionPaths } from "../run/store/paths.js";
+
+/** The text of an item; undefined where the whole of it cannot be read, or is not what was said. */
+export async function wholeText(
+  { attachments }: SessionPaths,
+  { text = "", elided }: HistoryItem,
+): Promise<string | undefined> {
+  if (elided === undefined) return text;
+  if (elided.artifact_id === undefined) return undefined;
+  try {
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+      await readArtifact(machine.files, attachments, elided.artifact_id),
+    );
+  } catch (error) {
+    if (error instanceof FileError || error instanceof SessionError) return undefined;
+    throw error;
+  }
+}
+
+/** For an answer of which only a part is shown. */
+export function sayPart({ attachments }: SessionPaths, { elided }: HistoryItem): string {
+  const file = elided?.artifact_id && machine.files.join(attachments, elided.artifact_id);
+  const where = file === undefined ? "" : `; all of it should be in ${printable(file)}`;
+  return `the answer is longer than what is shown (${elided?.bytes ?? 0} bytes)${where}`;
+}

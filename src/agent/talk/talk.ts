@@ -1,0 +1,92 @@
+/** What a session says, as text for whoever reads it. */
+import type { HistoryItem } from "../../generated/protocol/types.js";
+import { type Output, print, type Terminal } from "../../terminal/terminal.js";
+import type { Followed } from "../wire/client/follow.js";
+import { type AnswerText, answerTextFor } from "./answer-text.js";
+
+export interface TalkOptions {
+  /** The text of an item of which a part is shown, if it can be had. */
+  readonly whole: (item: HistoryItem) => Promise<string | undefined>;
+  /** Whether an answer is given out as it is, without a line feed of ours behind it, where its reader wants that. */
+  readonly isAlone: boolean;
+}
+
+interface Reader {
+  readonly stdout: Output;
+  readonly host: Pick<Terminal["host"], "env">;
+}
+
+/** Writes the answers as they come, each piece once, whatever is delivered again. */
+export class Talk {
+  readonly #output: Output;
+  readonly #text: AnswerText;
+  readonly #options: TalkOptions;
+  /** Characters of each answer that have been written. */
+  readonly #written = new Map<string, number>();
+  #isAtLineStart = true;
+  #isBetween = false;
+
+  constructor({ stdout, host }: Reader, options: TalkOptions) {
+    this.#output = stdout;
+    this.#text = answerTextFor(stdout, host);
+    this.#options = options;
+  }
+
+  /** An answer that is too long to be shown and cannot be had whole, when it has ended. */
+  async take(followed: Followed): Promise<HistoryItem | undefined> {
+    if (followed.kind === "snapshot") {
+      let long: HistoryItem | undefined;
+      for (const item of followed.missed) long = (await this.#finish(item)) ?? long;
+      for (const { kind, item_id, text } of followed.snapshot.open_items)
+        if (kind === "assistant_message") await this.#write(item_id, 0, text);
+      return long;
+    }
+    const { record } = followed;
+    if (record.kind === "item_started" && record.item_kind === "assistant_message")
+      this.#written.set(record.item_id, 0);
+    else if (record.kind === "item_delta" && this.#written.has(record.item_id))
+      await this.#write(record.item_id, record.offset, record.text);
+    else if (record.kind === "item_finished") return this.#finish(record.item);
+    else if (record.kind === "turn_finished") await this.end();
+    return undefined;
+  }
+
+  /** Writes what still waits; then what comes next begins a line, or what is there is exactly the answer. */
+  async end(): Promise<void> {
+    await this.#print(this.#text.end());
+    if (!(this.#options.isAlone && this.#text.isExact)) await this.#endLine();
+  }
+
+  async #endLine(): Promise<void> {
+    if (!this.#isAtLineStart) await print(this.#output, "\n");
+    this.#isAtLineStart = true;
+  }
+
+  async #finish(item: HistoryItem): Promise<HistoryItem | undefined> {
+    const { item_id, kind, text = "", elided } = item;
+    if (kind !== "assistant_message") return undefined;
+    const whole = elided === undefined ? text : await this.#options.whole(item);
+    await this.#write(item_id, 0, whole ?? text);
+    this.#written.delete(item_id);
+    await this.end();
+    this.#isBetween = true;
+    return whole === undefined ? item : undefined;
+  }
+
+  async #write(item: string, offset: number, text: string): Promise<void> {
+    const written = this.#written.get(item) ?? 0;
+    if (offset > written) return;
+    const fresh = text.slice(written - offset);
+    this.#written.set(item, written + fresh.length);
+    if (fresh === "") return;
+    if (this.#isBetween) await this.#endLine();
+    this.#isBetween = false;
+    await this.#print(this.#text.push(fresh));
+  }
+
+  async #print(text: string): Promise<void> {
+    if (text === "") return;
+    this.#isAtLineStart = text.endsWith("\n");
+    await print(this.#output, text);
+  }
+}

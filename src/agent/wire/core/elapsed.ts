@@ -1,0 +1,24 @@
+/** How much time has passed, by whichever clock says more: one stands while a laptop sleeps, the other may be set back (P-S24). */
+import type { Clock } from "../../ports/clock.js";
+
+export class Elapsed {
+  readonly #clock: Clock;
+  #wall: number;
+  #steady: number;
+  #passed = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#wall = clock.now();
+    this.#steady = clock.monotonic();
+  }
+
+  /** Whole milliseconds since this was made; never less than before. */
+  now(): number {
+    const [wall, steady] = [this.#clock.now(), this.#clock.monotonic()];
+    this.#passed += Math.max(0, wall - this.#wall, steady - this.#steady);
+    this.#wall = wall;
+    this.#steady = steady;
+    return Math.floor(this.#passed);
+  }
+}

@@ -1,0 +1,72 @@
+/** One epoch of a session: each record gets its cursor, is folded into the state and kept for replay in one step, so that a snapshot never stands between. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
+import { type TokenCodec, tagOf } from "../protocol/token.js";
+import { type CursorSource, cursorIssuer } from "./cursor.js";
+import { SyncMessages } from "./message.js";
+import { Ring, type RingLimits } from "./ring.js";
+import { firstState, fold, type Recovered, type SessionState } from "./session.js";
+import { type SnapshotSource, snapshotOf } from "./snapshot.js";
+
+/** A record without what it gets here. */
+export type RecordBody<Each = SyncRecordV1> = Each extends SyncRecordV1
+  ? Omit<Each, "version" | "daemon_epoch" | "cursor" | "at">
+  : never;
+
+/** What a daemon keeps (P-S16). */
+const DAEMON_LIMITS: RingLimits = {
+  records: limits.ringRecords,
+  bytes: limits.ringBytes,
+  recordBytes: limits.recordBytes,
+  frameRecords: limits.frameRecords,
+  frameBytes: limits.frameBytes,
+};
+
+export class SessionStream {
+  readonly ring: Ring;
+  readonly messages: SyncMessages;
+  /** What cursors of this stream are judged by. */
+  readonly cursors: CursorSource;
+  readonly #epoch: string;
+  readonly #cursorAt: (position: number) => string;
+  #state: SessionState;
+
+  constructor(codec: TokenCodec, sessionId: string, epoch: string, recovered: Recovered, ringLimits = DAEMON_LIMITS) {
+    const issued = { codec, kind: "sync_cursor", stream: tagOf(sessionId), epoch: tagOf(epoch) } as const;
+    const cursorAt = cursorIssuer(issued);
+    const messages = new SyncMessages(epoch, cursorAt);
+    this.messages = messages;
+    this.ring = new Ring(ringLimits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
+    this.cursors = { ...issued, ring: this.ring };
+    this.#epoch = epoch;
+    this.#cursorAt = cursorAt;
+    this.#state = firstState(recovered);
+  }
+
+  /** The fold of all records. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Of the last record; another state has another one. */
+  get cursor(): string {
+    return this.#cursorAt(this.ring.head);
+  }
+
+  /** Announces a record. `at` stands in it, `now` is what it ages by. Throws a `RangeError`, and nothing is announced, when it is too long. */
+  publish(body: RecordBody, at: string, now: number): SyncRecordV1 {
+    const { kind, ...rest } = body;
+    const about = { version: 1, kind, daemon_epoch: this.#epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
+    // The parts of a kind stay together, which the compiler cannot follow.
+    const record = { ...about, ...rest } as SyncRecordV1;
+    // Small ones share a piece of memory with those before and after them, which are dropped when they are.
+    this.ring.append(Buffer.from(JSON.stringify(record)), now);
+    this.#state = fold(this.#state, record);
+    return record;
+  }
+
+  /** Where the session stands, with the cursor of the last record. */
+  snapshot(source: Omit<SnapshotSource, "epoch" | "cursor">): SyncSnapshot {
+    return snapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.cursor });
+  }
+}

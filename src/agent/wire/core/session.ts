@@ -1,0 +1,135 @@
+/**
+ * Where a session stands, as the fold of its records (P-S8). The daemon makes its snapshots of it, and a client goes on with it from a snapshot: both
+ * come to the same because nothing is in here that is not in a snapshot, and nothing changes it but a record.
+ */
+import type {
+  InputQueue,
+  Interrogative,
+  ItemDelta,
+  OpenItem,
+  SessionChanged,
+  SyncRecordV1,
+  TurnFinished,
+  TurnState,
+} from "../../../generated/protocol/types.js";
+
+export interface SessionState {
+  readonly title: string | null;
+  /** Its model and facet are the last that a record named; `prompt_id` is there while a turn runs. */
+  readonly turn: Readonly<TurnState>;
+  readonly catalogRevision: string;
+  /** Items of history that are on disk. */
+  readonly historyTotalItems: number;
+  readonly queue: { readonly revision: string; readonly items: readonly InputQueue["items"][number][] };
+  readonly interrogatives: readonly Interrogative[];
+  readonly openItems: readonly OpenItem[];
+}
+
+/** What an epoch begins with: what the log says of the epochs before. */
+export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems"> &
+  Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
+
+export function firstState({ title, catalogRevision, historyTotalItems, ...turn }: Recovered): SessionState {
+  return {
+    title,
+    turn: { state: "idle", ...turn },
+    catalogRevision,
+    historyTotalItems,
+    queue: { revision: "0", items: [] },
+    interrogatives: [],
+    openItems: [],
+  };
+}
+
+/** The state after one more record. Records of a kind that is not known change nothing. */
+export function fold(state: SessionState, record: SyncRecordV1): SessionState {
+  switch (record.kind) {
+    case "turn_started": {
+      const { prompt_id, generation, model, facet } = record;
+      return { ...state, turn: { state: during(state, "running"), generation, prompt_id, model, facet } };
+    }
+    case "turn_finished":
+      return afterTurn(state, record);
+    case "item_started": {
+      const { item_id, item_kind: kind, prompt_id } = record;
+      if (state.openItems.some((item) => item.item_id === item_id)) return state;
+      return { ...state, openItems: [...state.openItems, { item_id, kind, prompt_id, text: "" }] };
+    }
+    case "item_delta":
+      return { ...state, openItems: state.openItems.map((item) => withDelta(item, record)) };
+    case "item_finished": {
+      const { item_id, index } = record.item;
+      const openItems = state.openItems.filter((item) => item.item_id !== item_id);
+      return { ...state, openItems, historyTotalItems: Math.max(state.historyTotalItems, index + 1) };
+    }
+    case "input_queued": {
+      const { queue_revision: revision, input } = record;
+      return { ...state, queue: { revision, items: [...withoutInput(state, input.prompt_id), input] } };
+    }
+    case "input_dequeued": {
+      const { queue_revision: revision, prompt_id } = record;
+      return { ...state, queue: { revision, items: withoutInput(state, prompt_id) } };
+    }
+    case "interrogative_opened":
+      return withQuestions(state, [...withoutQuestion(state, record.interrogative.id), record.interrogative]);
+    case "interrogative_resolved":
+      return withQuestions(state, withoutQuestion(state, record.id));
+    case "session_changed":
+      return changed(state, record);
+    case "daemon_catalog_changed":
+      return { ...state, catalogRevision: record.catalog_revision };
+    case "session_stopping":
+      return { ...state, turn: { ...state.turn, state: "stopping" } };
+    default:
+      return state;
+  }
+}
+
+/** Whether a turn runs, which goes on for a while when the session is stopping. */
+export function isBusy({ turn }: SessionState): boolean {
+  return turn.prompt_id !== undefined;
+}
+
+/** A session that is stopping stays so, whatever its turn does. */
+function during({ turn }: SessionState, next: TurnState["state"]): TurnState["state"] {
+  return turn.state === "stopping" ? "stopping" : next;
+}
+
+/** Of what the turn had begun and not finished there will be no more, and nobody waits for an answer any longer. */
+function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionState {
+  const { generation, model, facet } = state.turn;
+  return {
+    ...state,
+    turn: { state: during(state, "idle"), generation, model, facet },
+    interrogatives: [],
+    openItems: state.openItems.filter((item) => item.prompt_id !== prompt_id),
+  };
+}
+
+/** Text that is there already stays; text that is too far ahead is left out, as a hole would be. */
+function withDelta(item: OpenItem, { item_id, offset, text }: ItemDelta): OpenItem {
+  const { length } = item.text;
+  if (item.item_id !== item_id || offset > length || offset + text.length <= length) return item;
+  return { ...item, text: item.text + text.slice(length - offset) };
+}
+
+function withoutInput({ queue }: SessionState, promptId: string): SessionState["queue"]["items"] {
+  return queue.items.filter((input) => input.prompt_id !== promptId);
+}
+
+function withoutQuestion({ interrogatives }: SessionState, id: string): readonly Interrogative[] {
+  return interrogatives.filter((question) => question.id !== id);
+}
+
+function withQuestions(state: SessionState, interrogatives: readonly Interrogative[]): SessionState {
+  if (!isBusy(state)) return { ...state, interrogatives };
+  const waits = interrogatives.length > 0 ? "awaiting_input" : "running";
+  return { ...state, interrogatives, turn: { ...state.turn, state: during(state, waits) } };
+}
+
+function changed(state: SessionState, { title, model, facet }: SessionChanged): SessionState {
+  const turn = { ...state.turn };
+  if (model !== undefined) turn.model = model;
+  if (facet !== undefined) turn.facet = facet;
+  return { ...state, turn, title: title === undefined ? state.title : title };
+}

@@ -1,0 +1,70 @@
+/** A session's state as clients fetch it, and back (spec 2.2, P-S8). */
+import type { codes } from "../../../generated/protocol/tables.js";
+import type { ActionAvailability, Actions, OperationWindow, SyncSnapshot } from "../../../generated/protocol/types.js";
+import { isBusy, type SessionState } from "./session.js";
+
+/** What a snapshot holds beside the state. */
+export interface SnapshotSource {
+  readonly epoch: string;
+  readonly sessionId: string;
+  readonly createdAt: string;
+  readonly features: readonly string[];
+  readonly window: OperationWindow | null;
+  /** Of the last record that is in the state. */
+  readonly cursor: string;
+  /** Issues the checkpoint of so many items. */
+  readonly checkpointOf: (items: number) => string;
+}
+
+export function snapshotOf(state: SessionState, source: SnapshotSource): SyncSnapshot {
+  return {
+    version: 1,
+    daemon_epoch: source.epoch,
+    cursor: source.cursor,
+    busy: isBusy(state),
+    attention: state.interrogatives.length > 0,
+    history_checkpoint: source.checkpointOf(state.historyTotalItems),
+    history_total_items: state.historyTotalItems,
+    catalog_revision: state.catalogRevision,
+    features: [...source.features],
+    session: { session_id: source.sessionId, title: state.title, created_at: source.createdAt },
+    turn: state.turn,
+    actions: actionsOf(state),
+    queue: { revision: state.queue.revision, items: [...state.queue.items] },
+    interrogatives: [...state.interrogatives],
+    open_items: [...state.openItems],
+    operation_window: source.window,
+  };
+}
+
+/** The state that a snapshot was made of. */
+export function stateOf(snapshot: SyncSnapshot): SessionState {
+  return {
+    title: snapshot.session.title,
+    turn: snapshot.turn,
+    catalogRevision: snapshot.catalog_revision,
+    historyTotalItems: snapshot.history_total_items,
+    queue: snapshot.queue,
+    interrogatives: snapshot.interrogatives,
+    openItems: snapshot.open_items,
+  };
+}
+
+/** Which commands would be taken now, and the codes that the others would be refused with. */
+export function actionsOf(state: SessionState): Actions {
+  const isStopping = state.turn.state === "stopping";
+  // No route serves these yet, whatever the state.
+  const unserved = refused("not_found");
+  return {
+    prompt: isStopping ? refused("shutting_down") : isBusy(state) ? refused("turn_in_flight") : { available: true },
+    queue_input: unserved,
+    dequeue_newest: unserved,
+    respond: unserved,
+    cancel: isStopping ? refused("shutting_down") : isBusy(state) ? { available: true } : refused("turn_not_running"),
+    compact: unserved,
+  };
+}
+
+function refused(reason: keyof typeof codes): ActionAvailability {
+  return { available: false, reason };
+}

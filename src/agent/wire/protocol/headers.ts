@@ -1,0 +1,33 @@
+/** Headers of answers. None of them ever concerns other origins (P-S4). */
+import type { Headers } from "../../ports/listen.js";
+
+export const mediaTypes = {
+  json: "application/json",
+  sse: "text/event-stream",
+  ndjson: "application/x-ndjson",
+} as const;
+
+const PRIVATE: Headers = [
+  ["cache-control", "no-store"],
+  ["x-content-type-options", "nosniff"],
+];
+
+/** Of a JSON body. */
+export const jsonHeaders: Headers = [["content-type", mediaTypes.json], ...PRIVATE];
+
+/** Of a stream: nothing on the way may keep, change or hold back any of it. */
+export function streamHeaders(type: (typeof mediaTypes)["sse" | "ndjson"]): Headers {
+  return [
+    ["content-type", type],
+    ["cache-control", "no-store, no-transform"],
+    ["x-content-type-options", "nosniff"],
+    ["x-accel-buffering", "no"],
+    ["vary", "accept"],
+  ];
+}
+
+/** The value of a header that may stand there once; undefined when it is absent, null when it stands there several times. */
+export function singleHeader(headers: Headers, name: string): string | null | undefined {
+  const [first, ...others] = headers.filter(([key]) => key === name);
+  return others.length > 0 ? null : first?.[1];
+}

@@ -1,0 +1,101 @@
+/** The story of a place as it reads at a terminal. */
+import type { KeyRow } from "../../service/explain/key-rows.js";
+import type { Spot, Story } from "../../service/explain/story.js";
+import { yamlDocument, yamlText } from "../../service/yaml.js";
+import { table } from "../../terminal/table.js";
+import { printable } from "../../text/escape.js";
+import { columnsOf, cutTo } from "../../text/width.js";
+import { wrapped } from "../../text/wrap.js";
+import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
+import type { Json } from "../../toolkit/read/document/data.js";
+
+/** More findings are for `agentcfg lint` to say. */
+const MOST_FINDINGS = 5;
+
+/** A wider type is cut: `explain` of the key itself says all of it. */
+const WIDEST_TYPE = 32;
+const NARROWEST_TYPE = 12;
+
+/** Between three columns. */
+const GAPS = 4;
+
+/** What stands before the texts, and what they have at least. */
+const MARGIN = 11;
+const LEAST_ROOM = 20;
+
+const PROSE: ReadonlySet<string> = new Set(["only", "type", "meaning", ""]);
+
+/** One thing that can be said about a place: a name for the margin, and a text of one or more lines. */
+type Line = readonly [string, string];
+
+/** `isKnown`: whether there is a configuration that could be looked at. */
+export function storyText(story: Story, isKnown: boolean, paint: Paint): string {
+  const { from } = story;
+  const origins = story.origins ?? (from !== undefined && "file" in from ? [from] : []);
+  const lines: readonly Line[] = [
+    ...(isKnown ? [["value", story.value === undefined ? "not set" : shown(story.value)] as const] : []),
+    ...origins.map((origin, index): Line => [index === 0 ? "from" : "and", placed(origin)]),
+    ...(from === undefined || "file" in from ? [] : [["from", "the default"] as const]),
+    ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
+    ...story.findings.slice(0, MOST_FINDINGS).map((found): Line => ["problem", problem(found, paint)]),
+    ...rest(story.findings.length - MOST_FINDINGS),
+    ...story.only.map((text): Line => ["only", text]),
+    ["type", story.type],
+    ...(story.default === undefined ? [] : [["default", inline(story.default)] as const]),
+    ...(story.meaning === "" ? [] : [["meaning", story.meaning] as const]),
+    ...story.remarks.map((remark): Line => ["", remark]),
+  ];
+  const room = paint.width === undefined ? undefined : Math.max(paint.width - MARGIN, LEAST_ROOM);
+  const head = lines.map(([name, text]) => {
+    // Values have lines of their own, and findings have colours: prose alone is wrapped.
+    const isProse = room !== undefined && PROSE.has(name);
+    const own = isProse ? wrapped(text, room).join("\n") : text;
+    return `  ${paint.faint(name.padEnd(8))} ${own.replaceAll("\n", `\n${" ".repeat(MARGIN)}`)}\n`;
+  });
+  const title = paint.strong(printable(story.name) || "the whole configuration");
+  return `${title}\n${head.join("")}${keyTable(story.keys, paint)}`;
+}
+
+/** Collections as YAML, on lines of their own. */
+function shown(value: Json): string {
+  const isPlain = typeof value !== "object" || value === null || Object.keys(value).length === 0;
+  return isPlain ? inline(value) : yamlText(yamlDocument(value)).trimEnd();
+}
+
+function inline(value: Json): string {
+  return printable(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+function placed({ layer, file, line, column }: Spot): string {
+  return `${printable(file)}:${line}:${column} (${layer})`;
+}
+
+function problem({ severity, rule, message, file, line, column }: Story["findings"][number], paint: Paint): string {
+  return `${ruleTag(paint, severity, rule)}: ${message} (${printable(file)}:${line}:${column})`;
+}
+
+function rest(count: number): readonly Line[] {
+  return count > 0 ? [["", `${count} more; see \`agentcfg lint\``]] : [];
+}
+
+function keyTable(rows: readonly KeyRow[], paint: Paint): string {
+  if (rows.length === 0) return "";
+  const keys = rows.map(({ key }) => `  ${key}`);
+  const defaults = rows.map(({ default: standing, required }) =>
+    standing === undefined ? (required ? "required" : "") : inline(standing),
+  );
+  const most = roomForTypes([keys, ["default", ...defaults]], paint);
+  const cells = rows.map(({ type, only, about }, index) => [
+    ...[keys[index] ?? "", cutTo(type, most), defaults[index] ?? ""],
+    `${about}${only === undefined ? "" : ` (with ${only})`}`,
+  ]);
+  return `\n${table([["  key", "type", "default", "meaning"], ...cells], paint, paint.strong)}`;
+}
+
+/** Where there is little room, what the other columns leave. */
+function roomForTypes(others: readonly (readonly string[])[], { width }: Paint): number {
+  if (width === undefined) return WIDEST_TYPE;
+  const taken = others.map((cells) => Math.max(...cells.map(columnsOf)));
+  const left = taken.reduce((room, columns) => room - columns, width - GAPS);
+  return Math.min(Math.max(left, NARROWEST_TYPE), WIDEST_TYPE);
+}

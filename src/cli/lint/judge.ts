@@ -1,0 +1,108 @@
+/** What of a run is reported, and how it is weighed: by the options, by its user's settings, by a baseline. Loaded when one of them is there. */
+import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
+import { type Known, knownIn, notKept } from "../../service/lint/known.js";
+import { selected, selects } from "../../service/lint/selection.js";
+import { EXIT } from "../../terminal/command.js";
+import { complain, print, type Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
+import type { FixResult } from "../../toolkit/fix.js";
+import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { type JudgeFlags, type Situation, type Wishes, wishesOf } from "./wishes.js";
+
+/** A result, and what there is to say of how it came about. */
+type Judged = LintResult & { readonly remarks: readonly string[] };
+
+export interface Judge<Flags> {
+  /** With what its user's settings say where the command line does not. */
+  readonly flags: Flags;
+  /** The findings that are wanted: what `--fix` is to mend. */
+  readonly wanted: (result: LintResult) => readonly Diagnostic[];
+  readonly judged: (result: LintResult) => Judged;
+  /** The same of what fixes did. */
+  readonly fixed: (result: FixResult) => FixResult;
+  /** Brings the baseline up to date where that is asked for; an exit code when that cannot be done, which has then been said. */
+  readonly update: (result: LintResult) => Promise<number | undefined>;
+}
+
+/** The judge of a run, or the exit code when something of what was said cannot be used; it has then been said. */
+export async function judgeOf<Flags extends JudgeFlags>(
+  terminal: Terminal,
+  situation: Situation<Flags>,
+): Promise<Judge<Flags> | number> {
+  const wishes = await wishesOf(terminal, situation);
+  if (wishes === undefined) return EXIT.usage;
+  const baseline = await openBaseline(terminal, wishes.flags);
+  return baseline === "unusable" ? EXIT.usage : judgeBy(terminal, wishes, baseline);
+}
+
+async function openBaseline(
+  terminal: Terminal,
+  { baseline: file, updateBaseline }: JudgeFlags,
+): Promise<Baseline | "unusable" | undefined> {
+  if (file === undefined) return undefined;
+  const baseline = readBaseline(terminal.host, file, updateBaseline ?? false);
+  if (!("reason" in baseline)) return baseline;
+  await complain(terminal, `cannot use the baseline ${printable(file)}: ${baseline.reason}`);
+  return "unusable";
+}
+
+function judgeBy<Flags extends JudgeFlags>(
+  terminal: Terminal,
+  { flags, selection }: Wishes<Flags>,
+  baseline: Baseline | undefined,
+): Judge<Flags> {
+  const isWanted = selects(selection);
+  const knownOf = (result: LintResult): Known | undefined =>
+    baseline && knownIn(terminal.host, result, baseline, isWanted);
+  const judged = (result: LintResult): Judged => {
+    const known = knownOf(result);
+    const hidden = (flags.updateBaseline ? known?.all : known?.listed) ?? NONE;
+    const diagnostics = result.diagnostics.filter((diagnostic) => !hidden.has(diagnostic));
+    const { result: left, kept } = selected({ ...result, diagnostics }, selection);
+    const gone = flags.updateBaseline ? 0 : (known?.gone ?? 0);
+    const refused = flags.updateBaseline ? notKept(terminal.host, left.diagnostics) : [];
+    return { ...left, remarks: [...remarksOn(hidden.size, gone, kept), ...refused] };
+  };
+  const update = async (result: LintResult): Promise<number | undefined> => {
+    const known = flags.updateBaseline && result.layers.length > 0 ? knownOf(result) : undefined;
+    return known && baseline && writeKnown(terminal, flags.baseline ?? "", baseline, known);
+  };
+  const fixed = (result: FixResult): FixResult => ({
+    fixed: result.fixed,
+    before: judged(result.before),
+    after: judged(result.after),
+    afterOnly: (made) => judged(result.afterOnly(made)),
+  });
+  return { flags, fixed, wanted: (result) => selected(result, selection).result.diagnostics, judged, update };
+}
+
+const NONE: ReadonlySet<Diagnostic> = new Set();
+
+function remarksOn(hidden: number, gone: number, kept: number): readonly string[] {
+  const [are, them] = gone === 1 ? ["entry of the baseline is", "it"] : ["entries of the baseline are", "them"];
+  return [
+    ...(hidden === 0 ? [] : [`${findings(hidden, "known ")} in the baseline`]),
+    ...(gone === 0 ? [] : [`${gone} ${are} gone; \`--update-baseline\` removes ${them}`]),
+    ...(kept === 0 ? [] : [`${kept} of them cannot be left out: without, nobody would know that a file is not read`]),
+  ];
+}
+
+async function writeKnown(
+  terminal: Terminal,
+  file: string,
+  baseline: Baseline,
+  { updated, added, gone }: Known,
+): Promise<number | undefined> {
+  const refusal = writeBaseline(terminal.host, file, baseline, updated);
+  if (refusal !== undefined) {
+    await complain(terminal, `cannot write the baseline ${printable(file)}: ${refusal}`);
+    return EXIT.usage;
+  }
+  await print(terminal.stderr, `${printable(file)}: ${findings(updated.length)} (${added} new, ${gone} gone)\n`);
+  return undefined;
+}
+
+function findings(count: number, what = ""): string {
+  return `${count} ${what}finding${count === 1 ? "" : "s"}`;
+}

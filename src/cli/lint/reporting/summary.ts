@@ -1,0 +1,104 @@
+/** What a report comes to, in a few lines for people: how much was found, in which files, and what would mend it. */
+import { printable } from "../../../text/escape.js";
+import { formatPath } from "../../../text/path.js";
+import { enumerate } from "../../../text/quote.js";
+import type { LintResult } from "../../../toolkit/judge/analysis/run.js";
+import { type Diagnostic, isFixable, type Position } from "../../../toolkit/read/diagnostic/diagnostic.js";
+import type { Layer } from "../../../toolkit/read/layers/layer.js";
+
+/** More files than these are counted, not listed. */
+const MOST_NAMED = 10;
+
+/** `mendable`: how many fixes would be applied, where that has been found out. Empty when nothing was judged. */
+export function summaryOf(
+  result: LintResult,
+  mendable: (() => number | undefined) | undefined,
+  remarks: readonly string[] = [],
+): string {
+  if (result.reported.length === 0) return "";
+  const unchecked = [...alone(result), ...homeless(result)];
+  const lines = [found(result), ...fixable(result, mendable), ...remarks, ...unchecked];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** How much there is in each of the files that were judged, and in no other. */
+function found({ reported, diagnostics, suppressed }: LintResult): string {
+  const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
+  const own = reported.map((layer) => ({
+    name: nameOf(layer),
+    said: diagnostics.filter((one) => one.file === layer.document.source.file && one.layer === layer.scope),
+  }));
+  const bad = own.filter(({ said }) => said.length > 0);
+  const clean = own.filter(({ said }) => said.length === 0).map(({ name }) => name);
+  if (bad.length === 0) return `no problems${hidden} in ${namesOf(clean)}`;
+
+  const total = `${counted(diagnostics)}${hidden}`;
+  const [only] = bad;
+  if (bad.length === 1 && only !== undefined)
+    return `${total} in ${only.name}${clean.length === 0 ? "" : `, none in ${namesOf(clean)}`}`;
+  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said }) => `  ${name}: ${counted(said)}`);
+  const files =
+    bad.length === reported.length ? count(bad.length, "file") : `${bad.length} of ${reported.length} files`;
+  return [`${total} in ${files}`, ...lines].join("\n");
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length > 2 ? count(names.length, "file") : enumerate(names, "and");
+}
+
+/** `.agent/config.yaml (project)`: which layer a file was taken for decides what may stand in it. */
+function nameOf({ document, scope }: Layer): string {
+  return `${printable(document.source.file)} (${scope})`;
+}
+
+function counted(diagnostics: readonly Diagnostic[]): string {
+  const of = (severity: Diagnostic["severity"]): string =>
+    count(diagnostics.filter((one) => one.severity === severity).length, severity);
+  return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
+}
+
+/** Nothing is promised that `--fix` would not do. */
+function fixable({ diagnostics }: LintResult, mendable: (() => number | undefined) | undefined): readonly string[] {
+  const most = diagnostics.filter(isFixable).length;
+  if (most === 0) return [];
+  const tried = mendable?.();
+  if (tried === undefined) return [`\`--fix\` can mend up to ${most} of them`];
+  const mended = Math.min(most, tried);
+  if (mended === 0) return [];
+  if (mended < diagnostics.length) return [`\`--fix\` would mend ${mended} of them`];
+  return [`\`--fix\` would mend ${mended === 1 ? "it" : "them all"}`];
+}
+
+/** What a project refers to may stand in the user's own layer (S27). */
+function alone({ doubtful = [] }: LintResult): readonly string[] {
+  const why = "what is missing may stand in a global config, and none was read; `--global FILE` names one";
+  const places = doubtful.map(({ file, range: { start }, message, help }) =>
+    [`${placeOf(file, start)}: ${message}`, ...(help === undefined ? [] : [help])].join("; "),
+  );
+  return notChecked(places, why);
+}
+
+/** What a model lacks, a catalog may have (S16). */
+function homeless({ uncatalogued = [] }: LintResult): readonly string[] {
+  const why = "a catalog may say which provider runs the model, and none was given; `--catalog FILE` names one";
+  const places = uncatalogued.map(({ file, start, model }) => {
+    const name = printable(formatPath(["models", model]));
+    return `${placeOf(file, start)}: \`${name}\` needs a \`provider\`, unless the agent knows this model itself`;
+  });
+  return notChecked(places, why);
+}
+
+function notChecked(places: readonly string[], why: string): readonly string[] {
+  if (places.length === 0) return [];
+  const more = places.length > MOST_NAMED ? [`  and ${places.length - MOST_NAMED} more`] : [];
+  const named = places.slice(0, MOST_NAMED).map((place) => `  ${place}`);
+  return [`${count(places.length, "place")} not checked: ${why}`, ...named, ...more];
+}
+
+function placeOf(file: string, { line, column }: Position): string {
+  return `${printable(file)}:${line}:${column}`;
+}
+
+function count(number: number, noun: string): string {
+  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,90 @@
+/** `agentcfg lint --watch`: again whenever a file of the run has changed, or one that could be part of it has appeared. */
+import { print, type Terminal } from "../../../terminal/terminal.js";
+import { printable } from "../../../text/escape.js";
+import { machineClock } from "../../../toolkit/read/host/clock.js";
+import { displayName, type Host } from "../../../toolkit/read/host/host.js";
+import { interruption } from "../../../toolkit/read/host/interrupt.js";
+import { realName } from "../../../toolkit/read/layers/identity.js";
+import { type Choice, watchedFiles } from "../../../toolkit/read/layers/locate.js";
+import { configFiles } from "../../../toolkit/read/layers/places.js";
+import type { WayIn } from "./way.js";
+
+/** Milliseconds between looks at the files. */
+const RHYTHM = 500;
+
+/** What a shell expects of a program that was interrupted. */
+const INTERRUPTED = 130;
+
+interface Watched extends Choice {
+  readonly catalog?: string;
+}
+
+type Signatures = ReadonlyMap<string, string | undefined>;
+
+/**
+ * `find` says what there is to lint, and `lint` the same before it reads any of it: a change that comes after is seen. A change in a
+ * directory is one only if another file is found then.
+ */
+export async function lintAgain(
+  terminal: Terminal,
+  flags: Watched,
+  find: () => Promise<WayIn | number>,
+  lint: (look: (way: WayIn) => void) => Promise<number>,
+): Promise<number> {
+  const { host, clock = machineClock, interrupted = interruption() } = terminal;
+  let seen: Signatures = new Map();
+  let found: readonly string[] = [];
+  let isEmpty = true;
+  let directories: Signatures = new Map();
+  const look = (way: WayIn): void => {
+    seen = signatures(host, filesOf(host, way.files, flags));
+    found = way.files;
+    directories = way.directories ?? new Map();
+    isEmpty = way.files.length === 0 && way.nothing !== undefined;
+  };
+  const changedIn = (before: Signatures): readonly string[] =>
+    [...before].filter(([file, signature]) => host.signature(file) !== signature).map(([file]) => file);
+  /** Files that are found now and were not, or the other way round. */
+  const newlyFound = async (): Promise<readonly string[]> => {
+    if (changedIn(directories).length === 0) return [];
+    const way = await find();
+    if (typeof way === "number") return [];
+    way.done?.();
+    directories = way.directories ?? directories;
+    const [before, now] = [new Set(found), new Set(way.files)];
+    return [...way.files.filter((file) => !before.has(file)), ...found.filter((file) => !now.has(file))];
+  };
+  let code = await lint(look);
+  if (isEmpty) return code;
+  while (!interrupted.aborted && !terminal.stdout.isLost) {
+    await clock.pause(RHYTHM, interrupted);
+    const changed = [...new Set([...changedIn(seen), ...(await newlyFound()).map((file) => host.resolve(file))])];
+    if (changed.length === 0 || interrupted.aborted) continue;
+    const [only = ""] = changed;
+    const what = changed.length > 1 ? `${changed.length} files have` : `${printable(displayName(host, only))} has`;
+    await print(terminal.stderr, `\n---- ${what} changed ----\n`);
+    code = await lint(look);
+  }
+  return interrupted.aborted ? INTERRUPTED : code;
+}
+
+function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, string | undefined> {
+  return new Map(files.map((file) => [file, host.signature(file)]));
+}
+
+/** Every file that the run is about, or would be about if it were there. What else lies in a directory is of no matter. */
+function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
+  const named = names.map((name) => host.resolve(name));
+  const beside = named.flatMap((name) => [
+    ...configFiles(host, host.join(name, "..")),
+    ...configFiles(host, host.join(name, ".agent")),
+    ...configFiles(host, name),
+  ]);
+  const all = [
+    ...named,
+    ...beside,
+    ...watchedFiles(host, choice),
+    ...(catalog === undefined ? [] : [host.resolve(catalog)]),
+  ];
+  return [...new Set(all)].filter((file) => host.kindOf(realName(host, file)) !== "directory");
+}

@@ -1,0 +1,119 @@
+/** What the options and their user's settings come to: which rules are wanted, and how it is said. */
+import { all, type Read, readNames, readSeverities } from "../../service/lint/rule-choice.js";
+import type { Selection } from "../../service/lint/selection.js";
+import { readSettings } from "../../service/lint/settings.js";
+import type { Settings } from "../../service/lint/settings-values.js";
+import type { Option } from "../../terminal/command.js";
+import { complain, type Terminal } from "../../terminal/terminal.js";
+import { quote, shortened } from "../../text/quote.js";
+import { onlyAtHand } from "./reporting/formats.js";
+import type { ResultFlags } from "./reporting/result.js";
+
+/** Options that say what is reported, as they were given. */
+export interface JudgeFlags extends ResultFlags {
+  readonly select?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly severity?: readonly string[];
+  /** Whether the user's own settings count. */
+  readonly settings: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly diff?: boolean;
+}
+
+/** What a run is judged by. `given`: the flags that the command line names; `files`: what is checked. */
+export interface Situation<Flags> {
+  readonly flags: Flags;
+  readonly given: ReadonlySet<string>;
+  readonly files: readonly string[];
+  readonly options: readonly Option[];
+}
+
+/** `flags`: with what its user's settings say where the command line does not. */
+export interface Wishes<Flags> {
+  readonly flags: Flags;
+  readonly selection: Selection;
+}
+
+/** Undefined when something of it cannot be used; that has then been said. */
+export async function wishesOf<Flags extends JudgeFlags>(
+  terminal: Terminal,
+  { flags: own, given, files, options }: Situation<Flags>,
+): Promise<Wishes<Flags> | undefined> {
+  const settings = own.settings ? await openSettings(terminal, files, options) : {};
+  if (settings === undefined) return undefined;
+  const flags = withSettings(own, settings, given);
+  const selection = selectionOf(own, settings);
+  const misuse = "reason" in selection ? selection.reason : misuseOf(flags);
+  if (misuse === undefined && "value" in selection) return { flags, selection: selection.value };
+  await complain(terminal, shortened(misuse ?? ""));
+  return undefined;
+}
+
+async function openSettings(
+  terminal: Terminal,
+  files: readonly string[],
+  options: readonly Option[],
+): Promise<Settings | undefined> {
+  const outcome = readSettings(terminal.host, files, options);
+  if ("settings" in outcome) return outcome.settings;
+  if ("reasons" in outcome) {
+    for (const reason of outcome.reasons) await complain(terminal, reason);
+    return undefined;
+  }
+  await complain(terminal, `${outcome.outside} does not count: it lies in the repository`);
+  return {};
+}
+
+/** What was typed comes before what stands in a file. */
+function withSettings<Flags extends JudgeFlags>(flags: Flags, settings: Settings, given: ReadonlySet<string>): Flags {
+  const { format, color, failOn, quiet, maxWarnings } = settings;
+  // A diff is no report.
+  const standing = {
+    color,
+    failOn,
+    quiet,
+    maxWarnings,
+    ...(flags.diff || format === undefined ? {} : { format: [format] }),
+  };
+  const used = Object.entries(standing).filter(([key, value]) => value !== undefined && !given.has(key));
+  return { ...flags, ...Object.fromEntries(used) };
+}
+
+/** Rules that are taken on the command line take the place of what the settings say of rules; others are left out besides. */
+function selectionOf(flags: JudgeFlags, settings: Settings): Read<Selection> {
+  const select = namesIn(flags.select);
+  const ignore = namesIn(flags.ignore);
+  const severity = all((flags.severity ?? []).map(readSeverities));
+  if ("reason" in select) return select;
+  if ("reason" in ignore) return ignore;
+  if ("reason" in severity) return severity;
+  const isAnew = flags.select !== undefined;
+  return {
+    value: {
+      select: isAnew ? select.value : (settings.select ?? []),
+      ignore: [...ignore.value, ...(isAnew ? [] : (settings.ignore ?? []))],
+      // Of two that were typed, the later one.
+      severities: [...severity.value.toReversed(), ...(settings.severity === undefined ? [] : [settings.severity])],
+    },
+  };
+}
+
+function namesIn(texts: readonly string[] = []): Read<readonly string[]> {
+  const read = all(texts.map(readNames));
+  return "reason" in read ? read : { value: read.value.flat() };
+}
+
+/** What of the options contradicts the rest, or has no meaning. */
+function misuseOf(flags: JudgeFlags & { readonly fix?: boolean; readonly watch?: boolean }): string | undefined {
+  const { maxWarnings, statistics, format, baseline, updateBaseline, fix, diff, watch } = flags;
+  if (maxWarnings !== undefined && !/^\d{1,15}$/.test(maxWarnings))
+    return `\`--max-warnings\` takes a number, not ${quote(maxWarnings)}`;
+  if (updateBaseline && baseline === undefined) return "`--update-baseline` goes with `--baseline FILE`";
+  if (updateBaseline && (fix || diff)) return "`--update-baseline` goes without `--fix` and `--diff`: mend first";
+  if (updateBaseline && watch) return "`--update-baseline` is done once, and `--watch` goes on: say one of them";
+  if (statistics && diff) return "`--statistics` counts what `--diff` does not print: leave out one of them";
+  if (statistics && format !== undefined && onlyAtHand(format) === undefined)
+    return `\`--statistics\` has no format ${quote(format.join(","))}: it is a text, or with \`--format json\` JSON`;
+  return undefined;
+}

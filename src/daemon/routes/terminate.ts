@@ -1,9 +1,0 @@
-/** `POST /terminate`: the daemon stops in order (P-S40). */
-import type { Handler } from "../handlers.js";
-
-export function terminate(stop: () => void): Handler<"terminate"> {
-  return () => {
-    stop();
-    return { body: { status: "stopping" } };
-  };
-}

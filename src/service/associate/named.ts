@@ -1,0 +1,60 @@
+/** The name of the schema at the beginning of a configuration, where every editor finds it. */
+import { FORMATS, formatOf } from "../../toolkit/read/document/formats.js";
+import { toData } from "../../toolkit/read/document/node.js";
+import { type Document, parse } from "../../toolkit/read/document/parse.js";
+import { markLength } from "../../toolkit/read/document/source.js";
+import { applyEdits, editsFor } from "../../toolkit/read/edit/edits.js";
+import { lineBreakOf } from "../../toolkit/read/edit/scalar.js";
+import type { Host } from "../../toolkit/read/host/host.js";
+import { type Change, documentIn, encoded, presentAt } from "./change.js";
+import { SCHEMA_NAME } from "./schema-file.js";
+
+export const SCHEMA_PATH = `./${SCHEMA_NAME}`;
+
+/** Comes before all content: further down, language servers do not look for it. */
+export const FIRST_LINE = `# yaml-language-server: $schema=${SCHEMA_PATH}`;
+
+/** A configuration that names its schema, unless it names one already. */
+export function namingChange(host: Host, file: string): Change {
+  const present = presentAt(host, file);
+  if ("why" in present) return { kind: "refuse", file, why: present.why };
+  const { bytes: before } = present;
+  if (before === undefined) return { kind: "refuse", file, why: "there is no such file" };
+  const format = formatOf(file);
+  const document = documentIn(host, file, before, format);
+  if (document === undefined) return { kind: "refuse", file, why: "it is not UTF-8" };
+  if (namesSchema(document)) return { kind: "leave", file, why: "names a schema already" };
+  const text = format === "yaml" ? withFirstLine(document) : withKey(document);
+  if (text === undefined) return { kind: "refuse", file, why: "it cannot be read as a configuration" };
+  const done = format === "yaml" ? `begins with \`${FIRST_LINE}\`` : `begins with \`"$schema": "${SCHEMA_PATH}"\``;
+  return { kind: "write", file, before, after: encoded(text), done };
+}
+
+function namesSchema({ format, root, source }: Document): boolean {
+  if (format !== "yaml") return root?.entries.has("$schema") === true;
+  // Language servers look at the comments before all content, in these two forms.
+  const before = root?.entries.values().next().value?.keySpan.start ?? source.text.length;
+  return FORMATS.yaml
+    .comments(source.text)
+    .some(({ span, text }) => span.start < before && isSchemaLine(source.text.slice(span.start, span.start + 2), text));
+}
+
+function isSchemaLine(opening: string, text: string): boolean {
+  return opening === "# " && /^(?:yaml-language-server\s*:\s*\$schema\s*=|\$schema\s*:)\s*\S/.test(text);
+}
+
+/** Only a comment: what the text means is the same. */
+function withFirstLine(document: Document): string | undefined {
+  const { text } = document.source;
+  const mark = markLength(text);
+  const after = `${text.slice(0, mark)}${FIRST_LINE}${lineBreakOf(text)}${text.slice(mark)}`;
+  const { root } = parse({ file: document.source.file, text: after }, document.format);
+  return JSON.stringify(root && toData(root)) === JSON.stringify(document.root && toData(document.root))
+    ? after
+    : undefined;
+}
+
+function withKey(document: Document): string | undefined {
+  const edits = editsFor(document, { kind: "insert-first", key: "$schema", value: SCHEMA_PATH });
+  return edits && applyEdits(document.source.text, edits);
+}

@@ -1,0 +1,94 @@
+/** Where the two files were looked for, what is there, and which of it counts. */
+import { printable } from "../../text/escape.js";
+import { enumerate } from "../../text/quote.js";
+import { displayName, type Host } from "../../toolkit/read/host/host.js";
+import { type Location, type Locations, locate, searchedDirectories } from "../../toolkit/read/layers/locate.js";
+import { configFiles, globalDirectory } from "../../toolkit/read/layers/places.js";
+import { whyUnusable } from "../unusable.js";
+import { type Check, count, type Detail, type Situation } from "./check.js";
+
+export const files: Check = {
+  id: "files",
+  always: true,
+  look: (situation) => {
+    const { layers, unreadable } = situation;
+    const details = [...searched(situation), ...named(situation)];
+    const unusable = [...unusableLayers(situation), ...unreadable.map(cannotRead)];
+    if (layers.length === 0 && unreadable.length === 0)
+      return { status: "problem", title: "no configuration was found", details, advice: "`agentcfg init` begins one" };
+    const found = { title: `${count(layers.length, "file")} found`, details: [...details, ...unusable] };
+    if (unusable.length === 0) return { ...found, status: "ok" };
+    const title = layers.length === 0 ? "no file that was found can be read" : found.title;
+    const isNone = layers.every(({ root }) => root === undefined);
+    const advice = `mend what is said of the files: what is in them does not count${isNone ? ", and is not checked" : ""}`;
+    return { ...found, title, status: "problem", advice };
+  },
+};
+
+/** Each directory in the order in which it was looked at. */
+function searched({ host, choice }: Situation): readonly Detail[] {
+  const locations = locate(host, choice);
+  return searchedDirectories(host, choice).map((directory) => {
+    const there = configFiles(host, directory).flatMap((file) => {
+      const kind = host.kindOf(file);
+      return kind === undefined ? [] : [{ name: nameIn(file), isHidden: kind === "unknown" }];
+    });
+    const shown = `${printable(displayName(host, directory))}: `;
+    if (there.length === 0) return { text: `${shown}no configuration` };
+    if (there.every(({ isHidden }) => isHidden)) return { text: `${shown}it cannot be looked into` };
+    const names = enumerate(
+      there.map(({ name }) => name),
+      "and",
+    );
+    return { text: `${shown}${names}, ${meaningOf(host, directory, locations)}` };
+  });
+}
+
+/** What becomes of the configuration in a directory. */
+function meaningOf(host: Host, directory: string, { global, project }: Locations): string {
+  for (const [location, layer] of [[global, "global"] as const, [project, "project"] as const]) {
+    if (!isIn(host, location, directory)) continue;
+    if (location.kind === "ambiguous") return `of which only one may be there (${layer} layer)`;
+    if (location.kind === "in-project") return "which does not count: it lies in the project";
+    return `the ${layer} layer`;
+  }
+  const isGlobal = directory === globalDirectory(host);
+  return isGlobal || project.kind === "off"
+    ? "which is the other layer"
+    : "which does not count: another one is nearer";
+}
+
+function isIn(host: Host, location: Location, directory: string): boolean {
+  const found =
+    location.kind === "ambiguous" ? location.files : "file" in location && location.file ? [location.file] : [];
+  return found.some((file) => host.join(file, "..") === host.join(directory, "."));
+}
+
+/** What the options say in place of looking. */
+function named({ host, choice }: Situation): readonly Detail[] {
+  const said = (["global", "project"] as const).flatMap((layer): readonly Detail[] => {
+    const chosen = choice[layer];
+    if (chosen === undefined) return [];
+    if (chosen === false) return [{ text: `the ${layer} layer is left out` }];
+    return [{ text: `${printable(displayName(host, chosen))}: named for the ${layer} layer` }];
+  });
+  const isHomeless = choice.global === undefined && globalDirectory(host) === undefined;
+  return isHomeless ? [{ text: "there is no home directory, and so no global layer" }, ...said] : said;
+}
+
+function unusableLayers({ host, layers }: Situation): readonly Detail[] {
+  return layers
+    .filter(({ root }) => root === undefined)
+    .map((layer) => {
+      const { file } = layer.document.source;
+      return { text: `${printable(file)} cannot be used; ${printable(whyUnusable(host, layer))}`, file };
+    });
+}
+
+function cannotRead({ file, reason }: Situation["unreadable"][number]): Detail {
+  return { text: `${printable(file)} cannot be read: ${printable(reason)}`, file };
+}
+
+function nameIn(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file;
+}

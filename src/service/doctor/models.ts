@@ -1,0 +1,31 @@
+/** Models that still have the name that a first configuration begins with. */
+import type { Path } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { YOUR_MODEL } from "../starter/wishes.js";
+import { type Check, placeName, type Situation } from "./check.js";
+import { standingInEffect } from "./standing.js";
+
+export const models: Check = {
+  id: "models",
+  look: (situation) => {
+    const places = placeholders(situation);
+    const details = places.map((path) => ({
+      text: `${quote(YOUR_MODEL)} is no model (${placeName(situation, path)})`,
+      ...standingInEffect(situation, path),
+    }));
+    if (details.length === 0) return { status: "ok", title: "no model's name is a placeholder", details };
+    const advice = `write your model's name in its place, or \`agentcfg set --global models.${YOUR_MODEL}.provider_name NAME\``;
+    return { status: "problem", title: "a model's name is a placeholder", details, advice };
+  },
+};
+
+/** Where it is what a provider would be asked for. */
+function placeholders({ counting }: Situation): readonly Path[] {
+  const { sound } = counting;
+  return [...childrenOf(settingAt(sound, ["models"])).keys()].flatMap((key): readonly Path[] => {
+    const name = jsonAt(sound, ["models", key, "provider_name"]);
+    if (name === YOUR_MODEL) return [["models", key, "provider_name"]];
+    return key === YOUR_MODEL && name === undefined ? [["models", key]] : [];
+  });
+}

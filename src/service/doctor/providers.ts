@@ -1,0 +1,50 @@
+/** Providers that `agent` cannot ask, as things stand: it speaks few protocols, and knows no addresses but those that it is told. */
+import { quote } from "../../text/quote.js";
+import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { ASKED_PROTOCOLS } from "../asked.js";
+import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
+import { standingInEffect } from "./standing.js";
+
+/** What a kind of custom backend speaks where nothing is said (spec 2.3). */
+const SPOKEN: Readonly<Record<string, string>> = {
+  custom_alpha_compatible: "alpha_messages",
+  custom_beta_compatible: "beta_chat_completions",
+  custom_beta_responses: "beta_responses",
+};
+
+export const providers: Check = {
+  id: "providers",
+  look: (situation) => {
+    const names = [...childrenOf(settingAt(situation.counting.sound, ["providers"])).keys()];
+    const details = names.flatMap((name) => lackOf(situation, name));
+    if (names.length === 0) return { status: "ok", title: "no provider is configured", details };
+    if (details.length === 0) return { status: "ok", title: "`agent` can ask every provider", details };
+    const title = `\`agent\` cannot ask ${count(details.length, "provider")}`;
+    const advice = "say what lacks, or let the models that `agent` is to ask be of another provider";
+    return { status: "warning", title, details, advice };
+  },
+};
+
+function lackOf(situation: Situation, name: string): readonly Detail[] {
+  const { catalog, counting } = situation;
+  const of = (...keys: readonly string[]): unknown => jsonAt(counting.sound, ["providers", name, ...keys]);
+  const named = of("kind", "name");
+  const all = catalog?.providers ?? {};
+  const listed =
+    of("kind", "type") === "catalog" && typeof named === "string" && Object.hasOwn(all, named) ? all[named] : undefined;
+  const protocol = of("protocol") ?? listed?.protocol ?? SPOKEN[String(of("kind", "type"))];
+  const tell = (why: string): readonly Detail[] => [
+    {
+      text: `${placeName(situation, ["providers", name])}: ${why}`,
+      ...standingInEffect(situation, ["providers", name]),
+    },
+  ];
+  if (typeof protocol !== "string")
+    return tell(
+      `nothing says which protocol it speaks; \`protocol: beta_chat_completions\` is one that \`agent\` speaks`,
+    );
+  if (!ASKED_PROTOCOLS.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
+  if (protocol !== "test" && of("url") === undefined && listed?.url === undefined)
+    return tell("nothing says where it is; give it a `url`, or the option `--catalog`");
+  return [];
+}

@@ -1,0 +1,64 @@
+/** What the checks of `agentcfg doctor` found, for people and for programs. */
+import { printable, printableJson } from "../../text/escape.js";
+import { enumerate } from "../../text/quote.js";
+import type { Paint } from "../../toolkit/judge/report/paint.js";
+import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { type Answer, type Check, count, type Detail, type Situation, type Status } from "./check.js";
+
+/** An answer, and the check that gave it. */
+export type Told = Answer & Pick<Check, "id">;
+
+/** What all checks have to say, or those that speak where there is no configuration. */
+export function askAll(checks: readonly Check[], situation: Situation): readonly Told[] {
+  const { layers } = situation;
+  // What is in a file that cannot be used, nobody knows.
+  const isUsable = layers.some(({ root }) => root !== undefined);
+  return checks
+    .filter(({ always = false, ofUnusable = false }) => always || isUsable || (ofUnusable && layers.length > 0))
+    .map(({ id, look }) => ({ id, ...look(situation) }));
+}
+
+/** Of a shape that stays: keys may be added. */
+export function asJson(all: readonly Told[]): string {
+  const checks = all.map(({ id, status, title, details, advice }) => ({
+    ...{ id, status, title, details },
+    ...(advice === undefined ? {} : { advice }),
+  }));
+  return `${printableJson({ version: 1, checks })}\n`;
+}
+
+const SEVERITIES: Readonly<Record<Exclude<Status, "ok">, Severity>> = { warning: "warning", problem: "error" };
+
+/** A block for each check: how it is, what was seen, and what to do. */
+export function asText(all: readonly Told[], paint: Paint): string {
+  return all
+    .map(({ status, title, details, advice }) => {
+      const word = status.padEnd(WIDTH);
+      const shown = status === "ok" ? word : paint.severity(SEVERITIES[status], word);
+      const lines = [
+        `${shown} ${paint.strong(title)}`,
+        ...details.map((detail) => `${INDENT}${lineOf(detail)}`),
+        ...(advice === undefined ? [] : [`${INDENT}${paint.faint("=")} help: ${advice}`]),
+      ];
+      return lines.map((line) => `${line}\n`).join("");
+    })
+    .join("");
+}
+
+const WIDTH = "problem".length;
+const INDENT = " ".repeat(WIDTH + 1);
+
+/** A place is told where the text names none. */
+function lineOf({ text, file, line, column }: Detail): string {
+  return line === undefined ? text : `${text} (${printable(file ?? "")}:${line}:${column})`;
+}
+
+/** How many of each there are, in a line. */
+export function summaryLine(all: readonly Told[]): string {
+  const of = (status: Status): readonly string[] => {
+    const number = all.filter((one) => one.status === status).length;
+    return number === 0 ? [] : [count(number, status)];
+  };
+  const parts = [...of("problem"), ...of("warning")];
+  return `${parts.length === 0 ? "nothing to mend" : enumerate(parts, "and")}\n`;
+}

@@ -1,0 +1,108 @@
+/** Programs that are MCP servers: whether each is there and may be started, on the search path that it will have. */
+import { printable } from "../../text/escape.js";
+import { toPointer } from "../../text/path.js";
+import { quote } from "../../text/quote.js";
+import { literalOf } from "../../text/scan.js";
+import { childrenOf, jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { displayName, isInside } from "../../toolkit/read/host/host.js";
+import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
+import { foundOn, isUsual, type SearchPath, searchPathOf } from "./search-path.js";
+
+/** What was seen of one server; `says` completes "COMMAND, for SERVER, …". */
+interface Seen {
+  readonly status: Status;
+  readonly says: string;
+}
+
+export const servers: Check = {
+  id: "servers",
+  look: (situation) => {
+    const { sound } = situation.counting;
+    const all = [...childrenOf(settingAt(sound, ["mcp_servers"])).keys()].flatMap((server) => {
+      const command = jsonAt(sound, ["mcp_servers", server, "command"]);
+      const isProgram = jsonAt(sound, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
+      return isProgram ? [{ server, command, seen: seenOf(situation, server, command) }] : [];
+    });
+    const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
+    const bad = all.filter(({ seen }) => seen.status !== "ok");
+    if (all.length === 0) return { status: "ok", title: "no MCP server is a program", details };
+    if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
+    const status = worst(bad.map(({ seen }) => seen.status));
+    const title = `${bad.length} of ${count(all.length, "MCP server")} ${status === "problem" ? "will" : "may"} not start`;
+    return {
+      status,
+      title,
+      details,
+      advice: "install the program, write its full path, or pass `PATH` on to the server",
+    };
+  },
+};
+
+function detailOf(situation: Situation, server: string, command: string, { says }: Seen): Detail {
+  const { snapshot, counting } = situation;
+  const path = ["mcp_servers", server];
+  const place = placeName(situation, path);
+  const source = (settingAt(counting.sound, path) as Setting).source;
+  return {
+    text: `${quote(snapshot.redactor.text(command))}, for ${place}, ${says}`,
+    path: toPointer(snapshot.redactor.path(path)),
+    ...(typeof source === "string" ? {} : { file: source.document.source.file }),
+  };
+}
+
+function seenOf(situation: Situation, server: string, command: string): Seen {
+  const { sound } = situation.counting;
+  const literal = literalOf(command);
+  if (literal === undefined) return { status: "ok", says: "depends on a variable, and was not looked for" };
+  const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const isOff = jsonAt(sound, ["mcp_servers", server, "default_enabled"]) === false;
+  // Nothing fails before somebody turns it on.
+  return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
+}
+
+/** A name is looked for in the directories of the search path. */
+function ofName(situation: Situation, name: string, server: string): Seen {
+  const { host, permissions, counting } = situation;
+  const path = searchPathOf(counting.sound, server, host);
+  if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
+  if (path.kind === "known") {
+    const [first, ...others] = foundOn(name, path.text, host, permissions);
+    if (first === undefined) return { status: "problem", says: "is not on the `PATH` that it will have" };
+    const isOfShell = isOnlyOfShell(situation, name, path, [first, ...others]);
+    return { status: "ok", says: `is on its \`PATH\`${isOfShell ? hint(situation, first) : ""}` };
+  }
+  return isUsual(name, host, permissions)
+    ? { status: "warning", says: "gets no `PATH`, and is found only where the system looks by itself" }
+    : { status: "problem", says: "gets no `PATH` to be found on" };
+}
+
+/** Whether all that was found lies below the home directory: shells put such directories on the `PATH`, desktops rarely do. */
+function isOnlyOfShell(
+  { host, permissions }: Situation,
+  name: string,
+  { written }: Extract<SearchPath, { kind: "known" }>,
+  found: readonly string[],
+): boolean {
+  const { home } = host;
+  // Windows keeps one search path for shell and desktop.
+  if (home === undefined || home === host.join(home, "..") || permissions.delimiter === ";") return false;
+  return found.every((file) => isInside(file, home)) && foundOn(name, written, host, permissions).length === 0;
+}
+
+function hint({ snapshot }: Situation, file: string): string {
+  return `, but only as ${printable(snapshot.redactor.text(file))}: an agent started from a desktop may need that path`;
+}
+
+/** A path is looked at as it stands; a relative one starts wherever the agent does. */
+function ofPath({ host, permissions }: Situation, path: string): Seen {
+  const file = host.resolve(path);
+  if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
+    return { status: "ok", says: "is there" };
+  const kind = host.kindOf(host.realPath(file) ?? file);
+  const says =
+    kind === "file"
+      ? "may not be started: it lacks the permission"
+      : `is not ${kind === undefined ? "there" : "a program"}`;
+  if (host.isAbsolute(path)) return { status: "problem", says };
+  return { status: "warning", says: `${says}, seen from ${printable(displayName(host, host.cwd))}` };
+}

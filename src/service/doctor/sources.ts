@@ -1,0 +1,62 @@
+/** Files of the project that facets, subagents and the shell are to be read from. */
+import { printable } from "../../text/escape.js";
+import { type Path, toPointer } from "../../text/path.js";
+import { kindIn } from "../../toolkit/judge/analysis/surroundings.js";
+import { projectPathProblem } from "../../toolkit/judge/rules/path/project-path.js";
+import { endOf, isPlain, type Look } from "../../toolkit/judge/rules/path/way.js";
+import { childrenOf, definitionAt, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { workingDirectories } from "../../toolkit/read/host/host.js";
+import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
+
+interface Missing {
+  readonly status: Status;
+  readonly detail: Detail;
+}
+
+export const sources: Check = {
+  id: "sources",
+  look: (situation) => {
+    const missing = placesOf(situation).flatMap((path) => missingAt(situation, path));
+    const details = missing.map(({ detail }) => detail);
+    if (missing.length === 0) return { status: "ok", title: "every file that prompts are read from is there", details };
+    const status = worst(missing.map((one) => one.status));
+    const title = `${count(missing.length, "file")} that the agent is to read ${missing.length === 1 ? "is" : "are"} not there`;
+    return { status, title, details, advice: "create the file, or write the path of one from the project's root" };
+  },
+};
+
+/** Where a configuration names files of the project. */
+function placesOf({ snapshot: { sound } }: Situation): readonly Path[] {
+  const prompts = ["facets", "subagents"].flatMap((section) =>
+    [...childrenOf(settingAt(sound, [section])).keys()].map((name): Path => [section, name, "source"]),
+  );
+  return [...prompts, ["agent_behavior", "shell", "init_script"]];
+}
+
+function missingAt(situation: Situation, path: Path): readonly Missing[] {
+  const { snapshot } = situation;
+  const text = jsonAt(snapshot.sound, path);
+  // What is no path of a project's file at all, lint says.
+  if (typeof text !== "string" || projectPathProblem(text) !== undefined || !isPlain(text)) return [];
+  const { kind } = endOf(text, lookIn(situation));
+  if (kind === "file" || kind === "unknown" || kind === "outside") return [];
+  const layer = definitionAt(snapshot.sound, path)?.layer;
+  const shown = printable(snapshot.redactor.text(text));
+  const what = kind === "directory" ? "is a directory" : kind === "other" ? "is no regular file" : "is not there";
+  // Not every project has a file for what its user has set up, and nobody knows the root of one that is not in `.agent`.
+  const isSure = layer?.scope === "project" && snapshot.surroundings.kindOf !== undefined;
+  const status = isSure ? "problem" : "warning";
+  const file = layer?.document.source.file;
+  const detail = {
+    text: `${shown}, for ${placeName(situation, path)}, ${what}`,
+    path: toPointer(snapshot.redactor.path(path)),
+    ...(file === undefined ? {} : { file }),
+  };
+  return [{ status, detail }];
+}
+
+/** What lies in the project, or in the directory that would be one. */
+function lookIn({ host, snapshot }: Situation): Look {
+  const root = workingDirectories(host).at(-1) ?? host.cwd;
+  return snapshot.surroundings.kindOf ?? ((path) => kindIn(host, root, path));
+}

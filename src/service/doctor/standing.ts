@@ -1,0 +1,23 @@
+/** Where something stands, for a detail of a check. */
+import { type Path, toPointer } from "../../text/path.js";
+import { rangeAt } from "../../toolkit/judge/analysis/place.js";
+import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import type { Detail, Situation } from "./check.js";
+
+/** `within`: a part of its text. */
+export function standingAt(
+  { snapshot }: Situation,
+  { document }: Layer,
+  path: Path,
+  within?: { readonly start: number; readonly end: number },
+): Omit<Detail, "text"> {
+  const { line, column } = rangeAt(document, { path, part: "value", ...(within && { within }) }).start;
+  return { path: toPointer(snapshot.redactor.path(path)), file: document.source.file, line, column };
+}
+
+/** The place of a value in effect; nothing for one that nobody wrote. */
+export function standingInEffect(situation: Situation, path: Path): Omit<Detail, "text"> {
+  const source = settingAt(situation.counting.sound, path)?.source;
+  return source === undefined || typeof source === "string" ? {} : standingAt(situation, source, path);
+}

@@ -1,0 +1,64 @@
+/** Variables that the configuration refers to and that are not set. Only whether they are is looked at. */
+import { quote } from "../../text/quote.js";
+import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { isOpaque, leavesOf } from "../../toolkit/mean/substitution/leaves.js";
+import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
+import { standingAt } from "./standing.js";
+
+/** A variable that is not set, and what is without it. */
+interface Missing {
+  readonly name: string;
+  /** Whether nothing can be loaded without it. */
+  readonly isNeeded: boolean;
+  readonly detail: Detail;
+}
+
+export const variables: Check = {
+  id: "variables",
+  look: (situation) => {
+    const missing = [...inTexts(situation), ...passedOn(situation)];
+    const details = missing.map(({ detail }) => detail);
+    if (missing.length === 0) return { status: "ok", title: "every variable that is needed is set", details };
+    const names = new Set(missing.map(({ name }) => name)).size;
+    const them = names === 1 ? "it" : "them";
+    const title = `${count(names, "variable")} ${names === 1 ? "is" : "are"} not set`;
+    if (missing.some(({ isNeeded }) => isNeeded))
+      return { status: "problem", title, details, advice: `set ${them} in the environment that the agent starts in` };
+    return { status: "warning", title, details, advice: `set ${them}, or take ${them} out of the configuration` };
+  },
+};
+
+/** `${NAME}` in what is in effect: the texts that loading would put something into. */
+function inTexts(situation: Situation): readonly Missing[] {
+  const { host, counting } = situation;
+  return leavesOf(counting.sound, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
+    parts.flatMap((part) => {
+      if (part.kind !== "variable" || Object.hasOwn(host.env, part.name)) return [];
+      const detail = {
+        text: `${quote(`\${${part.name}}`)} for ${placeName(situation, path)}`,
+        ...standingAt(situation, layer, path, part),
+      };
+      return [{ name: part.name, isNeeded: !isOpaque(setting), detail }];
+    }),
+  );
+}
+
+/** Names that servers are to get from the agent's own environment. */
+function passedOn(situation: Situation): readonly Missing[] {
+  const { host, counting } = situation;
+  const servers = settingAt(counting.sound, ["mcp_servers"]);
+  return [...childrenOf(servers).keys()].flatMap((server) => {
+    const names = jsonAt(counting.sound, ["mcp_servers", server, "pass_env"]);
+    if (!Array.isArray(names)) return [];
+    return names.flatMap((name, index): readonly Missing[] => {
+      const path = ["mcp_servers", server, "pass_env", index];
+      const setting = settingAt(counting.sound, path);
+      if (typeof name !== "string" || name.includes("$") || setting === undefined) return [];
+      const isSet = Object.hasOwn(host.env, name);
+      const isGiven = settingAt(counting.sound, ["mcp_servers", server, "env", name]) !== undefined;
+      if (isSet || isGiven || typeof setting.source === "string") return [];
+      const text = `${quote(counting.redactor.text(name))}, which ${placeName(situation, path.slice(0, -1))} passes on`;
+      return [{ name, isNeeded: false, detail: { text, ...standingAt(situation, setting.source, path) } }];
+    });
+  });
+}

@@ -1,0 +1,64 @@
+/** What may stand in a place, key by key. */
+import { formatPath } from "../../text/path.js";
+import { describeType } from "../../toolkit/judge/report/describe.js";
+import type { Json } from "../../toolkit/read/document/data.js";
+import { type Condition, keysIn, meaningsIn } from "../../toolkit/read/schema/lookup.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
+
+export interface KeyRow {
+  /** `<name>.url` for a key of every entry of a map. */
+  readonly key: string;
+  readonly type: string;
+  readonly default?: Json;
+  readonly required: boolean;
+  /** Variants that have it, where not all do. */
+  readonly only?: string;
+  /** The first sentence of what it means. */
+  readonly about: string;
+}
+
+/** The keys of a shape; of a map, those of its entries; of a list of mappings, those of its items. */
+export function keyRows(shape: Shape): readonly KeyRow[] {
+  const own = keysIn(shape).flatMap((key) =>
+    meaningsIn({ path: [], shape, conditions: [] }, key).map((meaning) => ({
+      ...rowOf(formatPath([key]), meaning.shape, meaning.conditions),
+      required: isRequired(shape, key),
+    })),
+  );
+  const inside = [
+    ...(shape.rest === undefined ? [] : below("<name>", shape.rest)),
+    ...(shape.items === undefined || keysIn(shape.items).length === 0 ? [] : below("[0]", shape.items)),
+  ];
+  return [...own, ...inside];
+}
+
+function below(name: string, shape: Shape): readonly KeyRow[] {
+  const rows = keyRows(shape);
+  return rows.length === 0 ? [rowOf(name, shape, [])] : rows.map((row) => ({ ...row, key: `${name}.${row.key}` }));
+}
+
+function rowOf(key: string, shape: Shape, conditions: readonly Condition[]): KeyRow {
+  const { default: standing, description = "" } = shape.schema;
+  return {
+    key,
+    type: describeType(shape),
+    ...(standing === undefined ? {} : { default: standing }),
+    required: false,
+    ...(conditions.length === 0 ? {} : { only: conditions.map(conditionName).join(" and ") }),
+    about: firstSentence(description),
+  };
+}
+
+function conditionName({ tag, values }: Condition): string {
+  return `${formatPath(tag.slice(-1))}: ${values.join(" or ")}`;
+}
+
+function isRequired({ schema, tag }: Shape, key: string): boolean {
+  const variants = [...(tag?.variants.values() ?? [])].filter(({ properties }) => properties.has(key));
+  const all = [schema, ...variants.map((variant) => variant.schema)];
+  return key === tag?.key || all.some(({ required = [] }) => required.includes(key));
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].slice(0, -1) ?? text;
+}

@@ -1,0 +1,203 @@
+/** The story of one place of a configuration, as data: what is in effect and why, what may stand there, and what is wrong with it. */
+import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { quote, quoteList } from "../../text/quote.js";
+import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { describeType } from "../../toolkit/judge/report/describe.js";
+import { type Drop, dropAt, withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
+import {
+  definitionAt,
+  type Loss,
+  type Setting,
+  settingAt,
+  shadowedAt,
+} from "../../toolkit/mean/configuration/setting.js";
+import { compareDiagnostics, type Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, type Json } from "../../toolkit/read/document/data.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { type Meaning, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import { definitionPosition } from "../place-name.js";
+import { type KeyRow, keyRows } from "./key-rows.js";
+import { originsOf } from "./origins.js";
+
+export interface Story {
+  readonly version: 1;
+  readonly path: string;
+  readonly name: string;
+  /** Absent when nothing is in effect. */
+  readonly value?: Json;
+  readonly from?: Spot | { readonly layer: "default" };
+  /** Of a mapping that several places make up: all of them, `from` being the last. */
+  readonly origins?: readonly Spot[];
+  readonly shadowed: readonly (Spot & { readonly value: Json; readonly why: string })[];
+  /** What has to be chosen for the place to exist. */
+  readonly only: readonly string[];
+  readonly type: string;
+  readonly default?: Json;
+  readonly meaning: string;
+  readonly remarks: readonly string[];
+  readonly keys: readonly KeyRow[];
+  readonly findings: readonly (Omit<Spot, "layer"> & Said)[];
+}
+
+interface Said {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+export interface Spot {
+  readonly layer: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export const WHY: Readonly<Record<Loss, string>> = {
+  "global-only": "only the global config may set it",
+  overridden: "a higher layer sets another value",
+  unset: "a higher layer unsets it with null",
+  "other-variant": "a higher layer chose another variant",
+  unfit: "it does not fit here",
+};
+
+const WHY_DROPPED: Readonly<Record<Drop, string>> = {
+  zero: "0 means the same as leaving it out",
+  incomplete: "what it belongs to lacks a required key",
+};
+
+/** What counts of a configuration, and what its user does not vouch for. */
+type Counting = ReturnType<typeof withheldFrom>;
+
+/** `snapshot`: undefined where the configuration cannot be used. `counting`: what counts of it, where its project is not trusted. */
+export function storyOf(
+  { path, shape, conditions }: Meaning,
+  snapshot: Snapshot | undefined,
+  counting: Counting | undefined,
+): Story {
+  const left = snapshot && withoutMistakes(counting?.snapshot ?? snapshot);
+  const { default: standing, description = "" } = shape.schema;
+  return {
+    version: 1,
+    path: toPointer(path),
+    name: formatPath(path),
+    ...(left && inEffect(path, left)),
+    shadowed:
+      snapshot === undefined || left === undefined
+        ? []
+        : [...heldBack(path, snapshot, counting), ...lostAt(path, snapshot, left, counting)],
+    only: conditions.map(({ tag, values }) => {
+      const chosen = snapshot && settingAt(snapshot.settings, tag);
+      const other = chosen?.kind === "scalar" ? `; here it is ${quote(chosen.value)}` : "";
+      return `with ${values.map((value) => quote(`${formatPath(tag.slice(-1))}: ${value}`)).join(" or ")}${other}`;
+    }),
+    type: describeType(shape),
+    ...(standing === undefined ? {} : { default: standing }),
+    meaning: description,
+    remarks: [
+      ...(standingOf(configShape, path) === "open" ? ["agentcfg does not know this key; any is taken here"] : []),
+      ...remarksOn(shape, snapshot?.effective, path),
+    ],
+    keys: keyRows(shape),
+    findings: snapshot === undefined ? [] : findingsAt(path, snapshot),
+  };
+}
+
+function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "value" | "from" | "origins"> {
+  const definition = definitionAt(effective, path);
+  const written = definition && withoutDefaults(effective);
+  const value = dataAt(redactor.json(written ?? effective), path);
+  if (value === undefined) return {};
+  if (definition === undefined || written === undefined) return { value, from: { layer: "default" } };
+  const origins = originsOf(written, path).map((origin) => placeIn(origin.layer, origin.path));
+  const from = origins.at(-1) ?? placeIn(definition.layer, definition.path);
+  return { value, from, ...(origins.length > 1 && { origins }) };
+}
+
+/** What nobody vouches for, at a place, around it and in it. */
+function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counting | undefined): Story["shadowed"] {
+  const around = counting?.withheld.filter(({ path: at }) => isWithin(path, at) || isWithin(at, path)) ?? [];
+  return around.flatMap(({ path: withheld, why }) => {
+    const at = isWithin(path, withheld) ? path : withheld;
+    const written = definitionAt(settings, at);
+    if (written === undefined) return [];
+    const value = dataAt(redactor.json(settings), at) ?? null;
+    return [{ ...placeIn(written.layer, written.path), value, why: `withheld, for nobody vouches for it (${why})` }];
+  });
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((step, index) => path[index] === step);
+}
+
+/** What was written and is not in effect. `left`: the configuration without what its project must not say. */
+function lostAt(
+  path: Path,
+  { settings, redactor }: Snapshot,
+  left: Snapshot,
+  counting: Counting | undefined,
+): Story["shadowed"] {
+  const shadowed = shadowedAt(left.settings, path).map(({ layer, place, why }) => ({
+    ...placeIn(layer, path),
+    value: redactor.json(place, path),
+    why: WHY[why],
+  }));
+  const drop = dropAt(left.settings, left.effective, path);
+  const written = definitionAt(settings, path);
+  const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
+  const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
+  if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
+  const value = dataAt(redactor.json(settings), path) ?? null;
+  const why = drop === undefined ? "it is a mistake, and left out" : WHY_DROPPED[drop];
+  return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
+}
+
+function placeIn(layer: Layer, path: Path): Spot {
+  const { line, column } = definitionPosition({ layer, path });
+  return { layer: layer.scope, file: layer.document.source.file, line, column };
+}
+
+/** What lint says of the place and of what is in it. */
+function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
+  const pointer = toPointer(path);
+  return snapshot
+    .diagnosticsOf(new Set(snapshot.layers))
+    .flatMap(({ diagnostic, isDoubtful }) => (isDoubtful ? [] : [diagnostic]))
+    .filter(({ path: at }) => at !== undefined && `${at}/`.startsWith(`${pointer}/`))
+    .toSorted(compareDiagnostics)
+    .map(({ rule, severity, message, file, range: { start } }) => ({
+      ...{ rule, severity, message, file, line: start.line, column: start.column },
+    }));
+}
+
+const ZERO = {
+  unset: "0 means the same as leaving it out",
+  disables: "0 turns it off",
+  rejected: "0 is rejected",
+} as const;
+
+function remarksOn({ schema }: Shape, effective: Setting | undefined, path: Path): readonly string[] {
+  const zero = schema["x-zero"];
+  const names = settingAt(effective, [schema["x-ref"] ?? ""]);
+  const known = names?.kind === "object" ? [...names.entries.keys()] : [];
+  const values = Object.entries(schema["x-value-descriptions"] ?? {});
+  return [
+    ...values.map(([value, text]) => `${quote(value)}: ${text}`),
+    ...(zero === undefined ? [] : [ZERO[zero]]),
+    ...(schema["x-scope"] === "global" ? ["only the global config can set it"] : []),
+    ...(schema["x-secret"] ? ["it is secret: only a reference such as `${NAME}` is ever shown"] : []),
+    ...(schema["x-effect"] === "reserved" ? ["it is reserved and has no effect"] : []),
+    ...(schema["x-ref"] === undefined
+      ? []
+      : [`it names one of ${quote(schema["x-ref"])}${known.length === 0 ? "" : `: ${quoteList(known)}`}`]),
+    ...(path.length === 0
+      ? []
+      : [
+          schema["x-reload"] === "restart"
+            ? "a change needs a restart of the daemon"
+            : "a change applies when the configuration is loaded again",
+        ]),
+  ];
+}

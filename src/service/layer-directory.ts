@@ -1,0 +1,17 @@
+/** The directory that a layer belongs in, whether there is a configuration in it or not. */
+import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import { type Host, workingDirectories } from "../toolkit/read/host/host.js";
+import { isGlobalInProject, ownPlace } from "../toolkit/read/layers/identity.js";
+import { globalDirectory } from "../toolkit/read/layers/places.js";
+
+/**
+ * The nearest `.agent` directory, else one at the root of the repository; the user's own, where a link of theirs leads, unless there is
+ * none outside of the project.
+ */
+export function layerDirectory(host: Host, scope: Scope): string | undefined {
+  const own = scope === "global" && !isGlobalInProject(host) ? globalDirectory(host) : undefined;
+  if (scope === "global") return own && ownPlace(host, own);
+  const directories = workingDirectories(host).map((directory) => host.join(directory, ".agent"));
+  const isDirectory = (path: string): boolean => ![undefined, "file"].includes(host.kindOf(path));
+  return directories.find(isDirectory) ?? directories.at(-1);
+}

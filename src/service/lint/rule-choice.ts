@@ -1,0 +1,74 @@
+/** The words in which a user chooses rules: a rule or a family of them, and what a finding of it is worth. */
+import { didYouMean, enumerate, quote } from "../../text/quote.js";
+import { suggest } from "../../text/suggest.js";
+import { rules } from "../../toolkit/judge/rules/index.js";
+import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
+
+/** What a text comes to, or what is wrong with it. */
+export type Read<Value> = { readonly value: Value } | { readonly reason: string };
+
+const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
+const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
+
+const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+export function familyOf(rule: string): string {
+  return rule.slice(0, rule.indexOf("/"));
+}
+
+/** A rule, or a family, which may have a slash at its end as `explain` takes it. */
+export function readName(text: string): Read<string> {
+  const name = text.endsWith("/") ? text.slice(0, -1) : text;
+  if (IDS.has(text) || FAMILIES.has(name)) return { value: IDS.has(text) ? text : name };
+  const alike = suggest(text, [...IDS, ...FAMILIES]);
+  // Many know a rule by the second half of its name.
+  const named = [...IDS].filter((id) => id.endsWith(`/${text}`));
+  const meant = didYouMean((named.length > 0 ? named : alike).map(quote));
+  return { reason: `there is no rule or family of rules ${quote(text)}${meant || "; `agentcfg rules` lists them"}` };
+}
+
+/** `RULE,FAMILY,…` */
+export function readNames(text: string): Read<readonly string[]> {
+  return all(pieces(text).map(readName));
+}
+
+export function readSeverity(text: string): Read<Severity> {
+  const severity = SEVERITIES.find((one) => one === text);
+  if (severity !== undefined) return { value: severity };
+  const isOff = /^(?:off|none|ignore|false|0)$/i.test(text);
+  const begun = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
+  const meant = didYouMean((begun.length > 0 ? begun : suggest(text, SEVERITIES)).map(quote));
+  const advice = isOff ? "; to leave a rule out, ignore it" : meant;
+  return { reason: `a severity is ${enumerate(SEVERITIES.map(quote))}, not ${quote(text)}${advice}` };
+}
+
+/** `RULE=SEVERITY,…` */
+export function readSeverities(text: string): Read<ReadonlyMap<string, Severity>> {
+  const read = all(pieces(text).map(readPair));
+  return "reason" in read ? read : { value: new Map(read.value) };
+}
+
+function readPair(text: string): Read<readonly [string, Severity]> {
+  const equals = text.lastIndexOf("=");
+  if (equals === -1) return { reason: `${quote(text)} gives a rule no severity; write RULE=error, warning or info` };
+  const name = readName(text.slice(0, equals).trim());
+  if ("reason" in name) return name;
+  const severity = readSeverity(text.slice(equals + 1).trim());
+  return "reason" in severity ? severity : { value: [name.value, severity.value] };
+}
+
+function pieces(text: string): readonly string[] {
+  const found = text.split(",").map((piece) => piece.trim());
+  // A comma may end the list.
+  return found.at(-1) === "" && found.length > 1 ? found.slice(0, -1) : found;
+}
+
+/** All values, or the first thing that is wrong. */
+export function all<Value>(read: readonly Read<Value>[]): Read<readonly Value[]> {
+  const values: Value[] = [];
+  for (const one of read) {
+    if ("reason" in one) return one;
+    values.push(one.value);
+  }
+  return { value: values };
+}

@@ -1,0 +1,15 @@
+/** Where the user's own settings of `lint` are. To look for them is all that most runs do, so nothing else is here. */
+import type { Host } from "../../toolkit/read/host/host.js";
+import { globalDirectory } from "../../toolkit/read/layers/places.js";
+
+/** The one name they may have; undefined on a machine without a home. */
+export function settingsFile(host: Host): string | undefined {
+  const directory = globalDirectory(host);
+  return directory === undefined ? undefined : host.join(directory, "../agentcfg/lint.yaml");
+}
+
+/** Whether there is anything of that name. */
+export function hasSettings(host: Host): boolean {
+  const file = settingsFile(host);
+  return file !== undefined && host.kindOf(file) !== undefined;
+}

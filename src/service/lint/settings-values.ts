@@ -1,0 +1,96 @@
+/** What may stand in a user's settings of `lint`: the keys are options without their dashes, the values what the options take. */
+import { didYouMean, enumerate, quote } from "../../text/quote.js";
+import { suggest } from "../../text/suggest.js";
+import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Entry, Node } from "../../toolkit/read/document/node.js";
+import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
+
+/** Each undefined where the file says nothing of it. */
+export interface Settings {
+  readonly format?: string;
+  readonly color?: string;
+  readonly failOn?: string;
+  readonly quiet?: boolean;
+  readonly maxWarnings?: string;
+  readonly select?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly severity?: ReadonlyMap<string, Severity>;
+}
+
+/** What a key comes to, or what is wrong with it and where. */
+export type Setting =
+  | { readonly flag: keyof Settings; readonly value: unknown }
+  | { readonly reason: string; readonly at: { readonly start: number } };
+
+/** An option of `lint`, as far as its choices go. */
+export interface Choosable {
+  /** `--format <format>` */
+  readonly flags: string;
+  readonly choices?: readonly string[];
+}
+
+const LISTS = ["select", "ignore"] as const;
+const KEYS = ["format", "color", "fail-on", "quiet", "max-warnings", ...LISTS, "severity"] as const;
+
+const FLAGS: Readonly<Record<(typeof KEYS)[number], keyof Settings>> = {
+  ...{ format: "format", color: "color", "fail-on": "failOn", quiet: "quiet", "max-warnings": "maxWarnings" },
+  ...{ select: "select", ignore: "ignore", severity: "severity" },
+};
+
+export function settingOf(written: string, { keySpan, value }: Entry, options: readonly Choosable[]): Setting {
+  const key = KEYS.find((one) => one === written);
+  if (key === undefined) {
+    const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
+    const meant = didYouMean(suggest(written, KEYS).map(quote));
+    return { reason: `there is no setting ${quote(written)}${meant || known}`, at: keySpan };
+  }
+  const read = readValue(key, value, options);
+  return "reason" in read ? { reason: read.reason, at: read.at } : { flag: FLAGS[key], value: read.value };
+}
+
+type Placed = { readonly value: unknown } | { readonly reason: string; readonly at: { readonly start: number } };
+
+function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Choosable[]): Placed {
+  const at = node.span;
+  if (key === "severity") return severitiesIn(node);
+  if (key === "select" || key === "ignore") return namesIn(key, node);
+  const value = node.kind === "scalar" ? node.value : undefined;
+  if (key === "quiet") return typeof value === "boolean" ? { value } : { reason: `\`${key}\` is true or false`, at };
+  if (key === "max-warnings") {
+    const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+    return isCount ? { value: String(value) } : { reason: `\`${key}\` is a number, from 0`, at };
+  }
+  const { choices = [] } = options.find(({ flags }) => flags.startsWith(`--${key} `)) ?? {};
+  if (typeof value === "string" && choices.includes(value)) return { value };
+  const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
+  return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
+}
+
+/** A list of names, or a text as the option takes it. */
+function namesIn(key: string, node: Node): Placed {
+  if (node.kind === "scalar" && typeof node.value === "string") return placed(readNames(node.value), node);
+  if (node.kind !== "sequence") return { reason: `\`${key}\` is a list of rules and families`, at: node.span };
+  for (const item of node.items) {
+    const read = item.kind === "scalar" ? readName(String(item.value)) : { reason: "a rule is named by a text" };
+    if ("reason" in read) return { ...read, at: item.span };
+  }
+  return placed(all(node.items.map((item) => readName(item.kind === "scalar" ? String(item.value) : ""))), node);
+}
+
+/** Severities by rule or family. */
+function severitiesIn(node: Node): Placed {
+  if (node.kind !== "mapping") return { reason: "`severity` gives rules and families a severity each", at: node.span };
+  const found = new Map<string, Severity>();
+  for (const [written, { keySpan, value }] of node.entries) {
+    const name = readName(written);
+    if ("reason" in name) return { ...name, at: keySpan };
+    const severity = readSeverity(value.kind === "scalar" ? String(value.value) : "");
+    if ("reason" in severity) return { ...severity, at: value.span };
+    found.set(name.value, severity.value);
+  }
+  return { value: found };
+}
+
+function placed(read: Read<unknown>, { span }: Node): Placed {
+  return "reason" in read ? { ...read, at: span } : read;
+}

@@ -1,0 +1,68 @@
+/**
+ * What a user wants of every `agentcfg lint`, unless a run is told otherwise: `lint.yaml` in the directory `agentcfg` beside that of the
+ * global layer, in the words of the options. A project has no say in it: within the repository, the file does not count.
+ */
+import { printable } from "../../text/escape.js";
+import { shortened } from "../../text/quote.js";
+import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
+import { decode } from "../../toolkit/read/document/encoding.js";
+import type { ReadingFact } from "../../toolkit/read/document/facts.js";
+import { type Document, parse } from "../../toolkit/read/document/parse.js";
+import { positionOf } from "../../toolkit/read/document/source.js";
+import { displayName, type Host, repositoryOf } from "../../toolkit/read/host/host.js";
+import { isConfigInProject } from "../../toolkit/read/layers/identity.js";
+import { layerOf } from "../../toolkit/read/layers/layer.js";
+import { settingsFile } from "./settings-file.js";
+import { type Choosable, type Settings, settingOf } from "./settings-values.js";
+
+/** `outside`: the file lies in the repository, and says nothing. `reasons`: lines about what is wrong with it. */
+type Outcome = { readonly settings: Settings } | { readonly outside: string } | { readonly reasons: readonly string[] };
+
+/** More than anybody writes by hand. */
+const LIMIT = 256 * 1024;
+
+/** `files`: what is checked. `options`: those of `lint`, whose choices are the ones of the file. */
+export function readSettings(host: Host, files: readonly string[], options: readonly Choosable[]): Outcome {
+  const file = settingsFile(host);
+  if (file === undefined || host.kindOf(file) === undefined) return { settings: {} };
+  const name = printable(displayName(host, file));
+  if (isOfProject(host, files)) return { outside: name };
+  const read = host.readFile(file, LIMIT);
+  if (read.kind !== "bytes")
+    return { reasons: [`cannot read ${name}: ${read.kind === "too-large" ? "it is too large" : read.reason}`] };
+  const { text, problem } = decode(read.bytes);
+  const document = parse({ file: displayName(host, file), text }, "yaml");
+  const problems = problem === undefined ? document.problems : [problem];
+  const faults = problems.map((fact) => fault(document, startOf(fact), worded(host, fact)));
+  if (document.root === undefined || faults.length > 0) return { reasons: faults };
+  const reasons: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [key, entry] of document.root.entries) {
+    const found = settingOf(key, entry, options);
+    if ("reason" in found) reasons.push(fault(document, found.at.start, found.reason));
+    else settings[found.flag] = found.value;
+  }
+  return reasons.length > 0 ? { reasons } : { settings };
+}
+
+/** As with the global layer: what counts is where the configurations of all programs are. */
+function isOfProject(host: Host, files: readonly string[]): boolean {
+  return isConfigInProject(host, "agentcfg", [undefined, ...files.map((file) => repositoryOf(host, file))]);
+}
+
+function startOf({ at }: ReadingFact): number {
+  return "span" in at ? at.span.start : 0;
+}
+
+function fault({ source }: Document, offset: number, reason: string): string {
+  const { line, column } = positionOf(source, offset);
+  return `${printable(source.file)}:${line}:${column}: ${shortened(reason)}`;
+}
+
+function worded(host: Host, fact: ReadingFact): string {
+  const layer = layerOf("lint.yaml", new Uint8Array(), "yaml", {
+    ...{ scope: "global", file: undefined, sha256: undefined },
+  });
+  return snapshotOf([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
+}

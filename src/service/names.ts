@@ -1,0 +1,110 @@
+/** Names that a shell may offer while a command line is typed: of places, of what may stand there, and of rules. */
+import { type Path, parsePath, toPointer } from "../text/path.js";
+import { ruleInfos } from "../toolkit/judge/rules/info.js";
+import { childrenOf, type Setting, settingAt } from "../toolkit/mean/configuration/setting.js";
+import type { Severity } from "../toolkit/read/diagnostic/diagnostic.js";
+import { keysIn, meaningsOf } from "../toolkit/read/schema/lookup.js";
+import { configShape, type Shape } from "../toolkit/read/schema/shape.js";
+
+/** Kinds of names that come out of files; names of files every shell knows by itself. `value`: of the path in the word before it. */
+export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-value", "severity", "ref"] as const;
+
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** What is typed, as far as it is: the word, and the one before it. */
+interface Typed {
+  readonly word: string;
+  readonly before: string;
+}
+
+/** Anything else might mean something to a shell. */
+const PLAIN = /^[A-Za-z0-9_./:@+][A-Za-z0-9_./:@+-]*$/;
+
+/** What a name is looked for among. */
+interface Known {
+  /** The configuration there is. */
+  readonly settings: Setting;
+  /** Branches and tags of the repository. */
+  readonly refs: readonly string[];
+}
+
+/** The names that the word may become, in order, each once. */
+export function namesFor(kind: NameKind, { word, before }: Typed, { settings, refs }: Known): readonly string[] {
+  if (kind === "rule" || kind === "severity") return listed(word, kind === "rule" ? () => IDS : weighed);
+  const path = parsePath(before) ?? [];
+  const values = kind.endsWith("value") ? valuesAt(settings, path) : [];
+  // Where a value may follow and none is known, the word before was a value itself, and another path comes.
+  const wantsPaths = kind === "path" || kind === "path-or-rule" || (kind === "path-or-value" && !isPlace(path));
+  const names = [
+    ...values,
+    ...(wantsPaths ? pathsFrom(settings, word) : []),
+    ...(kind === "path-or-rule" ? IDS : []),
+    ...(kind === "ref" ? refs : []),
+  ];
+  return [...new Set(names)].filter((name) => name.startsWith(word) && PLAIN.test(name));
+}
+
+const IDS = ruleInfos.map(({ id }) => id);
+const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+/** A list in which a comma divides names, and the last one is being typed: what is named already is not offered again. */
+function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
+  const begun = word.slice(0, word.lastIndexOf(",") + 1);
+  const last = word.slice(begun.length);
+  const named = begun.split(",").map((piece) => piece.replace(/=.*/, ""));
+  if (begun !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
+  return namesOf(last)
+    .filter((name) => name.startsWith(last) && !named.includes(name))
+    .map((name) => `${begun}${name}`);
+}
+
+/** `RULE=SEVERITY`: severities once the rule is known, or the family that somebody wrote. */
+function weighed(last: string): readonly string[] {
+  const [name = "", severity] = last.split("=");
+  const found =
+    severity === undefined ? IDS.filter((id) => id.startsWith(name)) : [name].filter((one) => PLAIN.test(one));
+  const [only, ...others] = found;
+  return only === undefined || others.length > 0 ? found : SEVERITIES.map((one) => `${only}=${one}`);
+}
+
+function isPlace(path: Path): boolean {
+  return path.length > 0 && meaningsOf(configShape, path).length > 0;
+}
+
+/** One step further than what is typed, and two where one alone is left that leads further. */
+function pathsFrom(settings: Setting, word: string): readonly string[] {
+  const separator = word.startsWith("/") ? "/" : ".";
+  const base = word.slice(0, word.lastIndexOf(separator) + 1);
+  const around = parsePath(base.slice(0, -1));
+  if (around === undefined) return [];
+  const found = keysAt(settings, around)
+    .map((key) => ({ name: `${base}${key}`, path: [...around, key] }))
+    .filter(({ name, path }) => name.startsWith(word) && isSame(parsePath(name), path));
+  const [only] = found;
+  const leadsOn = found.length === 1 && only !== undefined && keysAt(settings, only.path).length > 0;
+  return [...found.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
+}
+
+/** A name with a dot or a slash in it may read as something else. */
+function isSame(path: Path | undefined, other: Path): boolean {
+  return path !== undefined && toPointer(path) === toPointer(other);
+}
+
+function keysAt(settings: Setting, path: Path): readonly string[] {
+  const known = meaningsOf(configShape, path).flatMap(({ shape }) => keysIn(shape));
+  return [...new Set([...known, ...childrenOf(settingAt(settings, path)).keys()])];
+}
+
+/** What may stand at a place, as far as there is a list of it. */
+function valuesAt(settings: Setting, path: Path): readonly string[] {
+  if (!isPlace(path)) return [];
+  return meaningsOf(configShape, path)
+    .flatMap(({ shape }) => [shape, ...(shape.items === undefined ? [] : [shape.items])])
+    .flatMap((shape) => valuesOf(settings, shape));
+}
+
+function valuesOf(settings: Setting, { values = [], types, schema }: Shape): readonly string[] {
+  const section = schema["x-ref"];
+  const entries = section === undefined ? [] : childrenOf(settingAt(settings, [section])).keys();
+  return [...values, ...(types?.has("boolean") ? ["true", "false"] : []), ...entries];
+}

@@ -1,0 +1,74 @@
+/** Why `set` and `unset` wrote nothing, and what to do instead. */
+import { printable } from "../text/escape.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
+import { didYouMean, enumerate, quote } from "../text/quote.js";
+import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
+import { lackingAt } from "../toolkit/mean/configuration/lacking.js";
+import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
+import type { Diagnostic, Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { Layer } from "../toolkit/read/layers/layer.js";
+import { standingOf } from "../toolkit/read/schema/lookup.js";
+import { configShape } from "../toolkit/read/schema/shape.js";
+import type { SetOutcome } from "../toolkit/set.js";
+
+/** Of a text that cannot be edited. */
+export function whyNotEdited(
+  outcome: Exclude<SetOutcome, { kind: "changed" | "unchanged" }>,
+  { document }: Layer,
+): string {
+  const file = printable(document.source.file);
+  if (outcome.kind === "newer") return `${file} has a version that is not known; it is never rewritten`;
+  const name = quote(formatPath(outcome.path));
+  switch (outcome.kind) {
+    case "by-hand":
+      return `${file}: ${name} is written in a way that can only be edited by hand`;
+    case "no-list":
+      return `${file}: ${name} is not a list; without \`--append\` another value takes its place`;
+    case "no-item": {
+      const items = outcome.count === 1 ? "1 item, [0]" : `${outcome.count} items`;
+      return `${file}: there is no ${name}: the list has ${items}; \`set --append\` adds one`;
+    }
+  }
+}
+
+/** Of a change that would be a mistake. */
+export function whyRefused(
+  { paths, refusals, snapshot }: Extract<SetOutcome, { kind: "changed" }>,
+  isSet: boolean,
+  scope: Scope,
+): string {
+  const names = enumerate(
+    paths.map((path) => quote(formatPath(path))),
+    "and",
+  );
+  const why = `not written: ${isSet ? names : `the configuration without ${names}`} would be invalid`;
+  const unknown = paths.filter((path) => standingOf(configShape, path) === "none");
+  const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
+  if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
+  return `${why}${isSet ? together(snapshot, paths, refusals, scope) : ""}`;
+}
+
+/** What belongs together has to be written together: both ways to say so, with the keys that are missing. */
+function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly Diagnostic[], scope: Scope): string {
+  const entries = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
+  const refused = entries.filter((entry) => refusals.some(({ path }) => path === toPointer(entry)));
+  const missing = refused.flatMap((entry) => lackingAt(snapshot.settings, entry).map((key) => [...entry, key]));
+  if (missing.length === 0) return "";
+  const all = [...new Map([...paths, ...missing].map((path) => [toPointer(path), path])).values()];
+  const pairs = `${set(scope)} ${all.map((path) => `${word(path)} VALUE`).join(" ")}\``;
+  const parents = new Set(all.map((path) => toPointer(path.slice(0, -1))));
+  const parent = all[0]?.slice(0, -1) ?? [];
+  const keys = all.map((path) => `${path.at(-1)}: VALUE`).join(", ");
+  const mapping = parents.size > 1 ? "" : ` or ${set(scope)} ${word(parent)} '{ ${keys} }'\``;
+  return `; set what belongs together at once: ${pairs}${mapping}`;
+}
+
+function set(scope: Scope): string {
+  return `\`agentcfg set --${scope}`;
+}
+
+/** A path as a shell takes it. */
+function word(path: Path): string {
+  const text = formatPath(path);
+  return /^[\w.-]*$/.test(text) ? text : `'${text}'`;
+}

@@ -1,0 +1,77 @@
+/** What `set` and `unset` say: what a value was and is, where, and whether that is what counts now. */
+import { printable } from "../../text/escape.js";
+import { formatPath, type Path } from "../../text/path.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import { settingAt, shadowedAt } from "../../toolkit/mean/configuration/setting.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { dataAt, type Json } from "../../toolkit/read/document/data.js";
+import { find } from "../../toolkit/read/document/node.js";
+import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import { placeOf } from "../../toolkit/read/schema/place.js";
+import { configShape } from "../../toolkit/read/schema/shape.js";
+import { WHY } from "../explain/story.js";
+import { inlineValue } from "../inline.js";
+import { definitionPosition, placeName } from "../place-name.js";
+
+export interface Changed {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly scope: Scope;
+  readonly isNew: boolean;
+  /** Values were written, not taken out. */
+  readonly isSet: boolean;
+}
+
+/** `daemon.log_level: info → debug (.agent/config.yaml:5)`. */
+export function changeLine({ before, after, scope, isNew, isSet }: Changed, path: Path): string {
+  const old = isNew ? undefined : writtenAt(before, scope, path);
+  const now = isSet ? writtenAt(after, scope, path) : undefined;
+  const [oldText, nowText] = [
+    inlineValue(digitsAt(before, scope, path, old)),
+    inlineValue(digitsAt(after, scope, path, now)),
+  ];
+  const isSame = before === after && !isNew;
+  const change = isSame && isSet ? `already ${nowText}` : `${oldText} → ${nowText}`;
+  const layer = layerOfScope(after.layers, scope);
+  const line = now === undefined || layer === undefined ? "" : `:${definitionPosition({ layer, path }).line}`;
+  const file = `${printable(layer?.document.source.file ?? "")}${line}`;
+  return `${printable(formatPath(path))}: ${old === undefined && !isSet ? "not set" : change} (${file}${isNew ? (isSet ? ", a new file" : ", no such file") : ""})`;
+}
+
+/** What one layer says at a path, secrets hidden. */
+function writtenAt({ layers, trees, redactor }: Snapshot, scope: Scope, path: Path): Json | undefined {
+  const layer = layerOfScope(layers, scope);
+  const tree = layer && trees.get(layer);
+  const written = tree && dataAt(redactor.json(tree), path);
+  if (written !== undefined || layer?.document.root === undefined) return written;
+  // What is not its to say is in the text all the same.
+  return dataAt(redactor.json(placeOf(layer.document.root, configShape)), path);
+}
+
+/** A number with the digits that were written: a double forgets those of a large one (S9). */
+function digitsAt({ layers }: Snapshot, scope: Scope, path: Path, value: Json | undefined): Json | undefined {
+  const root = layerOfScope(layers, scope)?.document.root;
+  const node = typeof value === "number" ? root && find(root, path)?.node : undefined;
+  return node?.kind === "scalar" && /^-?\d+$/.test(node.digits ?? "") ? node.digits : value;
+}
+
+/** What counts at a path where it is not what was written there, or nothing was. */
+export function outcomeLine({ after, scope }: Changed, path: Path): string | undefined {
+  const { settings, effective, redactor } = after;
+  // The next item of a list has moved up to the place of one that is gone.
+  if (typeof path.at(-1) === "number") return undefined;
+  const name = printable(formatPath(path));
+  const merged = settingAt(settings, path);
+  const setting = merged ?? settingAt(effective, path);
+  const isWritten = writtenAt(after, scope, path) !== undefined;
+  const lost = merged === undefined ? shadowedAt(settings, path).find(({ layer }) => layer.scope === scope) : undefined;
+  if (lost !== undefined) return `${name} is not in effect: ${WHY[lost.why]}`;
+  if (setting === undefined || setting.kind === "object" || setting.source === "catalog") return undefined;
+  const value = inlineValue(dataAt(redactor.json(settings), path) ?? dataAt(redactor.json(effective), path));
+  if (setting.source === "default") return isWritten ? undefined : `${name} is ${value} now, the default`;
+  if (setting.source.scope === scope) return undefined;
+  const place = placeName({ layer: setting.source, path: setting.inheritedFrom ?? path });
+  return isWritten
+    ? `the ${setting.source.scope} config sets ${name} to ${value}, which wins here (${place})`
+    : `${name} is ${value} now, from the ${setting.source.scope} config (${place})`;
+}

@@ -1,0 +1,51 @@
+/** A review as it reads at a terminal, in a conversation about a change, and for programs. */
+import { printableJson } from "../../text/escape.js";
+import type { Paint } from "../../toolkit/judge/report/paint.js";
+import type { ReviewSection } from "./review.js";
+import { folded } from "./whole.js";
+
+export function asText(sections: readonly ReviewSection[], paint: Paint): string {
+  const blocks = sections.map(({ title, items }) => {
+    const lines = items.map(
+      ({ path, what, file, line, column, change }) =>
+        `${marked(change, what, paint)}\n    ${path} at ${paint.faint(`${file}:${line}:${column}`)}\n`,
+    );
+    return `${paint.strong(title)}\n${lines.join("")}`;
+  });
+  return blocks.join("\n");
+}
+
+function marked(change: ReviewSection["items"][number]["change"], what: string, paint: Paint): string {
+  const line = folded(`${MARKS[change ?? "none"]}${what}`, "\n      ");
+  return (change && paint[change]?.(line)) ?? line;
+}
+
+const MARKS = { none: "  ", added: "+ ", removed: "- " } as const;
+
+export function asMarkdown(sections: readonly ReviewSection[]): string {
+  const blocks = sections.map(({ title, items }) => {
+    const lines = items.map(
+      ({ path, what, file, line, change }) =>
+        `- ${change === "removed" ? "no longer " : ""}${code(what)} (${code(path)}, ${code(`${file}:${line}`)})\n`,
+    );
+    return `**This ${items.some(({ change }) => change) ? "change" : "project"} ${title}:**\n\n${lines.join("")}`;
+  });
+  return blocks.join("\n");
+}
+
+/** A span of code that nothing in it can end, on one line. */
+function code(text: string): string {
+  if (text === "") return "(empty)";
+  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+  const fence = "`".repeat(longest + 1);
+  const pad = longest > 0 ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+export function asJson(sections: readonly ReviewSection[]): string {
+  const shown = sections.map(({ title, items }) => ({
+    title,
+    items: items.map(({ raw: _, isCovered: __, ...item }) => item),
+  }));
+  return `${printableJson({ version: 1, sections: shown })}\n`;
+}

@@ -1,0 +1,133 @@
+/** What is said of each change that a project makes, by what such a change can do. Nothing is cut. */
+import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { mayNameCredential } from "../../toolkit/mean/redaction/names.js";
+import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
+import type { Change } from "../../toolkit/mean/trust/changes.js";
+import { leadOf } from "../../toolkit/mean/trust/environment.js";
+import { isWeakened, valueBefore } from "../../toolkit/mean/trust/guard.js";
+import { originOf } from "../../toolkit/mean/trust/origin.js";
+import type { ProjectTrust } from "../../toolkit/mean/trust/trust.js";
+import { isObject, type Json } from "../../toolkit/read/document/data.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+
+/** What there is to look at. What the project calls secret is none of its user's, and hides nothing. */
+export interface View {
+  readonly settings: Setting;
+  readonly project: Layer;
+  readonly trust: ProjectTrust;
+  /** Hides what its user calls secret, and what looks like it. */
+  readonly open: Redactor;
+  /** The same for what is run. */
+  readonly programs: Redactor;
+}
+
+/** One thing to say of a place, before it is safe to print. */
+export interface Told {
+  readonly path: Path;
+  readonly what: string;
+  readonly raw: Json | undefined;
+  readonly redactor: Redactor;
+  /** Whether it decides what is run, so that nobody can vouch for it who does not see all of it. */
+  readonly isRun?: boolean;
+}
+
+/** A key is a word or two without anything that a shell acts on; a digest opens nothing. */
+export function mayHideInCommand(secret: string): boolean {
+  return /^[\w.~+/=@:%,-]{1,400}(?: [\w.~+/=@:%,-]{1,400})?$/.test(secret) && !/^[0-9a-f]+$/.test(secret);
+}
+
+export function redirected({ settings, trust: { redirects }, open }: View): readonly Told[] {
+  const told = redirects.filter(({ credentials }) => credentials.length > 0);
+  return told.map(({ sink: { path, now, capability }, there, credentials }) => {
+    const names = credentials.map((one) => formatPath(open.path(one))).join(", ");
+    const target = capability === "runs-code" ? "a command line of the project's" : there;
+    const way = path[2] === "env" && leadOf(String(path[3]), now) === "code" ? "into code of its choice:" : "to";
+    const what = `${names} ${way} ${target ?? brief(shownAt(path, settings, open))}`;
+    return { path, what, raw: now, redactor: open };
+  });
+}
+
+export function weakened({ settings, trust, open }: View): readonly Told[] {
+  return having(trust, "guard")
+    .filter(isWeakened)
+    .map((change) => {
+      const { path, now } = change;
+      const [shown, old] = [shownAt(path, settings, open), valueBefore(change)];
+      // The items of its user's list may be secrets, which stand nowhere any more.
+      const isList = Array.isArray(now) || Array.isArray(old);
+      const list = now === undefined ? LACKS : `${LACKS}: ${brief(shown)}`;
+      const instead = old === undefined ? "" : ` instead of ${brief(old)}`;
+      return { path, what: isList ? list : `${brief(shown)}${instead}`, raw: now, redactor: open };
+    });
+}
+
+const LACKS = "a list that lacks what you have";
+
+export function destinations({ settings, trust, open }: View): readonly Told[] {
+  return having(trust, "destination").map(({ path, now, before }) => {
+    const shown = brief(shownAt(path, settings, open));
+    const origin = originOf(now);
+    // Who reads a URL may take its user for its host.
+    const there = origin === undefined || shown.startsWith(origin) ? shown : `${origin}, written ${shown}`;
+    const what = now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there;
+    return { path, what, raw: now, redactor: open };
+  });
+}
+
+/** A command line a program, and whatever else is run. */
+export function started({ settings, trust, programs }: View): readonly Told[] {
+  const entries = new Map<string, Change>();
+  for (const change of having(trust, "runs-code")) {
+    const key = toPointer(change.entry?.path ?? change.path);
+    const first = entries.get(key);
+    if (first === undefined || (first.now === undefined && change.now !== undefined)) entries.set(key, change);
+  }
+  return [...entries.values()].map(({ path, entry, now, before }) => {
+    const line = entry && commandLine(shownAt(entry.path, settings, programs));
+    const value = now === undefined ? goneText(before, programs) : brief(shownAt(path, settings, programs));
+    return { path, what: line ?? value, raw: jsonAt(settings, entry?.path ?? path), redactor: programs, isRun: true };
+  });
+}
+
+export function values(capability: Change["capability"], { settings, trust, ...view }: View): readonly Told[] {
+  return having(trust, capability).map(({ path, now, before }) => {
+    const isRun = path[2] === "env" && !mayNameCredential(String(path[3]));
+    const redactor = isRun ? view.programs : view.open;
+    const what = now === undefined ? goneText(before, redactor) : brief(shownAt(path, settings, redactor));
+    return { path, what, raw: now, redactor, isRun };
+  });
+}
+
+/** Whatever stands at a place. */
+export function toldOf(path: Path, { settings, open }: View): Told {
+  return { path, what: brief(shownAt(path, settings, open)), raw: jsonAt(settings, path), redactor: open };
+}
+
+function having({ changes }: ProjectTrust, capability: Change["capability"]): readonly Change[] {
+  return changes.filter((change) => change.capability === capability);
+}
+
+/** By span and by value, before anything is made a text. */
+function shownAt(path: Path, settings: Setting, redactor: Redactor): Json | undefined {
+  const setting = settingAt(settings, path);
+  return setting && redactor.json(setting, path);
+}
+
+function brief(value: Json | undefined): string {
+  if (value === undefined) return "nothing";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What was there and is gone stands nowhere: by what it looks like. */
+function goneText(value: Json | undefined, redactor: Redactor): string {
+  const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
+  return `nothing instead of ${brief(old)}`;
+}
+
+/** The command line of an entry as it will be. */
+function commandLine(entry: Json | undefined): string | undefined {
+  if (!isObject(entry) || typeof entry["command"] !== "string") return undefined;
+  const { command, args } = entry;
+  return [command, ...(Array.isArray(args) ? args.map(brief) : [])].join(" ");
+}

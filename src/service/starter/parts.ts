@@ -1,0 +1,78 @@
+/** What a starter is made of: keys that people change first, each with sentences on what it is. */
+import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
+import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
+import { PROVIDERS } from "./providers.js";
+import { type ProviderWishes, type Wishes, YOUR_MODEL } from "./wishes.js";
+
+export interface Part {
+  /** Each is one line, and begins with a capital letter, by which it is told from what is not in use. */
+  readonly about: readonly string[];
+  readonly key: string;
+  readonly value: Json;
+  /** It stands in a comment, for its reader to put to use. */
+  readonly isOff: boolean;
+}
+
+export interface Starter {
+  /** What the file is, and how to go on. */
+  readonly header: readonly string[];
+  readonly parts: readonly Part[];
+}
+
+export function starterOf(wishes: Wishes): Starter {
+  return wishes.scope === "global"
+    ? { header: GLOBAL_HEADER, parts: globalParts(wishes) }
+    : { header: PROJECT_HEADER, parts: PROJECT_PARTS };
+}
+
+const VERSION = on("version", CURRENT_VERSION, []);
+
+const GLOBAL_HEADER = [
+  "Your agent's configuration, for all projects. A project can add to it in its own .agent directory.",
+  "Check it with `agentcfg lint` and `agentcfg doctor`; `agentcfg explain KEY` says what may stand at a key.",
+];
+
+function globalParts({ provider, url, keyVariable, model }: ProviderWishes): readonly Part[] {
+  const { name, kind, protocol } = PROVIDERS[provider];
+  const auth: JsonObject =
+    keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
+  const about =
+    keyVariable === undefined
+      ? ["Nobody is asked: the answer is the prompt's own words, which needs no network."]
+      : [
+          "Who answers your agent.",
+          "The key itself stays out of this file: it is read from the environment when the agent starts.",
+        ];
+  const entry = { kind, ...(protocol === undefined ? {} : { protocol }), ...(url === undefined ? {} : { url }), auth };
+  return [
+    VERSION,
+    on("providers", { [name]: entry }, about),
+    on("models", { [model]: { provider: name, class: "full", context_window: 200_000 } }, [
+      "A model, by the name that the provider has for it; its context window is counted in tokens.",
+    ]),
+    on("defaults", { full: model }, ["What a session uses when nothing else is said."]),
+    off("permissions", { secret_files: [".env", "*.pem"] }, ["Files that the agent asks for before it reads them."]),
+    off("daemon", { log_level: "debug" }, ["How much the logs say."]),
+  ];
+}
+
+const PROJECT_HEADER = [
+  "What the agent does in this project, for everybody who works on it, on top of their own configuration.",
+  "Check it with `agentcfg lint`; `agentcfg explain KEY` says what may stand at a key. No secrets belong here.",
+];
+
+const SERVER = { transport: "stdio", command: "docs-mcp", args: ["--read-only"], pass_env: ["HOME", "PATH"] };
+
+const PROJECT_PARTS: readonly Part[] = [
+  VERSION,
+  off("mcp_servers", { docs: SERVER }, ["A program with tools for the agent. It sees no variables but these."]),
+  off("defaults", { full: YOUR_MODEL }, ["The model for this project, if it has to be a certain one."]),
+];
+
+function on(key: string, value: Json, about: readonly string[]): Part {
+  return { about, key, value, isOff: false };
+}
+
+function off(key: string, value: Json, about: readonly string[]): Part {
+  return { about, key, value, isOff: true };
+}

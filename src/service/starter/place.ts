@@ -1,0 +1,39 @@
+/** Where a first configuration goes, and what stands in its way. */
+import { printable } from "../../text/escape.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { FORMATS, type Format } from "../../toolkit/read/document/formats.js";
+import { displayName, type FileKind, type Host } from "../../toolkit/read/host/host.js";
+import { isWrittenElsewhere } from "../../toolkit/read/layers/identity.js";
+import { configFiles } from "../../toolkit/read/layers/places.js";
+import { layerDirectory } from "../layer-directory.js";
+
+/** A file that is not there yet, and the directory that it belongs in; or why there can be none. */
+export type NewPlace = { readonly directory: string; readonly file: string } | { readonly why: string };
+
+/** Nothing is begun beside another configuration of any format: two files would be none. */
+export function newPlace(host: Host, scope: Scope, format: Format): NewPlace {
+  const directory = layerDirectory(host, scope);
+  if (directory === undefined)
+    return { why: "there is no home directory outside of the project to keep a global configuration in" };
+  const around = host.kindOf(directory);
+  if (around === "link" || around === "file" || around === "other")
+    return { why: `${printable(displayName(host, directory))} is ${around === "link" ? "a link" : "no directory"}` };
+  const file = host.join(directory, `config${FORMATS[format].endings[0] ?? ""}`);
+  if (scope === "project" && isWrittenElsewhere(host, file))
+    return { why: `${printable(displayName(host, file))} would be reached through a symbolic link` };
+  const [there] = configFiles(host, directory).flatMap((name) => {
+    const kind = host.kindOf(name);
+    return kind === undefined ? [] : [{ name, kind }];
+  });
+  if (there === undefined) return { directory, file };
+  const shown = printable(displayName(host, there.name));
+  if (there.kind === "unknown") return { why: `nobody can see whether there is a ${shown}: permission denied` };
+  return { why: `${shown} is there already${ASIDE[there.kind]}, and stays as it is` };
+}
+
+const ASIDE: Readonly<Record<Exclude<FileKind, "unknown">, string>> = {
+  file: "",
+  directory: ", a directory",
+  link: ", a link",
+  other: ", and is no regular file",
+};

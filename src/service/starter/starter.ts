@@ -1,0 +1,62 @@
+/** The text of a first configuration: what people change first, with a sentence on each; the rest is left out on purpose. */
+import { escapedInQuotes } from "../../text/escape.js";
+import { configText } from "../../toolkit/import/text.js";
+import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
+import { isObject } from "../../toolkit/read/document/data.js";
+import type { Format } from "../../toolkit/read/document/formats.js";
+import { formatValue } from "../../toolkit/read/edit/put.js";
+import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
+import { FIRST_LINE, SCHEMA_PATH } from "../associate/named.js";
+import { type Part, type Starter, starterOf } from "./parts.js";
+import type { Wishes } from "./wishes.js";
+
+/** `namesSchema`: whether the schema lies beside it. */
+export function starterText(wishes: Wishes, format: Format, namesSchema: boolean): string {
+  const starter = starterOf(wishes);
+  // Only between quotes is there anything that is not ours.
+  return escapedInQuotes(format === "yaml" ? yamlText(starter, namesSchema) : jsonText(starter, format, namesSchema));
+}
+
+/** What the text means. */
+export function starterData(wishes: Wishes, format: Format, namesSchema: boolean): JsonObject {
+  const entries = starterOf(wishes).parts.flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
+  const isNamed = namesSchema && format !== "yaml";
+  return Object.fromEntries([...(isNamed ? [["$schema", SCHEMA_PATH] as const] : []), ...entries]);
+}
+
+function yamlText({ header, parts }: Starter, namesSchema: boolean): string {
+  const blocks = parts.map(({ about, key, value, isOff }) => {
+    const lines = yamlLines(key, value).map((line) => (isOff ? `# ${line}` : line));
+    return [...about.map((sentence) => `# ${sentence}`), ...lines].map((line) => `${line}\n`).join("");
+  });
+  const first = [...(namesSchema ? [FIRST_LINE] : []), ...header.map((sentence) => `# ${sentence}`)];
+  return `${first.map((line) => `${line}\n`).join("")}${blocks.join("\n")}`;
+}
+
+function yamlLines(key: string, value: Json): readonly string[] {
+  if (!isObject(value)) return [`${key}: ${formatValue(value, "yaml", "")}`];
+  const [, ...lines] = configText({ version: CURRENT_VERSION, [key]: value }, "yaml")
+    .trimEnd()
+    .split("\n");
+  return lines;
+}
+
+/** What is not in use stands before the last thing that is, so that every comma is right whoever takes the `//` away. */
+function jsonText({ header, parts }: Starter, format: Format, namesSchema: boolean): string {
+  const schema: readonly Part[] = namesSchema ? [{ about: [], key: "$schema", value: SCHEMA_PATH, isOff: false }] : [];
+  const shown = [...schema, ...parts].filter(({ isOff }) => format === "jsonc" || !isOff);
+  const last = shown.findLast(({ isOff }) => !isOff);
+  const ordered = [...shown.filter((part) => part !== last), ...(last === undefined ? [] : [last])];
+  const hasComments = format === "jsonc";
+  const commented = (sentences: readonly string[], indent: string): string =>
+    hasComments ? sentences.map((sentence) => `${indent}// ${sentence}\n`).join("") : "";
+  const blocks = ordered.map((part) => {
+    const { about, key, value, isOff } = part;
+    const lines = JSON.stringify({ [key]: value }, null, 2)
+      .split("\n")
+      .slice(1, -1);
+    const shownLines = lines.map((line) => (isOff ? `  // ${line.slice(2)}` : line)).join("\n");
+    return `${commented(about, "  ")}${shownLines}${part === last ? "" : ","}\n`;
+  });
+  return `${commented(header, "")}{\n${blocks.join(hasComments ? "\n" : "")}}\n`;
+}

@@ -1,0 +1,79 @@
+/** What somebody wants their first configuration to say, from the options and from what they answer. */
+import { OPENER } from "../../text/scan.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../toolkit/read/document/formats.js";
+import { PROVIDERS, type ProviderName } from "./providers.js";
+
+/** What the options say of it. */
+export interface InitFlags {
+  readonly global?: boolean;
+  readonly project?: boolean;
+  readonly format: Format;
+  readonly provider?: ProviderName;
+  readonly url?: string;
+  readonly keyVariable?: string;
+  readonly model?: string;
+  readonly yes?: boolean;
+  readonly schema: boolean;
+}
+
+/** All that a starter depends on, beside its format. */
+export type Wishes = { readonly scope: "project" } | ({ readonly scope: "global" } & ProviderWishes);
+
+export interface ProviderWishes {
+  readonly provider: ProviderName;
+  readonly url?: string | undefined;
+  /** Undefined for a provider that wants no key. */
+  readonly keyVariable: string | undefined;
+  readonly model: string;
+}
+
+/** Stands where only its user knows the name. */
+export const YOUR_MODEL = "your-model";
+
+/** What of the options contradicts the rest of them, or can be no part of a configuration. What may be a secret is not repeated. */
+export function misuseOf(flags: InitFlags): string | undefined {
+  const { global, project, provider, url, keyVariable, model } = flags;
+  if (global && project) return "`--global` and `--project` are two files: say one of them";
+  const ofGlobal = Object.entries({ provider, url, "key-variable": keyVariable, model });
+  const [named] = ofGlobal.find(([, value]) => value !== undefined) ?? [];
+  if (project && named !== undefined) return `\`--${named}\` belongs into a global configuration`;
+  if (keyVariable !== undefined && !isVariable(keyVariable)) return `\`--key-variable\` takes ${A_VARIABLE}`;
+  if (model !== undefined && !isText(model)) return `\`--model\` takes ${A_TEXT}`;
+  if (url !== undefined && !isText(url)) return `\`--url\` takes ${A_TEXT}`;
+  return provider !== undefined && PROVIDERS[provider].address === "none" ? unneededIn(flags, provider) : undefined;
+}
+
+function unneededIn({ url, keyVariable, model }: InitFlags, provider: ProviderName): string | undefined {
+  const [unneeded] = Object.entries({ url, "key-variable": keyVariable, model }).find(([, value]) => value) ?? [];
+  return unneeded === undefined ? undefined : `\`--provider ${provider}\` needs no \`--${unneeded}\``;
+}
+
+/** The layer that the options choose, or that they are about. */
+export function scopeIn({ global, project, provider, url, keyVariable, model }: InitFlags): Scope | undefined {
+  if (project) return "project";
+  const isGlobal = global || [provider, url, keyVariable, model].some((value) => value !== undefined);
+  return isGlobal ? "global" : undefined;
+}
+
+export const A_VARIABLE = "the name of an environment variable, never a key itself";
+const A_TEXT = "a text that stands for itself: not empty, and without `$(` or `${`";
+
+export function isVariable(text: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+}
+
+/** What holds a substitution would be something else once it is loaded. */
+export function isText(text: string): boolean {
+  return text.trim() !== "" && !OPENER.test(text);
+}
+
+/** Everything at once, with what stands where nothing was said. */
+export function globalWishes({ url, keyVariable, model }: InitFlags, provider: ProviderName): Wishes {
+  const standing = PROVIDERS[provider];
+  return {
+    ...{ scope: "global", provider, url: url ?? standing.url },
+    keyVariable: keyVariable ?? standing.keyVariable,
+    model: model ?? standing.model ?? YOUR_MODEL,
+  };
+}

@@ -1,0 +1,170 @@
+/** A program of commands: how one command line of it is read, and its command called. A command is loaded when it is called. */
+import {
+  CommanderError,
+  Help,
+  InvalidArgumentError,
+  Command as Program,
+  Argument as ProgramArgument,
+  Option as ProgramOption,
+} from "commander";
+import { printableLines } from "../text/escape.js";
+import { quote, quoteList } from "../text/quote.js";
+import { suggest } from "../text/suggest.js";
+import { folded } from "../text/wrap.js";
+import { version } from "../toolkit/judge/report/version.js";
+import type { Host } from "../toolkit/read/host/host.js";
+import { type Command, EXIT, type Example, type Option } from "./command.js";
+import { examplesText, itemText, LEAST_ROOM } from "./help.js";
+import { internalError } from "./internal-error.js";
+import { widthOf } from "./painted.js";
+import { print, type Terminal, terminalWith } from "./terminal.js";
+
+/** A command is loaded when it is called; until then its name will do. */
+interface CommandEntry {
+  readonly describe: string;
+  readonly load: () => Promise<Command>;
+  /** It is for programs, and stands in no list. */
+  readonly hidden?: true;
+}
+
+export type CommandTable = Readonly<Record<string, CommandEntry>>;
+
+export interface ProgramTable {
+  readonly name: string;
+  readonly describe: string;
+  /** What is said first of the program as a whole. */
+  readonly examples: readonly Example[];
+  readonly commands: CommandTable;
+  /** Words that people try, and the command line that does what they mean. */
+  readonly meant?: Readonly<Record<string, string>>;
+}
+
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+export async function runProgram(
+  { name: ownName, describe: ownDescription, examples, commands, meant = {} }: ProgramTable,
+  terminal: Omit<Terminal, "host">,
+  host?: Host,
+): Promise<number> {
+  const written: Promise<void>[] = [];
+  let code: number = EXIT.ok;
+  const argv = asOptions(terminal.argv, commands);
+  const [word = ""] = argv.slice(2);
+  if (Object.hasOwn(meant, word)) {
+    await print(terminal.stderr, `${ownName}: there is no \`${word}\`; \`${ownName} ${meant[word]}\` does that\n`);
+    return EXIT.usage;
+  }
+  const width = widthOf(terminal.stdout);
+  let takesValues = false;
+  const behindHyphens = (whole: string, word: string): string =>
+    takesValues ? `${whole}; a value that begins with a hyphen stands behind \`--\`: -- ${word}` : whole;
+  const program = new Program(ownName)
+    .description(ownDescription)
+    .version(version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand(false)
+    .addHelpText("before", examplesText(examples, width))
+    .showHelpAfterError("(see --help)")
+    .exitOverride()
+    .configureHelp({ minWidthToWrap: LEAST_ROOM, formatItem })
+    .configureOutput({
+      getOutHelpWidth: () => width ?? USUAL_WIDTH,
+      getErrHelpWidth: () => width ?? USUAL_WIDTH,
+      writeOut: (text) => written.push(print(terminal.stdout, text)),
+      writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, `${ownName}: `).replace(/'(-[^-].*)'$/m, behindHyphens)),
+    });
+  try {
+    for (const [name, { describe, load, hidden = false }] of Object.entries(commands)) {
+      const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
+      if (name !== argv[2]) continue;
+      const command = await load();
+      takesValues = command.takesValues === true;
+      describeWords(added, command, width);
+      added.action(async () => {
+        const { ownHost } = await import("../toolkit/read/host/own.js");
+        const flags = added.opts();
+        const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
+        const whole = terminalWith(terminal, { host: host ?? ownHost() });
+        code = await command.run(whole, added.args, flags, new Set(given));
+      });
+    }
+    await program.parseAsync(argv);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) code = await internalError(terminal, error, ownName);
+    else code = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+  await Promise.all(written);
+  return code;
+}
+
+/** Help and version are options, and may be asked for by words: `help lint` is `lint --help`. */
+function asOptions(argv: readonly string[], commands: CommandTable): readonly string[] {
+  const [word, topic] = argv.slice(2);
+  const start = argv.slice(0, 2);
+  if (word === "help" && topic !== undefined)
+    return [...start, topic, ...(Object.hasOwn(commands, topic) ? ["--help"] : [])];
+  if (word === "help") return [...start, "--help"];
+  return word === "version" || word === "-V" ? [...start, "--version"] : argv;
+}
+
+/** An option or a word of help; where little room is left beside it, what it does stands below. */
+function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
+  const width = helper.helpWidth ?? USUAL_WIDTH;
+  return (
+    itemText(term, termWidth, description, width) ??
+    Help.prototype.formatItem.call(helper, term, termWidth, description, helper)
+  );
+}
+
+/** Of help, where nobody knows how wide the terminal is. */
+const USUAL_WIDTH = 80;
+
+function chosen(program: Program, given: string, name: string, choices: readonly string[]): string {
+  if (choices.includes(given)) return given;
+  return program.error(`error: the ${name} cannot be ${quote(given)}: it is one of ${quoteList(choices)}`, {
+    exitCode: EXIT.usage,
+  });
+}
+
+/** A choice that the name of a file may follow, if it is one. */
+function withFile(given: string, choices: readonly string[]): string {
+  const [name = ""] = given.split(":");
+  if (choices.includes(name)) return given;
+  const [close] = suggest(name, choices);
+  const meant = close === undefined ? "" : ` (Did you mean ${close}?)`;
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
+}
+
+/** The words and options of a command, in its help and for its parsing. `width`: of the terminal, as far as it is known. */
+export function describeWords(
+  program: Program,
+  { examples, arguments: words, options, more }: Command,
+  width?: number,
+): void {
+  program.addHelpText("before", examplesText(examples, width));
+  for (const { name, describe, choices } of words) {
+    const argument = new ProgramArgument(name, describe);
+    if (choices !== undefined)
+      argument.choices(choices).argParser((given) => chosen(program, given, argument.name(), choices));
+    program.addArgument(argument);
+  }
+  for (const { flags, describe, choices, atHand, default: standing, group, isRepeatable } of options.toSorted(
+    byGroup,
+  )) {
+    const option = new ProgramOption(flags, describe);
+    if (group !== undefined) option.helpGroup(group);
+    if (choices !== undefined) option.choices(choices);
+    if (choices !== undefined && atHand !== undefined)
+      option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
+    if (standing !== undefined) option.default(standing);
+    if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);
+    program.addOption(option);
+  }
+  if (more !== undefined) program.addHelpText("after", folded(more, width ?? USUAL_WIDTH));
+}
+
+/** Options with a heading of their own come after those without. */
+function byGroup(a: Option, b: Option): number {
+  return Number(a.group !== undefined) - Number(b.group !== undefined);
+}

@@ -1,0 +1,97 @@
+/** Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write. */
+import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
+import { mended, withRefusal } from "./judge/analysis/mend.js";
+import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./judge/analysis/run.js";
+import { type LintOptions, readInputs } from "./lint.js";
+import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
+import type { Layer } from "./read/layers/layer.js";
+import { asked } from "./read/layers/options.js";
+
+export interface FixOptions extends LintOptions {
+  /** Apply fixes too that may not be what the author meant. */
+  readonly unsafe?: boolean;
+  /** Which of what lint says is to be mended; all of it by default. */
+  readonly wanted?: (result: LintResult) => readonly Diagnostic[];
+}
+
+/** A layer that fixes changed. */
+export interface FixedLayer {
+  /** As it was read. */
+  readonly before: Layer;
+  readonly text: string;
+  /** What was done, in the order of doing. */
+  readonly titles: readonly string[];
+}
+
+export interface FixResult {
+  readonly fixed: readonly FixedLayer[];
+  /** What lint said before anything was changed. */
+  readonly before: LintResult;
+  /** What it says of the texts as they are now. */
+  readonly after: LintResult;
+  /** What it says when only these of the changes are made. */
+  readonly afterOnly: (made: readonly FixedLayer[]) => LintResult;
+}
+
+/**
+ * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
+ * mended by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
+ */
+export function fix(given: FixOptions = {}): FixResult {
+  const options = asked("fix", given);
+  const { unsafe = false, wanted = allOf } = options;
+  const start = runOf(readInputs(options));
+  try {
+    return fixAll(start, { unsafe, wanted });
+  } catch {
+    const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
+    return { fixed: [], before: start.result, after: result, afterOnly: () => result };
+  }
+}
+
+/** Texts in all, in characters, beyond which trying fixes takes too long for a report that writes none. */
+const MOST_TRIED = 100_000;
+
+/** How many fixes would be applied; undefined where there is too much to try them. */
+export function fixesOf(run: Run, wanted: FixChoice["wanted"] = allOf): number | undefined {
+  const size = run.inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 0);
+  if (size > MOST_TRIED) return undefined;
+  try {
+    return fixAll(run, { unsafe: false, wanted }).fixed.reduce((sum, { titles }) => sum + titles.length, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function allOf({ diagnostics }: LintResult): readonly Diagnostic[] {
+  return diagnostics;
+}
+
+function fixAll(start: Run, choice: FixChoice): FixResult {
+  const alone = globalOnly(start.inputs);
+  const own = mended(alone === start.inputs ? start : runOf(alone), "global", choice);
+  const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
+  const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
+  const isUntouched = [...over].every(([before, now]) => before === now);
+  const upper = mended(isUntouched ? start : start.replacing(over), "project", choice);
+  const { run } = upper;
+  const titles = new Map([...own.titles, ...upper.titles]);
+  const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
+  const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
+    const text = now.get(layerKey(before))?.document.source.text;
+    if (text === undefined || text === before.document.source.text) return [];
+    return [{ before, text, titles: titles.get(layerKey(before)) ?? [] }];
+  });
+  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
+    rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const refused = new Map([...own.refused, ...upper.refused]);
+  const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
+  return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
+}
+
+/** The global layers of some inputs, each by itself, as far as they are reported on; the inputs themselves if that is all they are. */
+function globalOnly(inputs: Inputs): Inputs {
+  const reported = inputs.reported.filter(({ scope }) => scope === "global");
+  if (reported.length === inputs.groups.flat().length) return inputs;
+  return { ...inputs, groups: reported.map((layer) => [layer]), reported };
+}

@@ -1,0 +1,143 @@
+/** Turns the file of another tool into a configuration of this agent. Pure: reads, writes and runs nothing. */
+import type { AgentConfig } from "../generated/config.js";
+import { type Path, parsePath, toPointer } from "../text/path.js";
+import { quote } from "../text/quote.js";
+import { DIALECTS } from "./import/dialects/table.js";
+import { configOf } from "./import/entries.js";
+import { HELD, type Remark, shownPath } from "./import/log.js";
+import { originOf } from "./import/origin.js";
+import { readForeign, readingRemarks } from "./import/read.js";
+import { type Fault, withoutFaults } from "./import/sound.js";
+import { translate } from "./import/translate.js";
+import { rule as literal } from "./judge/rules/secret/literal.js";
+import { lint } from "./lint.js";
+import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./read/diagnostic/diagnostic.js";
+import type { JsonObject } from "./read/document/data.js";
+import type { Format } from "./read/document/formats.js";
+import { positionOf, rangeOf } from "./read/document/source.js";
+
+export interface ImportOptions {
+  /** The name of the file: it tells the format, and often the tool. */
+  readonly file?: string;
+  /** The layer that the configuration is for; `global` by default. What would be an error there is left out. */
+  readonly as?: Scope;
+}
+
+/** Something that has no counterpart, or another one than might be thought. */
+export interface ImportRemark {
+  readonly position: Position;
+  /** One line: a path in the file, and what there is to say of it. Holds no value. */
+  readonly message: string;
+}
+
+/** A variable that the configuration asks for and its user has to set. */
+export interface ImportVariable {
+  readonly name: string;
+  /** The place in the configuration that asks for it, for people. */
+  readonly path: string;
+  /** What to set it to, in words. */
+  readonly as: string;
+}
+
+export type ImportResult =
+  | {
+      readonly ok: true;
+      /** The tool that the file belongs to. */
+      readonly tool: string;
+      readonly config: AgentConfig;
+      readonly remarks: readonly ImportRemark[];
+      readonly variables: readonly ImportVariable[];
+    }
+  | {
+      readonly ok: false;
+      /** Completes "cannot import FILE: …". */
+      readonly reason: string;
+      /** What is wrong with the text, where that is the matter. */
+      readonly diagnostics: readonly Diagnostic[];
+      readonly remarks: readonly ImportRemark[];
+    };
+
+/**
+ * The servers, providers and models of a file that another tool wrote, as a configuration without errors.
+ *
+ * A secret that is written out becomes `${NAME}`, and is in no part of the result. Bad input gives a reason, never an exception.
+ */
+export function importFrom(text: string | Uint8Array, { file = "", as = "global" }: ImportOptions = {}): ImportResult {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const reading = readForeign(bytes, file);
+  if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };
+  if (reading.kind === "broken") return broken(bytes, file, reading.format);
+  const { tool, root, source } = reading;
+  const { entries, remarks, wanted } = translate(root, tool);
+  const { sound, remarks: faults } = withoutFaults(entries, (config) => errorsIn(config, as));
+  const shown = [...readingRemarks(reading), ...remarks, ...faults]
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .map(({ span, path, message }: Remark) => ({
+      position: positionOf(source, span.start),
+      message: `${shownPath(path)} ${message}`,
+    }));
+  if (sound.length === 0) {
+    const reason = `it is a file of ${tool.name} without a server, provider or model that could be taken over`;
+    return { ok: false, reason, diagnostics: [], remarks: shown };
+  }
+  const config = configOf(sound);
+  const written = JSON.stringify(config);
+  const variables = wanted
+    .filter(({ name }) => written.includes(`\${${name}}`))
+    .map(({ name, path, as: what }) => ({ name, path: shownPath(path), as: what }));
+  return { ok: true, tool: tool.name, config: config as unknown as AgentConfig, remarks: shown, variables };
+}
+
+export type CheckResult =
+  | { readonly ok: true; readonly tool: string; readonly diagnostics: readonly Diagnostic[] }
+  | Pick<Extract<ImportResult, { readonly ok: false }>, "ok" | "reason" | "diagnostics">;
+
+/**
+ * What lint says of the servers, providers and models of another tool's file, each finding at its place in that file. They are judged as a
+ * layer of this agent, a project's by default; a secret that is written out is told as well, in arguments by the rule for those. Nothing is written, and no fix is offered.
+ */
+export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const reading = readForeign(bytes, file);
+  if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
+  if (reading.kind === "broken") return broken(bytes, file, reading.format);
+  const { tool, root, source } = reading;
+  const { entries, wanted } = translate(root, tool);
+  const placed = (path: Path): Pick<Diagnostic, "file" | "layer" | "path" | "range"> => ({
+    ...{ file, layer: as, path: toPointer(path) },
+    range: rangeOf(source, originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 }),
+  });
+  const found = judged(configOf(entries), as).map(
+    (one): Diagnostic => ({
+      ...one,
+      ...placed(parsePath(one.path ?? "") ?? []),
+      ...{ related: [], fixes: [] },
+    }),
+  );
+  const secrets = wanted
+    .filter(({ as: what, path }) => what === HELD && path[2] !== "args")
+    .map(
+      ({ path }): Diagnostic => ({
+        ...{ rule: literal.id, severity: as === "project" ? "error" : "warning", ...placed(path) },
+        message: `${quote(shownPath(path))} contains a secret in clear text`,
+        ...{ related: [], notes: [], fixes: [], help: `write a variable, as files of ${tool.name} spell it` },
+      }),
+    );
+  return { ok: true, tool: tool.name, diagnostics: [...found, ...secrets].toSorted(compareDiagnostics) };
+}
+
+function broken(bytes: Uint8Array, file: string, format: Format): Extract<ImportResult, { readonly ok: false }> {
+  const { diagnostics } = lint({ texts: [{ file, text: bytes, format }] });
+  const syntax = diagnostics.filter(({ rule }) => rule.startsWith("syntax/"));
+  return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
+}
+
+/** What lint says of a configuration that is one layer by itself. */
+function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
+  return lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] }).diagnostics;
+}
+
+function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
+  const errors = judged(config, as).filter(({ severity }) => severity === "error");
+  return errors.map(({ path = "", message }) => ({ path: parsePath(path) ?? [], message }));
+}

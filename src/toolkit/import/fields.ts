@@ -1,0 +1,68 @@
+/** Reads an entry by a dictionary: what each key means, and what means nothing here. */
+import type { Node } from "../read/document/node.js";
+import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
+import type { Pattern } from "../read/other-tools/tool.js";
+import type { Dictionary } from "./dialects/dialect.js";
+import { ADVICE } from "./dialects/server-keys.js";
+import type { Log } from "./log.js";
+
+/** The first place of each meaning. */
+export type Fields<Meaning> = ReadonlyMap<Meaning, FoundPlace>;
+
+/** What the keys of an entry mean; the log gets those that have no counterpart. */
+export function fieldsOf<Meaning extends string>(
+  entry: FoundPlace,
+  keys: Dictionary<Meaning>,
+  log: Log,
+): Fields<Meaning> {
+  const fields = new Map<Meaning, FoundPlace>();
+  const visit = (place: FoundPlace, prefix: string): void => {
+    for (const child of childrenOf(place)) {
+      const name = String(child.path.at(-1));
+      const dotted = `${prefix}${name}`;
+      const meaning = Object.hasOwn(keys, dotted) ? keys[dotted] : undefined;
+      const isAround = child.node.kind === "mapping" && Object.keys(keys).some((key) => key.startsWith(`${dotted}.`));
+      // An empty mapping says no more than that it is there.
+      if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
+      else if (meaning === undefined) withoutCounterpart(child, log);
+      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "says again what another key says");
+      else fields.set(meaning, child);
+    }
+  };
+  visit(entry, "");
+  return fields;
+}
+
+/** Says of a key that it has no counterpart, or why, unless it says nothing anyway. */
+export function withoutCounterpart({ keySpan, path, node }: FoundPlace, log: Log, why = "has no counterpart"): void {
+  if (isNothing(node)) return;
+  const name = String(path.at(-1));
+  log.remark(keySpan, path, Object.hasOwn(ADVICE, name) ? `${why}; ${ADVICE[name]}` : why);
+}
+
+function isNothing(node: Node): boolean {
+  if (node.kind === "scalar") return node.value === null || node.value === "";
+  return (node.kind === "sequence" ? node.items.length : node.entries.size) === 0;
+}
+
+/** The entries at some places; what is no mapping is none. */
+export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
+  return placesAt(root, at).filter((place) => {
+    const isMapping = place.node.kind === "mapping";
+    if (!isMapping) log.remark(place.keySpan, place.path, "is no mapping, and is left out");
+    return isMapping;
+  });
+}
+
+/** The text that a scalar says; undefined for anything else. */
+export function textOf(node: Node | undefined): string | undefined {
+  return node?.kind === "scalar" && node.value !== null ? (node.digits ?? String(node.value)) : undefined;
+}
+
+export function numberOf(node: Node | undefined): number | undefined {
+  return node?.kind === "scalar" && typeof node.value === "number" ? node.value : undefined;
+}
+
+export function booleanOf(node: Node | undefined): boolean | undefined {
+  return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
+}

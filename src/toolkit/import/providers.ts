@@ -1,0 +1,106 @@
+/** All providers and models of a file. */
+import type { Mapping } from "../read/document/node.js";
+import { childrenOf, type FoundPlace } from "../read/other-tools/places.js";
+import type { Dialect, Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
+import type { Entries } from "./entries.js";
+import { fieldsOf, mappingsAt, textOf } from "./fields.js";
+import type { Log } from "./log.js";
+import { isForConversations, type ModelFields, modelOf } from "./model.js";
+import { providerOf } from "./provider.js";
+import type { Scene } from "./values.js";
+
+type Providers = NonNullable<Dialect["providers"]>;
+
+export function takeProviders(
+  root: Mapping,
+  providers: Providers,
+  entries: Entries,
+  sceneOf: (section: "providers" | "models", entry: string) => Scene,
+): void {
+  const { log } = sceneOf("providers", "");
+  const known = new Map<string, string>();
+  for (const place of mappingsAt(root, providers.at, log)) {
+    const fields = fieldsOf<ProviderKey | ModelKey>(place, providers.keys, log);
+    if (fields.size === 0) continue;
+    if (!isForConversations(fields)) {
+      log.remark(place.keySpan, place.path, "is not for conversations, and is left out");
+      continue;
+    }
+    const { vendor = String(place.path.at(-1)) } = identityOf(fields);
+    const value = providerOf(place, fields, sceneOf("providers", vendor));
+    if (value === undefined) continue;
+    const { name, isNew } = nameFor(vendor, JSON.stringify(value), known);
+    if (isNew) entries.add("providers", name, value, place);
+    takeModels(
+      modelsOf(place, fields, providers, log),
+      providers.models ?? providers.keys,
+      entries,
+      sceneOf("models", name),
+    );
+  }
+}
+
+function takeModels(
+  models: readonly FoundModel[],
+  keys: Dictionary<ProviderKey | ModelKey>,
+  entries: Entries,
+  scene: Scene,
+): void {
+  for (const { place, fields } of models) {
+    const step = place.path.at(-1);
+    const { id = String(step) } = identityOf(fields);
+    const model = modelOf(place, fields, keys, id, scene);
+    const name = textOf(fields.get("name")?.node) ?? (typeof step === "string" ? step : id);
+    if (model !== undefined) entries.add("models", `${scene.entry}/${name}`, model, place);
+  }
+}
+
+interface Identity {
+  readonly vendor?: string;
+  readonly id?: string;
+}
+
+/** Who makes a model, and what it is called there, as far as its entry says. */
+function identityOf(fields: ModelFields): Identity {
+  const both = textOf(fields.get("vendor_and_id")?.node);
+  const [, first, rest] = /^([^/]+)\/(.+)$/s.exec(both ?? "") ?? [];
+  const [vendor, id = both] = [textOf(fields.get("vendor")?.node) ?? first, textOf(fields.get("id")?.node) ?? rest];
+  return { ...(vendor !== undefined && { vendor }), ...(id !== undefined && { id }) };
+}
+
+interface FoundModel {
+  readonly place: FoundPlace;
+  readonly fields: ModelFields;
+}
+
+/** The models of a provider, or the one model that the entry itself is. */
+function modelsOf(
+  place: FoundPlace,
+  fields: ModelFields,
+  { models: keys }: Pick<Providers, "models">,
+  log: Log,
+): readonly FoundModel[] {
+  if (keys === undefined) return [{ place, fields }];
+  const list = fields.get("models");
+  const dictionary: Dictionary<ProviderKey | ModelKey> = keys;
+  return (list === undefined ? [] : childrenOf(list)).map((model) => ({
+    place: model,
+    fields: fieldsOf(model, dictionary, log),
+  }));
+}
+
+/** The name of a provider: one that is there already where nothing differs, else one that is free. */
+function nameFor(
+  wished: string,
+  value: string,
+  known: Map<string, string>,
+): { readonly name: string; readonly isNew: boolean } {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wished : `${wished}-${number}`;
+    const there = known.get(name);
+    if (there === value) return { name, isNew: false };
+    if (there !== undefined) continue;
+    known.set(name, value);
+    return { name, isNew: true };
+  }
+}

@@ -1,0 +1,85 @@
+/** The text of a foreign file as a tree, or why there is none. */
+import { enumerate } from "../../text/quote.js";
+import { decode } from "../read/document/encoding.js";
+import type { ReadingFact } from "../read/document/facts.js";
+import { type Format, formatOf, formatOfText } from "../read/document/formats.js";
+import type { Mapping } from "../read/document/node.js";
+import { type Document, parse } from "../read/document/parse.js";
+import { positionOf, type Source } from "../read/document/source.js";
+import { readToml } from "../read/document/toml/package.js";
+import { hasMark, lenient, ownKeys, toolOf } from "../read/other-tools/recognise.js";
+import { TOOLS, type ToolId } from "../read/other-tools/table.js";
+import type { Tool } from "../read/other-tools/tool.js";
+import type { Remark } from "./log.js";
+
+export type Reading =
+  | ({ readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping } & Pick<
+      Document,
+      "source" | "problems"
+    >)
+  /** Nothing for an import; `reason` completes "cannot import FILE: …". */
+  | { readonly kind: "other"; readonly reason: string }
+  /** No text that can be read in this format. */
+  | { readonly kind: "broken"; readonly format: Format };
+
+/** A name without an ending says nothing of the format; JSON may have comments. */
+export function readForeign(bytes: Uint8Array, file: string): Reading {
+  const named = /\.\w+$/.test(file) ? formatOf(file) : formatOfText(bytes);
+  const format = named === "json" ? "jsonc" : named;
+  const { text, problem } = decode(bytes);
+  if (problem !== undefined) return { kind: "broken", format };
+  const source = { file, text };
+  if (isToml(text, file)) return readTomlFile(source);
+  const { root, problems } = lenient(parse(source, format));
+  if (root === undefined) return { kind: "broken", format };
+  const tool = toolOf(root, file);
+  return tool === undefined
+    ? { kind: "other", reason: whyUnknown(root, file) }
+    : { kind: "foreign", tool, root, source, problems };
+}
+
+/** No configuration of this agent is TOML, so that its keys are those of the tool. */
+function readTomlFile(source: Source): Reading {
+  const read = readToml(source.text);
+  if (read.root === undefined) {
+    const where = read.offset === undefined ? "" : ` in line ${positionOf(source, read.offset).line}`;
+    return { kind: "other", reason: `it is no valid TOML${where}` };
+  }
+  const tool = TOOLS.find(({ format }) => format === "toml");
+  const isKnown = tool?.marks.some((mark) => hasMark(read.root, mark)) === true;
+  return tool === undefined || !isKnown
+    ? { kind: "other", reason: whyUnknown(read.root, "") }
+    : { kind: "foreign", tool, root: read.root, source, problems: read.problems };
+}
+
+/** By its name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
+function isToml(text: string, file: string): boolean {
+  const first = text.split(/\r?\n/, 500).find((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
+  return /\.toml$/i.test(file) || /^\s*(?:\[\[?[A-Za-z_][^\]]*\]\]?\s*(?:#.*)?$|[A-Za-z_][\w."-]*\s*=)/.test(first);
+}
+
+function whyUnknown(root: Mapping, file: string): string {
+  if (root.entries.size === 0) return "it is empty";
+  if (ownKeys(root, undefined).length > 0) {
+    const lint = file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`;
+    return `it is a configuration of this agent already; \`${lint}\` checks it`;
+  }
+  const names = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
+  return `nothing in it tells which tool wrote it; files are known of ${enumerate(names, "and")}`;
+}
+
+/** What reading left out without making the text unreadable. */
+export function readingRemarks({ problems }: Pick<Document, "problems">): readonly Remark[] {
+  return problems.flatMap((fact) => remarkOf(fact));
+}
+
+function remarkOf({ at: { span }, ...fact }: ReadingFact): readonly Remark[] {
+  switch (fact.kind) {
+    case "duplicate-key":
+      return [{ span, path: [fact.key], message: "is there twice; the first one counts" }];
+    case "reserved-name":
+      return [{ span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,44 @@
+/** Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is what it uses by default. */
+import type { Mapping } from "../read/document/node.js";
+import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
+import type { Dialect, ModelKey } from "./dialects/dialect.js";
+import type { Entries } from "./entries.js";
+import { textOf, withoutCounterpart } from "./fields.js";
+import { modelOf } from "./model.js";
+import { providerOf } from "./provider.js";
+import type { Scene } from "./values.js";
+
+type RootModels = NonNullable<Dialect["models"]>;
+
+export function takeRootModels(
+  root: Mapping,
+  { at, keys, provider: usual }: RootModels,
+  entries: Entries,
+  sceneOf: (section: "providers" | "models", entry: string) => Scene,
+): void {
+  for (const place of placesAt(root, at)) {
+    const fields = new Map<ModelKey, FoundPlace>();
+    let provider = usual;
+    for (const child of childrenOf(place)) {
+      const meaning = keys[String(child.path.at(-1))];
+      if (meaning === "provider") provider = textOf(child.node) ?? usual;
+      else if (meaning !== undefined) fields.set(meaning, child);
+      // What else is in the root is told once for all of it.
+      else if (place.path.length > 0) withoutCounterpart(child, sceneOf("models", "").log);
+    }
+    const named = fields.get("id");
+    const id = textOf(named?.node);
+    if (named === undefined || id === undefined) continue;
+    const scene = sceneOf("models", provider);
+    const model = modelOf(named, fields, keys, id, scene);
+    if (model === undefined) continue;
+    if (entries.get("providers", provider) === undefined) {
+      const value = providerOf(named, new Map(), sceneOf("providers", provider));
+      if (value === undefined) continue;
+      entries.add("providers", provider, value, named);
+    }
+    const name = `${provider}/${id}`;
+    if (entries.get("models", name) === undefined) entries.add("models", name, model, named);
+    if (entries.get("defaults", "full") === undefined) entries.add("defaults", "full", name, named);
+  }
+}

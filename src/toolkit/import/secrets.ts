@@ -1,0 +1,88 @@
+/** Takes secrets out of values that were written out, and puts variables in their place. */
+import type { Path } from "../../text/path.js";
+import { credentialsInItem } from "../mean/redaction/arguments.js";
+import { credentialsIn, isUserAt } from "../mean/redaction/credentials.js";
+import { namesCredential } from "../mean/redaction/names.js";
+import { isHarmless } from "../mean/redaction/references.js";
+import type { Span } from "../read/diagnostic/diagnostic.js";
+import type { Log } from "./log.js";
+import { variableName } from "./reference.js";
+
+/** Where a value will stand: whose it is, under which name, and where to. */
+export interface Owner {
+  readonly entry: string;
+  readonly path: Path;
+  readonly log: Log;
+}
+
+const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
+
+/** A value that is a secret by its place. What says how to read it, such as `Bearer`, stays. */
+function hidden(text: string, name: string, { entry, path, log }: Owner): string {
+  const [scheme = ""] = SCHEME.exec(text) ?? [];
+  const rest = text.slice(scheme.length);
+  if (rest.replace(/\$\{[A-Za-z_]\w*\}/g, "").trim() === "") return text;
+  return `${scheme}\${${log.hide(rest, [name, join(entry, name)], path)}}`;
+}
+
+/** A value by its name: all of it where the name is one for a secret, else the parts that evidently are one. */
+export function withoutSecrets(text: string, key: string, names: "own" | "of-entry", owner: Owner): string {
+  if (!namesCredential(key)) return withoutEvident(text, owner);
+  if (isHarmless(text)) return text;
+  const name = /^authorization$/i.test(key) ? "TOKEN" : variableName(key.replace(/^x-/i, ""));
+  const isVariable = /^[A-Za-z_]\w*$/.test(key);
+  if (names === "own") return hidden(text, isVariable ? key : name, owner);
+  return hidden(text, join(owner.entry, name), owner);
+}
+
+/** A text without the credentials that its form gives away. */
+export function withoutEvident(text: string, owner: Owner): string {
+  return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
+}
+
+/** The arguments of a program without the credentials in them. */
+export function argumentsWithoutSecrets(items: readonly string[], owner: Owner): readonly string[] {
+  return items.map((item, index) => {
+    const [variable] = /^[A-Z][A-Z0-9_]*(?==)/.exec(item) ?? [];
+    const nameOf = (span: Span): string => {
+      const isWhole = span.start === 0 && span.end === item.length;
+      return variable ?? join(owner.entry, flagName(isWhole ? items[index - 1] : item) ?? nameIn(item, span));
+    };
+    return withoutEvident(replaced(item, credentialsInItem(item, items[index - 1]), nameOf, owner), owner);
+  });
+}
+
+/** `name`: the first choice for the variable of a span. */
+function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner): string {
+  let result = text;
+  for (const span of spans.toReversed()) {
+    const { start, end } = isUserAt(text, span.start) ? passwordIn(text, span) : span;
+    result = result.slice(0, start) + hidden(text.slice(start, end), name(span), owner) + result.slice(end);
+  }
+  return result;
+}
+
+/** Of `user:password`, the password. */
+function passwordIn(text: string, { start, end }: Span): Span {
+  const colon = text.slice(start, end).indexOf(":");
+  return { start: start + colon + 1, end };
+}
+
+function nameIn(text: string, { start }: Span): string {
+  if (isUserAt(text, start)) return "PASSWORD";
+  const [, parameter] = /[?&#]([\w.[\]-]+)=$/.exec(text.slice(Math.max(start - 80, 0), start)) ?? [];
+  return parameter === undefined ? "TOKEN" : variableName(parameter);
+}
+
+/** The name before a value: `--api-key`, `--api-key=…`, `Authorization: …`; a scheme before `://` is none. */
+function flagName(item: string | undefined): string | undefined {
+  const [, name] = /^-{0,2}([A-Za-z][\w.-]*)(?:$|=|:(?!\/\/))/.exec(item ?? "") ?? [];
+  if (name === undefined) return undefined;
+  return /^authorization$/i.test(name) ? "TOKEN" : variableName(name.replace(/^x-/i, ""));
+}
+
+/** `GITHUB_TOKEN` for the token of `github`, and for its `github_token`. */
+function join(entry: string, name: string): string {
+  const owner = variableName(entry);
+  return name === owner || name.startsWith(`${owner}_`) ? name : `${owner}_${name}`;
+}

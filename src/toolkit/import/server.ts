@@ -1,0 +1,148 @@
+/** An MCP server of another tool as one of this agent. */
+import type { Json } from "../read/document/data.js";
+import type { FoundPlace } from "../read/other-tools/places.js";
+import type { Dictionary, ServerKey } from "./dialects/dialect.js";
+import { TRANSPORTS } from "./dialects/server-keys.js";
+import type { EntryFields } from "./entries.js";
+import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
+import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";
+import { below, headersOf, plainText, referenceTo, type Scene, spelt, textList, textMap, texts } from "./values.js";
+
+/** The server, or undefined with a remark that says why there is none. */
+export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
+  const { log } = scene;
+  const fields = fieldsOf(place, keys, log);
+  const transport = transportOf(place, fields, scene);
+  if (transport === undefined) return undefined;
+  for (const key of transport === "stdio" ? HTTP_ONLY : STDIO_ONLY) {
+    const other = fields.get(key);
+    if (other !== undefined) withoutCounterpart(other, log, `means nothing for a server over ${transport}`);
+  }
+  return {
+    transport,
+    ...(transport === "stdio" ? stdioPart(fields, scene) : httpPart(fields, scene)),
+    block_list: blockList(fields, scene),
+    default_timeout_seconds: timeoutOf(fields, scene),
+    default_enabled: isOff(fields, scene) ? false : undefined,
+  };
+}
+
+const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env", "passed_variables"];
+const HTTP_ONLY: readonly ServerKey[] = [
+  ...(["url", "headers", "header_variables", "bearer_variable", "oauth"] as const),
+  ...(["client_id", "client_secret", "scopes", "redirect_uri"] as const),
+];
+
+function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
+  const [named, command, url] = [fields.get("transport"), fields.get("command"), fields.get("url")];
+  const written = textOf(named?.node) ?? "";
+  const known = Object.hasOwn(TRANSPORTS, written) ? TRANSPORTS[written] : undefined;
+  const meant = known === "sse" ? "http" : known;
+  const possible = [...(command === undefined ? [] : ["stdio"]), ...(url === undefined ? [] : ["http"])] as const;
+  const [first] = possible;
+  const chosen = meant !== undefined && possible.includes(meant) ? meant : first;
+  if (chosen === undefined) {
+    log.remark(place.keySpan, place.path, "has neither a command nor a URL, and is left out");
+    return undefined;
+  }
+  if (named !== undefined && known === undefined) {
+    log.remark(named.keySpan, named.path, `names no transport that there is here; \`${chosen}\` is written`);
+  } else if (named !== undefined && known === "sse" && chosen === "http") {
+    log.remark(
+      named.keySpan,
+      named.path,
+      "has no counterpart: `http` is written; the server must speak streamable HTTP",
+    );
+  }
+  return chosen === "stdio" ? "stdio" : "http";
+}
+
+function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
+  const [command, args] = [fields.get("command"), fields.get("args")];
+  const line = texts(command, below(scene, "command"));
+  const more = texts(args, below(scene, "args"));
+  const [program, ...words] = line.length === 1 && more.length === 0 ? wordsOf(line[0] ?? "") : line;
+  const all = argumentsWithoutSecrets([...words, ...more], below(scene, "args"));
+  return {
+    command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
+    args: all.length === 0 ? undefined : all,
+    env: textMap(fields.get("env"), "own", below(scene, "env")),
+    pass_env: passed(fields, scene),
+  };
+}
+
+/** A command line in one text, where it certainly is one: a program by its name, and words without quotes. */
+function wordsOf(command: string): readonly string[] {
+  return /^[\w.-]+(?: +[^\s"'\\]+)+$/.test(command) ? command.split(/ +/) : [command];
+}
+
+/** What is copied unless anything is named (spec 2.10), and what the tool adds to that. */
+function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
+  const names = texts(fields.get("passed_variables"), below(scene, "pass_env"));
+  return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
+}
+
+function httpPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
+  return {
+    url: plainText(fields.get("url"), below(scene, "url")),
+    auth: loginOf(fields, below(scene, "auth")),
+    headers: headersOf(fields, below(scene, "headers")),
+  };
+}
+
+function loginOf(fields: Fields<ServerKey>, scene: Scene): Json | undefined {
+  const bearer = referenceTo(fields.get("bearer_variable"), scene);
+  if (bearer !== undefined) return { type: "authorization-header", value: `Bearer ${bearer}` };
+  const of = (key: ServerKey): FoundPlace | undefined => fields.get(key);
+  const [id, secret, redirect, scopes] = [of("client_id"), of("client_secret"), of("redirect_uri"), of("scopes")];
+  const login = of("oauth")?.node;
+  const isOn = booleanOf(login) === true || login?.kind === "mapping";
+  if (!isOn && [id, secret, redirect, scopes].every((place) => place === undefined)) return undefined;
+  const clientId = plainText(id, scene);
+  const written = secret && spelt(secret, scene);
+  const uri = plainText(redirect, scene);
+  const list = textList(scopes, scene);
+  const all = scopes?.node.kind === "scalar" ? list?.flatMap((text) => text.split(/[\s,]+/)) : list;
+  return {
+    type: "oauth",
+    ...(all !== undefined && { scopes: all }),
+    ...(clientId !== undefined && {
+      registration: {
+        type: "pre-registered",
+        client_id: clientId,
+        ...(written !== undefined && { client_secret: withoutSecrets(written, "client_secret", "of-entry", scene) }),
+      },
+    }),
+    ...(uri !== undefined && { redirect: { type: "fixed", uri } }),
+  };
+}
+
+function blockList(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
+  const tools = textList(fields.get("blocked_tools"), scene);
+  return tools === undefined || tools.length === 0 ? undefined : tools.map((tool) => `mcp__${scene.entry}__${tool}`);
+}
+
+/** More than this is no limit in seconds that anybody writes. */
+const MOST_SECONDS = 1000;
+
+function timeoutOf(fields: Fields<ServerKey>, { log }: Scene): number | undefined {
+  for (const unit of ["seconds", "milliseconds", "duration"] as const) {
+    const place = fields.get(unit);
+    if (place === undefined) continue;
+    const value = numberOf(place.node);
+    const isMilliseconds = unit === "milliseconds" || (unit === "duration" && (value ?? 0) >= MOST_SECONDS);
+    const seconds = Math.ceil((value ?? 0) / (isMilliseconds ? 1000 : 1));
+    if (Number.isSafeInteger(seconds) && seconds > 0) return seconds;
+    withoutCounterpart(place, log);
+  }
+  return undefined;
+}
+
+function isOff(fields: Fields<ServerKey>, { log }: Scene): boolean {
+  return (["disabled", "enabled"] as const).some((key) => {
+    const place = fields.get(key);
+    const value = booleanOf(place?.node);
+    if (place !== undefined && value === undefined) withoutCounterpart(place, log);
+    return value === (key === "disabled");
+  });
+}

@@ -1,0 +1,18 @@
+/** The text of a new file that holds a configuration. */
+import { isObject, type JsonObject } from "../read/document/data.js";
+import { FORMATS, type Format } from "../read/document/formats.js";
+import { parse } from "../read/document/parse.js";
+import { applyEdits } from "../read/edit/edits.js";
+import { addEdits } from "../read/edit/put.js";
+import { CURRENT_VERSION } from "../read/layers/upgrade.js";
+
+/** In the style in which entries are added to a file that is there. */
+export function configText({ version: _, ...sections }: JsonObject, format: Format): string {
+  if (!FORMATS[format].isIndented) return `${JSON.stringify({ version: CURRENT_VERSION, ...sections }, null, 2)}\n`;
+  let text = FORMATS[format].smallest(CURRENT_VERSION);
+  for (const [section, entries] of Object.entries(sections)) {
+    const edits = isObject(entries) ? addEdits(parse({ file: "", text }, format), [section], entries) : undefined;
+    text = applyEdits(text, edits ?? []);
+  }
+  return text;
+}

@@ -1,0 +1,112 @@
+/** A whole file of another tool as the entries of a configuration of this agent. */
+import { isObject } from "../read/document/data.js";
+import type { Mapping, Node } from "../read/document/node.js";
+import { childrenOf } from "../read/other-tools/places.js";
+import { ownKeys } from "../read/other-tools/recognise.js";
+import type { ToolId } from "../read/other-tools/table.js";
+import type { Tool } from "../read/other-tools/tool.js";
+import type { Dialect } from "./dialects/dialect.js";
+import { DIALECTS } from "./dialects/table.js";
+import { Entries, type Imported } from "./entries.js";
+import { mappingsAt, textOf } from "./fields.js";
+import { Log, type Remark, type Wanted } from "./log.js";
+import { takeProviders } from "./providers.js";
+import { translate as translateText } from "./reference.js";
+import { takeRootModels } from "./root-models.js";
+import { serverOf } from "./server.js";
+import type { Scene } from "./values.js";
+
+export interface Translation {
+  readonly entries: readonly Imported[];
+  /** In the order of the text. */
+  readonly remarks: readonly Remark[];
+  readonly wanted: readonly Wanted[];
+}
+
+/** Everything in a file that has a counterpart. */
+export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
+  const dialect = DIALECTS[tool.id];
+  const hasBareVariables = dialect.bareVariables === true;
+  const log = new Log(referencesIn(root, hasBareVariables));
+  const entries = new Entries(log);
+  const sceneOf = (section: string, entry: string): Scene => ({
+    ...{ entry, path: [section, entry], log, hasBareVariables },
+  });
+  for (const place of mappingsAt(root, dialect.servers.at, log)) {
+    const step = place.path.at(-1);
+    const own = childrenOf(place).find(({ path }) => path.at(-1) === "name");
+    const name = typeof step === "string" ? step : (textOf(own?.node) ?? `server-${Number(step) + 1}`);
+    const server = serverOf(place, dialect.servers.keys, sceneOf("mcp_servers", name));
+    if (server !== undefined) entries.add("mcp_servers", name, server, place);
+  }
+  if (dialect.providers !== undefined) takeProviders(root, dialect.providers, entries, sceneOf);
+  if (dialect.models !== undefined) takeRootModels(root, dialect.models, entries, sceneOf);
+  takeDefaults(root, dialect, entries, log);
+  remarkClass(entries, log);
+  remarkRest(root, dialect, ownKeys(root, tool), log);
+  const remarks = log.remarks.toSorted((a, b) => a.span.start - b.span.start);
+  return { entries: entries.all(), remarks, wanted: log.wanted };
+}
+
+function takeDefaults(root: Mapping, { defaults = {} }: Dialect, entries: Entries, log: Log): void {
+  for (const place of childrenOf({ path: [], keySpan: root.span, node: root })) {
+    const key = String(place.path[0]);
+    const size = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
+    if (size === undefined) continue;
+    const name = textOf(place.node) ?? "";
+    const model = entries.get("models", name);
+    if (model === undefined) {
+      log.remark(place.keySpan, place.path, "names a model that is not taken over, and is left out");
+      continue;
+    }
+    const isSmall = size === "mini" && entries.get("defaults", "full")?.value !== name;
+    if (isSmall && isObject(model.value)) entries.replace(model, { ...model.value, class: "mini" });
+    entries.add("defaults", size, name, place);
+  }
+}
+
+/** Says once that nobody said how large the models are. */
+function remarkClass(entries: Entries, log: Log): void {
+  const isFull = ({ path, value }: Imported): boolean =>
+    path[0] === "models" && isObject(value) && value["class"] === "full";
+  const [first, ...others] = entries.all().filter(isFull);
+  if (first === undefined) return;
+  const who = others.length === 0 ? "is" : "and the other models are";
+  const message = `${who} written with \`class: full\`; \`mini\` and \`nano\` are for smaller ones`;
+  log.remark(first.from.span, first.from.path, message);
+}
+
+/** Says in one line what of the root is about other things. */
+function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
+  const { servers, providers, models } = dialect;
+  const patterns = [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];
+  const used = new Set([
+    "$schema",
+    "inputs",
+    ...patterns.map(([name]) => name),
+    ...Object.keys({ ...dialect.defaults, ...models?.keys }),
+  ]);
+  const own = new Set(ownNames);
+  const rest = [...root.entries].filter(([name]) => !used.has("*") && !used.has(name) && !own.has(name));
+  for (const [name, { keySpan }] of root.entries) {
+    if (own.has(name)) log.remark(keySpan, [name], "is a key of this agent already, and stays where it is");
+  }
+  const [first, ...others] = rest;
+  if (first === undefined) return;
+  const [name, { keySpan }] = first;
+  const keys = others.length === 1 ? "another key" : `${others.length} other keys`;
+  const about = "nothing of servers, providers or models";
+  log.remark(keySpan, [name], others.length === 0 ? `says ${about}` : `and ${keys} say ${about}`);
+}
+
+/** Every variable that the file refers to. */
+function referencesIn(node: Node, hasBareVariables: boolean): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (inner: Node): void => {
+    for (const child of childrenOf({ path: [], keySpan: inner.span, node: inner })) visit(child.node);
+    if (inner.kind !== "scalar" || typeof inner.value !== "string") return;
+    for (const { name } of translateText(inner.value, hasBareVariables).references) names.add(name);
+  };
+  visit(node);
+  return names;
+}

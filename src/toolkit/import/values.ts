@@ -1,0 +1,101 @@
+/** Values of other tools as values of this agent: references translated, secrets replaced. */
+import type { FoundPlace } from "../read/other-tools/places.js";
+import { childrenOf } from "../read/other-tools/places.js";
+import { textOf } from "./fields.js";
+import { isPlainName, type Log } from "./log.js";
+import { translate } from "./reference.js";
+import { argumentsWithoutSecrets, type Owner, withoutEvident, withoutSecrets } from "./secrets.js";
+
+/** What the values of one entry need to know. */
+export interface Scene extends Owner {
+  readonly hasBareVariables: boolean;
+}
+
+/** The same scene one step further in. */
+export function below(scene: Scene, ...steps: readonly string[]): Scene {
+  return { ...scene, path: [...scene.path, ...steps] };
+}
+
+/** A scalar as a text in the spelling of this agent; undefined, and a remark, for anything else. */
+export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene): string | undefined {
+  const text = textOf(place.node);
+  if (text === undefined) {
+    log.remark(place.keySpan, place.path, "is no text, and is left out");
+    return undefined;
+  }
+  const translated = translate(text, hasBareVariables);
+  for (const { name, as } of translated.references) if (as !== undefined) log.want(name, path, as);
+  return translated.text;
+}
+
+/** A text in which whatever evidently is a secret is replaced. */
+export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
+  const text = place && spelt(place, scene);
+  return text === undefined ? undefined : withoutEvident(text, scene);
+}
+
+/** The texts of a list, or the one text that stands in its place. */
+export function texts(place: FoundPlace | undefined, scene: Scene): readonly string[] {
+  if (place === undefined) return [];
+  const items = place.node.kind === "sequence" ? childrenOf(place) : [place];
+  return items.flatMap((item) => spelt(item, scene) ?? []);
+}
+
+/** The same without secrets; undefined without a place. */
+export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
+  return place && argumentsWithoutSecrets(texts(place, scene), scene);
+}
+
+/** The texts of a mapping by name. `own`: its names are names of variables. */
+export function textMap(
+  place: FoundPlace | undefined,
+  names: "own" | "of-entry",
+  scene: Scene,
+): Readonly<Record<string, string>> | undefined {
+  if (place === undefined) return undefined;
+  if (place.node.kind !== "mapping") {
+    scene.log.remark(place.keySpan, place.path, "is no mapping, and is left out");
+    return undefined;
+  }
+  const entries = childrenOf(place).flatMap((child) => {
+    const name = String(child.path.at(-1));
+    if (!hasPlainName(child, scene.log)) return [];
+    const text = spelt(child, below(scene, name));
+    return text === undefined ? [] : [[name, withoutSecrets(text, name, names, below(scene, name))] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** A reference to the variable that a text names; undefined, and a remark, where it names none. */
+export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene): string | undefined {
+  if (place === undefined) return undefined;
+  const name = textOf(place.node) ?? "";
+  if (/^[A-Za-z_]\w*$/.test(name)) {
+    log.want(name, path, "the variable that the file names");
+    return `\${${name}}`;
+  }
+  log.remark(place.keySpan, place.path, "names no variable, and is left out");
+  return undefined;
+}
+
+/** The headers that are written out, and those whose values are variables. */
+export function headersOf(
+  fields: { get(key: "headers" | "header_variables"): FoundPlace | undefined },
+  scene: Scene,
+): Readonly<Record<string, string>> | undefined {
+  const variables = fields.get("header_variables");
+  const named = (variables === undefined ? [] : childrenOf(variables)).flatMap((child) => {
+    const name = String(child.path.at(-1));
+    const value = hasPlainName(child, scene.log) ? referenceTo(child, below(scene, name)) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const written = textMap(fields.get("headers"), "of-entry", scene);
+  return named.length === 0 ? written : { ...written, ...Object.fromEntries(named) };
+}
+
+/** Whether the name of an entry can be taken over; the log gets those that cannot. */
+function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
+  const isPlain = isPlainName(String(path.at(-1)));
+  if (!isPlain) log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
+  return isPlain;
+}

@@ -1,0 +1,78 @@
+/** Fixes that could be applied to the layers of a run, and what the run would be with some of them. */
+import { type Path, parsePath, toPointer } from "../../../text/path.js";
+import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js";
+import { applyEdits } from "../../read/edit/edits.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { ageOf } from "../../read/layers/upgrade.js";
+import type { LintResult, Run } from "./run.js";
+import { rewritten } from "./snapshot.js";
+
+/** A fix that could be applied, and the layer it belongs to. */
+export interface Candidate {
+  readonly key: string;
+  readonly rule: string;
+  readonly path: Path | undefined;
+  readonly fix: Fix;
+}
+
+/** The same for a layer and for the texts that take its place. */
+export function layerKey({ scope, document }: Layer): string {
+  return `${scope} ${document.source.file}`;
+}
+
+/** Which fixes are wanted: of which diagnostics, and whether also those that may not be what the author meant. */
+export interface FixChoice {
+  readonly unsafe: boolean;
+  readonly wanted: (result: LintResult) => readonly Diagnostic[];
+}
+
+/** One fix for each diagnostic that has one without a doubt. */
+export function candidates({ inputs, result }: Run, scope: Scope, { unsafe, wanted }: FixChoice): readonly Candidate[] {
+  // A file of a newer version is never rewritten (S10).
+  const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
+  const frozen = new Set(newer.map(layerKey));
+  return wanted(result)
+    .filter(({ layer }) => layer === scope)
+    .flatMap((diagnostic) => candidatesOf(diagnostic, unsafe))
+    .filter(({ key }) => !frozen.has(key));
+}
+
+export function candidatesOf({ rule, fixes, layer, file, path }: Diagnostic, unsafe: boolean): readonly Candidate[] {
+  const chosen = fixes.find(({ safe }) => safe) ?? (unsafe && fixes.length === 1 ? fixes[0] : undefined);
+  if (chosen === undefined) return [];
+  return [{ key: `${layer} ${file}`, rule, path: path === undefined ? undefined : parsePath(path), fix: chosen }];
+}
+
+export function nameOf({ key, rule, path = [], fix: { title } }: Candidate): string {
+  return `${key} ${rule} ${toPointer(path)} ${title}`;
+}
+
+/** In the order of the texts; of two that touch the same text, the first. The other one may have its turn in the next round. */
+export function withoutOverlaps(all: readonly Candidate[]): readonly Candidate[] {
+  const startOf = ({ fix: { edits } }: Candidate): number => Math.min(...edits.map(({ start }) => start));
+  const reached = new Map<string, number>();
+  return all
+    .toSorted((a, b) => startOf(a) - startOf(b))
+    .filter((candidate) => {
+      const { key, fix } = candidate;
+      if (startOf(candidate) <= (reached.get(key) ?? -1)) return false;
+      reached.set(key, Math.max(...fix.edits.map(({ end }) => end)));
+      return true;
+    });
+}
+
+/** The run with other texts in some of its layers. */
+export function rewriting(run: Run, texts: ReadonlyMap<Layer, string>): Run {
+  const { sha256 } = run.inputs;
+  return run.replacing(new Map([...texts].map(([layer, text]) => [layer, rewritten(layer, text, sha256)])));
+}
+
+/** The run with some fixes made. */
+export function applied(run: Run, chosen: readonly Candidate[]): Run {
+  const texts = new Map<Layer, string>();
+  for (const layer of run.inputs.reported) {
+    const edits = chosen.flatMap(({ key, fix: { edits: own } }) => (key === layerKey(layer) ? own : []));
+    if (edits.length > 0) texts.set(layer, applyEdits(layer.document.source.text, edits));
+  }
+  return rewriting(run, texts);
+}

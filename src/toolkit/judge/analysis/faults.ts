@@ -1,0 +1,127 @@
+/** What is wrong with a configuration only once its substitutions are resolved. */
+import { toPointer } from "../../../text/path.js";
+import type { Substitution } from "../../../text/scan.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../../mean/configuration/setting.js";
+import { TRUST_STORE, trustStoreProblem } from "../../mean/configuration/trust-store.js";
+import { isSoundLeaf, type Leaf } from "../../mean/substitution/leaves.js";
+import { type Resolution, type ResolveOptions, resolve, withTexts } from "../../mean/substitution/resolve.js";
+import { valueAt } from "../../read/diagnostic/anchor.js";
+import { layerOfScope } from "../../read/layers/layer.js";
+import { fitsText } from "../../read/schema/fits.js";
+import { blamed } from "../rules/blame.js";
+import type { Fact } from "../rules/fact.js";
+import type { RuleFinding } from "../rules/run.js";
+import { definitionOf, isInTheWay, isProjects } from "./left-out.js";
+import type { Snapshot } from "./snapshot.js";
+
+interface Misfit extends Definition {
+  readonly fact: Fact;
+}
+
+export interface Faults {
+  /** Texts that have been reported by their syntax, or as the literal text that they stay. */
+  readonly unsound: readonly Definition[];
+  /** Texts with something in them from outside the files that do not fit. */
+  readonly misfits: readonly Misfit[];
+  /** What the names in such texts bring about elsewhere. */
+  readonly consequences: readonly RuleFinding[];
+}
+
+export async function faultsOf(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  surroundings: ResolveOptions,
+): Promise<Faults> {
+  const { leaves, settings, failures } = resolution;
+  const unsound = leaves.filter((leaf) => !isSoundLeaf(leaf)).map(leafDefinition);
+  if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [], consequences: [] };
+  const foreign = leaves.filter(isForeign);
+  const found = foreign.length === 0 ? [] : snapshot.substituted(settings, true).ruleFindings.filter(isInTheWay);
+  const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
+  const wrong = new Set([...unfit, ...found.map(definitionOf)].map(definitionKey));
+  const sourced = foreign
+    .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
+    .map((leaf) => ({ ...leafDefinition(leaf), sources: sourcesIn(leaf, surroundings) }));
+  const misfits = sourced.flatMap(({ layer, path, sources }): readonly Misfit[] =>
+    sources.length === 0 ? [] : [{ layer, path, fact: { kind: "misfit", at: valueAt(...path), sources } }],
+  );
+  const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
+  return {
+    unsound: sourced.filter(({ sources }) => sources.length === 0),
+    // What a refused command would have printed, nobody knows.
+    misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
+    consequences: await consequencesOf(snapshot, resolution, surroundings),
+  };
+}
+
+function leafDefinition({ layer, path }: Leaf): Definition {
+  return { layer, path };
+}
+
+function definitionKey({ layer, path }: Definition): string {
+  return `${layer.scope}${toPointer(path)}`;
+}
+
+function isForeign({ scan: { parts } }: Leaf): boolean {
+  return parts.some(({ kind }) => kind !== "text");
+}
+
+function fitsResolved({ path }: Leaf, settings: Setting): boolean {
+  const setting = settingAt(settings, path);
+  const { shape } = setting ?? {};
+  return setting?.kind !== "scalar" || shape === undefined || fitsText(String(setting.value), shape);
+}
+
+/** What stands in a text for something from outside the files; a command that does not run stands for itself. */
+function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): readonly Substitution[] {
+  const runs = layer.scope === "global" && commands !== "off";
+  return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
+}
+
+function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly Misfit[] {
+  const definition = definitionAt(settings, TRUST_STORE);
+  const reason = definition && trustStoreProblem(settings, host);
+  if (definition === undefined || reason === undefined) return [];
+  return [{ ...definition, fact: { kind: "unusable-trust-store", at: valueAt(...definition.path), reason } }];
+}
+
+/** What is missing or circular only because of a name that was substituted, each blamed on the layer that brought it about (S31). */
+async function consequencesOf(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  surroundings: ResolveOptions,
+): Promise<readonly RuleFinding[]> {
+  const found = broughtAbout(snapshot, resolution);
+  const project = layerOfScope(snapshot.layers, "project");
+  if (project === undefined || !resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf))) return found;
+  const { below } = snapshot;
+  const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
+  return blamed(found, project, broughtAbout(below, await resolve(below.sound, { ...surroundings, commands })));
+}
+
+/** Judged with the names alone written out, so that no other text from outside the files can be quoted. */
+function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
+  const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
+  if (named.size === 0) return [];
+  const written = withTexts(snapshot.sound, new Map([...texts].filter(([setting]) => named.has(setting))));
+  const known = new Set(snapshot.ruleFindings.map(findingKey));
+  const substituted = new Set(leaves.map(leafDefinition).map(definitionKey));
+  return snapshot
+    .substituted(written, false)
+    .ruleFindings.filter(
+      (finding) =>
+        isInTheWay(finding) &&
+        !known.has(findingKey(finding)) &&
+        !substituted.has(definitionKey(definitionOf(finding))),
+    );
+}
+
+function findingKey({ rule, layer, at }: RuleFinding): string {
+  return `${rule.id} ${definitionKey({ layer, path: at.path })}`;
+}
+
+/** Whether a text names a model or a provider: what else there has to be depends on which. */
+function isName({ setting: { shape }, path }: Leaf): boolean {
+  const names = shape?.schema["x-ref"];
+  return names === "models" || names === "providers" || path.slice(2).join(".") === "kind.name";
+}

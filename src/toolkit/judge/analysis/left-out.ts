@@ -1,0 +1,63 @@
+/** A mistake of a project costs the value that it is in (S5): what is left of a configuration, and how much is not. */
+import { toPointer } from "../../../text/path.js";
+import { type Definition, definitionAt } from "../../mean/configuration/setting.js";
+import { withoutPaths } from "../../read/edit/change.js";
+import { type Layer, layerOfScope } from "../../read/layers/layer.js";
+import type { Finding, RuleFinding } from "../rules/run.js";
+import { danglingIn } from "./dangling.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** Whether what a rule found keeps a configuration from being used. */
+export function isInTheWay({ rule, severity }: RuleFinding): boolean {
+  return severity === "error" && !rule.isHarmless;
+}
+
+export const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
+
+export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
+  return { layer, path };
+}
+
+/**
+ * The configuration without what rules forbid in its project, and without what leads there. Each round leaves out at least one value.
+ * `first`: before anything was left out.
+ */
+export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
+  // What leads nowhere now goes first, with all that leads to it in turn: a rule would find it link by link.
+  const dangling = danglingIn(first, snapshot);
+  const lost = dangling.length > 0 ? dangling : mistakesOf(snapshot);
+  return lost.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, lost), first);
+}
+
+function mistakesOf({ ruleFindings }: Snapshot): readonly Definition[] {
+  return ruleFindings.filter(isInTheWay).filter(isProjects).map(definitionOf);
+}
+
+/** The configuration without some values of its project. */
+export function withoutProjectValues(snapshot: Snapshot, places: readonly Definition[]): Snapshot {
+  const project = layerOfScope(snapshot.layers, "project");
+  if (project?.root === undefined || places.length === 0) return snapshot;
+  const paths = places.map(({ path }) => path);
+  const root = withoutPaths(project.root, paths);
+  // What cannot be taken out takes the layer with it.
+  const entries = root === project.root ? new Map() : root.entries;
+  return snapshot.replacing(project, { ...project, root: { ...root, entries } });
+}
+
+/** What loading would say of a configuration, as far as that is known before anything is resolved. */
+export interface Verdict {
+  /** Errors of the global layer: with any, nothing is loaded. */
+  readonly errors: number;
+  /** Values that a project wrote and that are not in effect, because they are mistakes. */
+  readonly leftOut: number;
+}
+
+/** `left`: the same configuration without the mistakes of its project. */
+export function verdictOf({ findings }: Snapshot, left: Snapshot): Verdict {
+  const wrong = findings.filter(({ severity }) => severity === "error");
+  const lost = wrong.filter(isProjects).flatMap(({ at }: Finding) => {
+    const isLost = "path" in at && definitionAt(left.effective, at.path)?.layer.scope !== "project";
+    return isLost ? [toPointer(at.path)] : [];
+  });
+  return { errors: wrong.filter((one) => !isProjects(one)).length, leftOut: new Set(lost).size };
+}

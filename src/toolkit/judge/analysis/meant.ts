@@ -1,0 +1,73 @@
+/**
+ * A configuration as it was surely meant (S42): what stands under a misspelt name, or in the wrong place, stands where it belongs. It is
+ * judged so; what is found is said of the places at which it is written.
+ */
+import { type Path, toPointer } from "../../../text/path.js";
+import type { Anchor } from "../../read/diagnostic/anchor.js";
+import type { Scope } from "../../read/diagnostic/diagnostic.js";
+import type { Change } from "../../read/edit/change.js";
+import { type Move, moved } from "../../read/edit/moved.js";
+import type { Layer } from "../../read/layers/layer.js";
+import type { SchemaFact } from "../../read/schema/facts.js";
+import type { Finding } from "../rules/run.js";
+import { rule as credential } from "../rules/secret/literal.js";
+
+/** Layers as they were meant, each in the place of one that is written. */
+export interface Meant {
+  readonly layers: readonly Layer[];
+  /** The same findings, said of the layer as it is written: of a slip, and in a field under one, no more than the slip, errors and credentials. */
+  readonly written: (findings: readonly Finding[], layer: Layer) => readonly Finding[];
+}
+
+export function movesOf(facts: readonly SchemaFact[]): readonly Move[] {
+  return facts.flatMap((fact) => ("moves" in fact ? (fact.moves ?? []) : []));
+}
+
+/** Undefined where everything stands where it was meant to. */
+export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Meant | undefined {
+  const moves = new Map(layers.map((layer) => [layer.scope, layer.root === undefined ? [] : movesIn(layer)] as const));
+  if (layers.every(({ scope }) => moves.get(scope)?.length === 0)) return undefined;
+  const sources = new Map<Scope, ReadonlyMap<string, Path>>();
+  for (const [scope, own] of moves) sources.set(scope, new Map(own.map(({ from, to }) => [toPointer(to), from])));
+  const others = layers.map((layer) => {
+    const own = moves.get(layer.scope) ?? [];
+    return layer.root === undefined || own.length === 0 ? layer : { ...layer, root: moved(layer.root, own) };
+  });
+  const back = (path: Path, scope: Scope): Path => sourceOf(path, sources.get(scope));
+  const isOfSlip = ({ at, severity, rule }: Finding, { scope }: Layer): boolean => {
+    if (severity === "error" || rule === credential || !("path" in at)) return false;
+    const source = (path: Path): Path | undefined => sources.get(scope)?.get(toPointer(path));
+    const parentOf = (path: Path | undefined): string | undefined => path && toPointer(path.slice(0, -1));
+    const isField = (path: Path): boolean => path.length > 1 && parentOf(source(path)) === parentOf(path);
+    const isInField = at.path.some((_, index) => isField(at.path.slice(0, index)));
+    return isInField || (at.part === "key" && source(at.path) !== undefined);
+  };
+  return {
+    layers: others,
+    written: (findings, layer) =>
+      findings.filter((finding) => !isOfSlip(finding, layer)).map((finding) => writtenAs(finding, layer, back)),
+  };
+}
+
+/** Where a place of the meant tree is written: at least as much of its path as was moved is spelt otherwise. */
+function sourceOf(path: Path, sources: ReadonlyMap<string, Path> | undefined): Path {
+  if (sources === undefined || sources.size === 0) return path;
+  for (let length = path.length; length > 0; length -= 1) {
+    const source = sources.get(toPointer(path.slice(0, length)));
+    if (source !== undefined) return [...source, ...path.slice(length)];
+  }
+  return path;
+}
+
+function writtenAs(finding: Finding, layer: Layer, back: (path: Path, scope: Scope) => Path): Finding {
+  const { scope } = layer;
+  const anchor = (at: Anchor): Anchor => ("path" in at ? { ...at, path: back(at.path, at.layer ?? scope) } : at);
+  const change = (one: Change): Change => ("path" in one ? { ...one, path: back(one.path, scope) } : one);
+  return {
+    ...finding,
+    layer,
+    at: anchor(finding.at),
+    related: finding.related.map((other) => ({ ...other, at: anchor(other.at) })),
+    fixes: finding.fixes.map((fix) => ({ ...fix, changes: fix.changes.map(change) })),
+  };
+}

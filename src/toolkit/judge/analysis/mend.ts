@@ -1,0 +1,126 @@
+/**
+ * Applies fixes until none is left that helps. Every round takes the fixes of what was found that do not overlap, makes the texts anew and
+ * looks at them again. A fix that by itself would leave more errors than there were, make a layer unreadable, or change a value that it
+ * does not speak of, is not applied (S35).
+ */
+import type { Diagnostic, Scope } from "../../read/diagnostic/diagnostic.js";
+import {
+  applied,
+  type Candidate,
+  candidates,
+  candidatesOf,
+  type FixChoice,
+  layerKey,
+  nameOf,
+  withoutOverlaps,
+} from "./candidates.js";
+import { changedPaths, reachOf } from "./reach.js";
+import type { Run } from "./run.js";
+
+/** Of more refused fixes nobody reads why. */
+const MOST_EXPLAINED = 3;
+
+/** More rounds than any chain of mistakes needs. */
+const MOST_ROUNDS = 20;
+
+export interface Mended {
+  readonly run: Run;
+  /** What was done to each layer, in the order of doing. */
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+  /** Fixes that would do harm as things stand now, each with an error that there would be. */
+  readonly refused: ReadonlyMap<string, string | undefined>;
+}
+
+/** The run with all fixes made that help, in the layers of one scope. */
+export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
+  let run = start;
+  const titles = new Map<string, string[]>();
+  // Of those that do not help as things stand, none may keep another one from its turn.
+  let refused = new Set<string>();
+  const trials = { left: trialsFor(start) };
+  const harmOf = (name: string): string | undefined => {
+    const candidate = candidates(run, scope, choice).find((one) => nameOf(one) === name);
+    const known = errorsOf(run);
+    const after = candidate && errorsOf(applied(run, [candidate]));
+    return after && [...after].find(([error]) => !known.has(error))?.[1];
+  };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
+    const chosen = withoutOverlaps(open);
+    if (chosen.length === 0) break;
+    const accepted = new Set(acceptable(run, chosen, trials));
+    for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
+    if (accepted.size > 0) refused = new Set();
+    for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
+    if (accepted.size > 0) run = applied(run, [...accepted]);
+  }
+  return {
+    run,
+    titles,
+    refused: new Map([...refused].map((name, index) => [name, index < MOST_EXPLAINED ? harmOf(name) : undefined])),
+  };
+}
+
+/** Says of a safe fix why it was not applied. */
+export function withRefusal(diagnostic: Diagnostic, refused: Mended["refused"]): Diagnostic {
+  const found = candidatesOf(diagnostic, false)
+    .map(nameOf)
+    .find((name) => refused.has(name));
+  if (found === undefined) return diagnostic;
+  const harm = refused.get(found);
+  return { ...diagnostic, notes: [...diagnostic.notes, harm === undefined ? NOT_APPLIED : `${NOT_APPLIED}: ${harm}`] };
+}
+
+const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
+
+/** How often texts may be looked at once more, in all, to tell good fixes from bad ones: the more there is to look at, the less often. */
+function trialsFor({ inputs, result }: Run): number {
+  const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
+  return Math.max(6, Math.min(400, Math.floor(1_000_000 / (size + WORK_OF_A_FINDING * result.diagnostics.length))));
+}
+
+/** In characters of text that are as much work. */
+const WORK_OF_A_FINDING = 50;
+
+/** As many of the fixes as do good: all of them, or else what is left of either half. */
+function acceptable(run: Run, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
+  const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
+    trials.left -= 1;
+    return trials.left >= 0 && isBetter(run, some, areTried);
+  };
+  if (chosen.length === 0 || (chosen.length > 1 && isGood(chosen))) return chosen;
+  if (chosen.length === 1) return isGood(chosen) ? chosen : [];
+  const middle = Math.ceil(chosen.length / 2);
+  const first = acceptable(run, chosen.slice(0, middle), trials);
+  const second = acceptable(run, chosen.slice(middle), trials);
+  const both = [...first, ...second];
+  return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
+}
+
+/** `areTried`: whether each of them is known to be good by itself. */
+function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): boolean {
+  const after = applied(run, chosen);
+  const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
+  // In a text that could not be read before, nobody knows how many mistakes there were.
+  const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
+  if (!isReadNow && after.result.summary.errors > run.result.summary.errors) return false;
+  // What several do together may hide what one of them does: where an error is new, each is looked at by itself.
+  if (!areTried && hasNewError(run, after)) return false;
+  return pairs.every(([old, layer]) => {
+    if (layer.root === undefined && old.root !== undefined) return false;
+    if (old.document.root === undefined) return true;
+    const isMeant = reachOf(chosen.filter(({ key }) => key === layerKey(old)));
+    return changedPaths(old, layer).every(isMeant);
+  });
+}
+
+function hasNewError(before: Run, after: Run): boolean {
+  const known = errorsOf(before);
+  return [...errorsOf(after).keys()].some((error) => !known.has(error));
+}
+
+/** What is said of each error, by what tells them apart. */
+function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, string> {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return new Map(errors.map(({ rule, layer, file, path, message }) => [`${layer} ${file} ${rule} ${path}`, message]));
+}

@@ -1,0 +1,37 @@
+/** From a path to the text that spells it. What has no text of its own is shown at the nearest thing around it. */
+import type { Path } from "../../../text/path.js";
+import type { Anchor } from "../../read/diagnostic/anchor.js";
+import type { Range, Span } from "../../read/diagnostic/diagnostic.js";
+import { type Entry, type Found, find, type Node } from "../../read/document/node.js";
+import type { Document } from "../../read/document/parse.js";
+import { firstLine, rangeOf } from "../../read/document/source.js";
+import { spanWithin } from "../../read/document/within.js";
+
+/** Where an anchor is in a document. */
+export function rangeAt(document: Document, anchor: Anchor): Range {
+  return rangeOf(document.source, spanAt(document, anchor));
+}
+
+function spanAt(document: Document, anchor: Anchor): Span {
+  if ("span" in anchor) return anchor.span;
+  const found = nearest(document, anchor.path);
+  if (found === undefined) return { start: 0, end: 0 };
+  const { node, entry } = found;
+  const shown = firstLine(document.source, node.span);
+  if (anchor.part === "key") return (entry ?? firstEntry(node))?.keySpan ?? shown;
+  if (anchor.within !== undefined && node.kind === "scalar") return spanWithin(document, node, anchor.within) ?? shown;
+  return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : shown;
+}
+
+/** A file has no name that could be pointed at, so its first one stands for it. */
+function firstEntry(node: Node): Entry | undefined {
+  return node.kind === "mapping" ? node.entries.values().next().value : undefined;
+}
+
+function nearest({ root }: Document, path: Path): Found | undefined {
+  for (let length = path.length; root !== undefined && length >= 0; length -= 1) {
+    const found = find(root, path.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

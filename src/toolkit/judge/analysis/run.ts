@@ -1,0 +1,191 @@
+/** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
+import { grouped } from "../../../text/grouped.js";
+import { lazy, once } from "../../../text/once.js";
+import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Scope,
+  type Severity,
+  withoutRepeats,
+} from "../../read/diagnostic/diagnostic.js";
+import type { Stage } from "../../read/layers/facts.js";
+import type { Layer, Unreadable } from "../../read/layers/layer.js";
+import { rules } from "../rules/index.js";
+import { suppress } from "../suppression/apply.js";
+import { diagnose } from "./diagnose.js";
+import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
+import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
+import { unjudged } from "./unforeseen.js";
+
+/** How many diagnostics there are of each severity. */
+export interface Summary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export interface LintResult {
+  /** Every layer that was read, named or found. */
+  readonly layers: readonly Layer[];
+  /** Those of them that the diagnostics are about. */
+  readonly reported: readonly Layer[];
+  /** In the order of file, line, column and rule; the same input gives the same list. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+  /** How many diagnostics comments suppress. */
+  readonly suppressed: number;
+  /** Those diagnostics, each with the reason that its comment gives, as it is written there. */
+  readonly suppressions?: ReadonlyMap<Diagnostic, string>;
+  /**
+   * How many places could not be judged, because what they refer to may stand in a global layer that was not read (S27), or in a catalog
+   * that was not given (S16).
+   */
+  readonly unchecked: number;
+  /** What would be said of those places if there were no global layer. */
+  readonly doubtful?: readonly Diagnostic[];
+  /** Models that are wrong unless a catalog has them, and none was given. */
+  readonly uncatalogued?: readonly Uncatalogued[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** What to look at, and what to say of it. */
+export interface Inputs {
+  /** Layers to read together, each group with the global layer first. */
+  readonly groups: readonly (readonly Layer[])[];
+  /** Those of them whose diagnostics are wanted. */
+  readonly reported: readonly Layer[];
+  readonly unreadable: readonly Unreadable[];
+  readonly surroundings: (layers: readonly Layer[]) => Surroundings;
+  /** Whether comments in the files may suppress diagnostics. */
+  readonly ignores: boolean;
+  /** SHA-256 in hexadecimal. */
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+/** The inputs with one more layer to read and report on. */
+export function including(inputs: Inputs, layer: Layer): Inputs {
+  const [layers = []] = inputs.groups;
+  const all = layer.scope === "global" ? [layer, ...layers] : [...layers, layer];
+  return { ...inputs, groups: [all], reported: all };
+}
+
+/** The inputs with layers of which nothing is known in the place of all, because of an exception (S39). */
+export function unjudgedInputs(inputs: Inputs, stage: Stage): Inputs {
+  const { groups, reported } = inputs;
+  const others = unjudged([...groups.flat(), ...reported], stage);
+  const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+  return { ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) };
+}
+
+export interface Run {
+  readonly inputs: Inputs;
+  readonly snapshots: readonly Snapshot[];
+  readonly result: LintResult;
+  /** The same with other layers in the place of some. */
+  replacing(others: ReadonlyMap<Layer, Layer>): Run;
+}
+
+export function runOf(inputs: Inputs): Run {
+  const { groups, reported } = inputs;
+  const view = once(() => viewOf(inputs));
+  return lazy(
+    {
+      inputs,
+      replacing: (others: ReadonlyMap<Layer, Layer>) => {
+        const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+        return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
+      },
+    },
+    {
+      snapshots: () => view().snapshots(),
+      result: () => {
+        try {
+          return resultOf(inputs, view());
+        } catch {
+          const nothing = unjudgedInputs(inputs, "checking");
+          return resultOf(nothing, viewOf(nothing));
+        }
+      },
+    },
+  );
+}
+
+interface View {
+  readonly snapshots: () => readonly Snapshot[];
+  readonly redactor: Redactor;
+  /** Hands over the snapshot of each group. Of many none is kept: all that was found out on the way would be kept with it. */
+  readonly each: <Found>(look: (snapshot: Snapshot) => readonly Found[]) => readonly Found[];
+}
+
+function viewOf({ groups, surroundings }: Inputs): View {
+  const redactor = redactorFor(groups.flat().map(({ document }) => document));
+  const make = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), { redactor });
+  const snapshots = once(() => groups.map(make));
+  const each: View["each"] = (look) =>
+    groups.length > 1 ? groups.flatMap((layers) => look(make(layers))) : snapshots().flatMap(look);
+  return { redactor, snapshots, each };
+}
+
+/** Everything there is to say of the layers that are reported on, sorted. */
+function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
+  const wanted = new Set(reported);
+  const models = new Map<string, Uncatalogued>();
+  const judged = view.each((snapshot) => {
+    for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
+    return snapshot.diagnosticsOf(wanted);
+  });
+  const said = (areDoubtful: boolean): readonly Diagnostic[] =>
+    judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
+  const doubtful = new Set(said(true));
+  const unique = withoutRepeats([...said(false), ...doubtful]);
+  // A comment may be about what nobody can tell here.
+  const suppressions = new Map<Diagnostic, string>();
+  const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
+  const sorted = kept.toSorted(compareDiagnostics);
+  const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
+  const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
+  const layers = [...new Set(groups.flat())];
+  const { size: suppressed } = suppressions;
+  const summary = summaryOf(diagnostics);
+  const about = { summary, suppressed, suppressions, unchecked: left.length + models.size };
+  return { layers, reported, diagnostics, ...about, doubtful: left, uncatalogued: [...models.values()], unreadable };
+}
+
+export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
+  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+
+/** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. The others go where they are gathered. */
+function withoutSuppressed(
+  diagnostics: readonly Diagnostic[],
+  layers: readonly Layer[],
+  view: View,
+  gone: Map<Diagnostic, string>,
+): readonly Diagnostic[] {
+  const ids = rules.map(({ id }) => id);
+  const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
+  const byLayer = once(
+    () =>
+      new Map(
+        view
+          .snapshots()
+          .toReversed()
+          .flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
+      ),
+  );
+  const said = layers.flatMap((layer) => {
+    const { document, scope } = layer;
+    const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
+    const { suppressed, facts } = suppress(document, scope, own, ids);
+    for (const [diagnostic, reason] of suppressed) gone.set(diagnostic, reason);
+    const findings = facts.flatMap((fact) => byLayer().get(layer)?.word(fact, layer) ?? []);
+    return findings.map((finding) => diagnose(finding, layers, view.redactor));
+  });
+  return [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said];
+}
+
+function fileKey(scope: Scope, file: string): string {
+  return `${scope} ${file}`;
+}

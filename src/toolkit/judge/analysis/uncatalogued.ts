@@ -1,0 +1,34 @@
+/**
+ * Models that say all there is to know of a new one, but not which provider runs them. Each is a mistake unless the agent's own catalog
+ * has it, or a provider reports it; without a catalog nobody can tell (S16).
+ */
+import { childrenOf, definitionAt, settingAt } from "../../mean/configuration/setting.js";
+import { keyAt } from "../../read/diagnostic/anchor.js";
+import type { Position } from "../../read/diagnostic/diagnostic.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { rangeAt } from "./place.js";
+import type { Snapshot } from "./snapshot.js";
+
+export interface Uncatalogued {
+  readonly file: string;
+  readonly start: Position;
+  readonly model: string;
+}
+
+export function uncatalogued(
+  { settings, surroundings }: Snapshot,
+  reported: ReadonlySet<Layer>,
+): readonly Uncatalogued[] {
+  if (surroundings.catalog !== undefined) return [];
+  return Array.from(childrenOf(settingAt(settings, ["models"]))).flatMap(([model, entry]) => {
+    const fields = childrenOf(entry);
+    const enabled = fields.get("enabled");
+    const isOff = enabled?.kind === "scalar" && enabled.value === false;
+    const isWhole = fields.has("class") && fields.has("context_window");
+    if (!isWhole || isOff || fields.has("provider") || fields.has("inherits")) return [];
+    const path = ["models", model];
+    const layer = definitionAt(settings, path)?.layer;
+    if (layer === undefined || !reported.has(layer)) return [];
+    return [{ file: layer.document.source.file, start: rangeAt(layer.document, keyAt(...path)).start, model }];
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * What a finding is recognised by from one run to the next, and from one report to another: its rule, its layer, its file, and the place in
+ * the configuration that it is about; where it is about no place, the text of its line as it may be shown. Of findings that are equal in all of
+ * this, each has its number. No line number, so that text above moves nothing; no secret. (The hash of a value is something else:
+ * `analysis/fingerprint.ts`.)
+ */
+import { hiddenIn } from "../../mean/redaction/hidden.js";
+import { compareDiagnostics, type Diagnostic, type Scope } from "../../read/diagnostic/diagnostic.js";
+import type { Document } from "../../read/document/parse.js";
+import type { LintResult } from "../analysis/run.js";
+import { type Ground, nameFromRoot } from "./ground.js";
+import { safeLine } from "./safe.js";
+
+/** Enough that no two findings of all the world are taken for each other. */
+const DIGITS = 32;
+
+/** The fingerprint of each finding of a run, suppressed ones included, in hexadecimal; no two have the same. */
+export function findingFingerprints(result: LintResult, ground: Ground): ReadonlyMap<Diagnostic, string> {
+  const encoder = new TextEncoder();
+  const hash = (text: string): string => ground.sha256(encoder.encode(text));
+  const lineOf = shownLines(result, hash);
+  const counts = new Map<string, number>();
+  // To suppress one of several equal findings leaves the others what they are.
+  const all = [...result.diagnostics, ...(result.suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
+  return new Map(
+    all.map((diagnostic) => {
+      const { rule, layer, file, path } = diagnostic;
+      const place = path === undefined ? { line: lineOf(diagnostic) } : { path };
+      const known = JSON.stringify([rule, layer, nameFromRoot(ground, file), place]);
+      const count = (counts.get(known) ?? 0) + 1;
+      counts.set(known, count);
+      return [diagnostic, hash(`${known} ${count}`).slice(0, DIGITS)];
+    }),
+  );
+}
+
+/** Of a longer line its hash is enough: many findings may be on it. */
+const LONGEST_LINE = 200;
+
+/** The line that a finding begins on, as it may be shown, without the space around it. */
+function shownLines({ layers }: LintResult, hash: (text: string) => string): (diagnostic: Diagnostic) => string {
+  const keyOf = (scope: Scope, file: string): string => `${scope} ${file}`;
+  const documents = new Map<string, Document>(
+    layers.map(({ scope, document }) => [keyOf(scope, document.source.file), document]),
+  );
+  const hidden = hiddenIn(layers.map(({ document }) => document));
+  const known = new Map<string, string>();
+  return ({ layer, file, range: { start } }) => {
+    const document = documents.get(keyOf(layer, file));
+    if (document === undefined) return "";
+    const key = `${start.line} ${keyOf(layer, file)}`;
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const line = safeLine(document, start.line, hidden).trim();
+    const short = line.length > LONGEST_LINE ? hash(line) : line;
+    known.set(key, short);
+    return short;
+  };
+}

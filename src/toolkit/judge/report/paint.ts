@@ -1,0 +1,24 @@
+/** How parts of a report are made to stand out, and how much room there is for it. */
+import type { Severity } from "../../read/diagnostic/diagnostic.js";
+
+/** Each function may return its text as it is. */
+export interface Paint {
+  readonly severity: (severity: Severity, text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+  /** The name of a rule, with a link to its page. */
+  readonly rule?: (id: string) => string;
+  /** Lines that come and go. */
+  readonly added?: (text: string) => string;
+  readonly removed?: (text: string) => string;
+  /** In columns of a terminal; undefined where that does not matter. */
+  readonly width?: number | undefined;
+}
+
+/** Text alone. */
+export const plain: Paint = { severity: (_, text) => text, strong: (text) => text, faint: (text) => text };
+
+/** `severity[rule]`, as it stands before a message. */
+export function ruleTag(paint: Paint, severity: Severity, rule: string): string {
+  return paint.severity(severity, `${severity}[${paint.rule?.(rule) ?? rule}]`);
+}

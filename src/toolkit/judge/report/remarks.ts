@@ -1,0 +1,28 @@
+/** What is said of a finding beside its message, in phrases that may be shown as they are. */
+import { printable } from "../../../text/escape.js";
+import type { Diagnostic, Range } from "../../read/diagnostic/diagnostic.js";
+import { type Ground, nameFromRoot } from "./ground.js";
+
+/** What stands beside the marked text, other places, notes, help and fixes. */
+export function remarksOf(diagnostic: Diagnostic, ground: Ground): readonly string[] {
+  const { label, related } = diagnostic;
+  return [
+    ...(label === undefined ? [] : [label]),
+    ...related.map(({ file, range, message }) => `${placeName(ground, file, range)}: ${message}`),
+    ...adviceOf(diagnostic),
+  ];
+}
+
+/** The notes, the help and the fixes. */
+export function adviceOf({ notes, help, fixes }: Diagnostic): readonly string[] {
+  return [
+    ...notes.map((note) => `note: ${note}`),
+    ...(help === undefined ? [] : [`help: ${help}`]),
+    ...fixes.map(({ title, safe }) => `fix: ${title} (${safe ? "safe" : "unsafe"})`),
+  ];
+}
+
+/** `.agent/config.yaml:4:7`, as seen from the root of the repository. */
+function placeName(ground: Ground, file: string, { start }: Range): string {
+  return `${printable(nameFromRoot(ground, file))}:${start.line}:${start.column}`;
+}

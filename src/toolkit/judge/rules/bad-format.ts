@@ -1,0 +1,23 @@
+/** The words for a string or a name that does not have the form its place requires. What form that is, the schema says. */
+import { quote } from "../../../text/quote.js";
+import { mayNameCredential } from "../../mean/redaction/names.js";
+import type { Shape } from "../../read/schema/shape.js";
+import type { FactOf } from "./fact.js";
+import { name } from "./phrases.js";
+import type { Wording } from "./rule.js";
+
+export function badFormat({ at, value, shape }: FactOf<"bad-format">): Wording {
+  return worded(value.trim() === "" ? name(...at.path) : quote(value), shape);
+}
+
+/** A name in a map. After the name of a credential may come what the author took for a value, so only the name is repeated. */
+export function badName({ at, key, shape }: FactOf<"bad-name">): Wording {
+  const [word = ""] = key.split(/(?<=[A-Za-z0-9])[^A-Za-z0-9_-]/, 1);
+  const known = word !== key && mayNameCredential(word) ? `${word}…` : key;
+  return worded(known.trim() === "" ? name(...at.path) : quote(known), shape);
+}
+
+function worded(subject: string, { schema }: Shape): Wording {
+  const { "x-help": help, patternErrorMessage: message = "does not have the right form" } = schema;
+  return { message: `${subject} ${message}`, ...(help === undefined ? {} : { help }) };
+}

@@ -1,0 +1,182 @@
+/** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
+import { lazy, once } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import { literalOf } from "../../../text/scan.js";
+import { suggest } from "../../../text/suggest.js";
+import { dependentDefault } from "../../mean/configuration/dependent-default.js";
+import {
+  childrenOf,
+  definitionAt,
+  type Setting,
+  type Shadowed,
+  settingAt,
+  shadowedAt,
+  shapeAt,
+} from "../../mean/configuration/setting.js";
+import { commandsAllowed } from "../../mean/substitution/find.js";
+import type { ProjectTrust } from "../../mean/trust/trust.js";
+import { withoutPrototypes } from "../../read/document/data.js";
+import type { FileKind } from "../../read/host/host.js";
+import type { Catalog } from "../../read/layers/catalog.js";
+import { type Layer, layerOfScope } from "../../read/layers/layer.js";
+import { aliasOf } from "../../read/schema/alias.js";
+import { jsonOf, type Place } from "../../read/schema/place.js";
+import { configShape } from "../../read/schema/shape.js";
+import { allPlaces, placesWith } from "./known-places.js";
+import type { Config, Names, RuleContext, Section } from "./rule.js";
+
+/** What there is to look at. */
+export interface Subject {
+  readonly layers: readonly Layer[];
+  /** The tree of each layer that counts. */
+  readonly trees: ReadonlyMap<Layer, Place>;
+  /** The layers merged, inherited fields filled in; or the configuration as it is loaded, substitutions resolved. */
+  readonly settings: Setting;
+  readonly isLoaded: boolean;
+  readonly cycles: readonly (readonly string[])[];
+  readonly catalog: Catalog | undefined;
+  /** What lies at a path relative to the project; absent when there is no place to look at. */
+  readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
+  readonly suggest: RuleContext["suggest"];
+  readonly trust: ProjectTrust;
+}
+
+export function contextOf(subject: Subject): RuleContext {
+  const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close, trust } = subject;
+  const catalog = withoutPrototypes(subject.catalog);
+  const isWhole = layers.every(({ root }) => root !== undefined);
+  const lost = once(() => lostSections(settings));
+  const isInert = !commandsAllowed(layerOfScope(layers, "global"));
+  const names = namesOf(trees, catalog);
+  const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
+    const setting = settingAt(settings, path);
+    if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
+    // A variable that is not set stands for a text that nobody knows, even in what is loaded.
+    return isLoaded && !setting.unresolved?.includes("unset") ? setting.value : literal(setting.value);
+  };
+  const rank = (path: Path): number => {
+    const definition = definitionAt(settings, path);
+    return definition === undefined ? -1 : layers.indexOf(definition.layer);
+  };
+  const plain: Omit<RuleContext, "config" | "layers"> = {
+    settings,
+    trust,
+    cycles,
+    catalog,
+    suggest: close,
+    text: (path) => textAt(path, literalOf),
+    spelling: (path) =>
+      textAt(path, (text) => literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project")),
+    lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
+    unset: (path) => {
+      const last = shadowedAt(settings, path).findLast(({ why }) => why === "unset");
+      return settingAt(settings, path) === undefined ? last && jsonOf(last.place) : undefined;
+    },
+    defaultOf: (path) => {
+      const shape = shapeAt(settings, path);
+      const entry = { name: String(path.at(-2)), entries: childrenOf(settingAt(settings, path.slice(0, -1))) };
+      return shape && (shape.schema.default ?? dependentDefault(shape, entry, settings, catalog));
+    },
+    placesWith: (annotation) => placesWith(settings, annotation),
+    names,
+    isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
+    scope: (path) => definitionAt(settings, path)?.layer.scope,
+    newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
+    kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
+  };
+  const context: RuleContext = lazy(plain, {
+    config: () => bare(settings) as Config,
+    layers: () =>
+      layers.map((layer) => {
+        const tree = trees.get(layer);
+        return { scope: layer.scope, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
+      }),
+  });
+  return context;
+}
+
+const NO_PLACES = { places: [], strange: [] };
+
+/** Plain data in objects that inherit nothing. */
+function bare(setting: Setting): unknown {
+  if (setting.kind === "scalar") return setting.value;
+  if (setting.kind === "list") return setting.items.map(bare);
+  const object = new Bare();
+  setting.entries.forEach((child, key) => {
+    object[key] = bare(child);
+  });
+  return object;
+}
+
+/** What inherits from nothing itself is a hash table, which takes several times as long to make. */
+const Bare = function Bare() {} as unknown as new () => Record<string, unknown>;
+Bare.prototype = Object.create(null);
+
+/**
+ * Whether somebody wrote something there or around it that does not fit, or a key beside it with a name like it: it has been
+ * reported, so nothing is said to be missing in its place.
+ */
+function isNearMistake(root: Setting, path: Path): boolean {
+  const last = String(path.at(-1));
+  let around: Setting | undefined = root;
+  for (let depth = 0; depth < path.length - 1; depth += 1) {
+    const step = String(path[depth]);
+    if (around?.kind !== "object") return false;
+    if (around.shadowed.some(isUnfit) || around.absent.get(step)?.some(isUnfit)) return true;
+    around = around.entries.get(step);
+  }
+  if (around?.kind !== "object") return false;
+  const wrong: string[] = [];
+  around.absent.forEach((shadowed, key) => {
+    if (shadowed.some(isUnfit)) wrong.push(key);
+  });
+  around.entries.forEach(({ shadowed }, key) => {
+    if (shadowed.some(isUnfit)) wrong.push(key);
+  });
+  const { variant } = around;
+  const isMeant = (key: string): boolean =>
+    key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
+  return around.shadowed.some(isUnfit) || wrong.some(isMeant);
+}
+
+function isUnfit({ why }: Shadowed): boolean {
+  return why === "unfit";
+}
+
+/** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */
+function lostSections(settings: Setting): ReadonlySet<string> {
+  if (settings.kind !== "object") return new Set();
+  const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
+  const sections = [...configShape.properties.keys()];
+  return new Set(unfit.flat().flatMap((key) => [key, aliasOf(key, configShape)?.key ?? "", ...suggest(key, sections)]));
+}
+
+function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): RuleContext["names"] {
+  const known = new Map<Section, ReadonlySet<string>>();
+  return (section) => {
+    const found = known.get(section);
+    if (found !== undefined) return found;
+    const names = new Set(section === "models" ? Object.keys(catalog?.models ?? {}) : []);
+    for (const tree of trees.values()) {
+      const entries = tree.kind === "object" ? tree.entries.get(section) : undefined;
+      if (entries?.kind === "object") for (const name of entries.entries.keys()) names.add(name);
+    }
+    known.set(section, names);
+    return names;
+  };
+}
+
+/** How many comparisons the names of one place are worth: where thousands are unknown, nobody misspelt thousands. */
+const MOST_COMPARISONS = 50_000;
+
+/** A search for names, which ends when it has compared enough. */
+export function frugal(search: typeof suggest): RuleContext["suggest"] {
+  const spent = new WeakMap<Names, number>();
+  return (written, names) => {
+    const size = "size" in names ? names.size : names.length;
+    const comparisons = (spent.get(names) ?? 0) + size;
+    spent.set(names, comparisons);
+    if (comparisons > Math.max(MOST_COMPARISONS, size)) return [];
+    return search(written, "get" in names ? names.keys() : names);
+  };
+}

@@ -1,0 +1,45 @@
+/** Spec 2.11: the proxies of the built-in web tools. A proxy may name a user, so a password here is for `secret/literal` to judge. */
+import type { Path } from "../../../../text/path.js";
+import { spelledInAddress } from "../../../../text/variable.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { urlProblem } from "../url.js";
+
+/** S34. */
+const PROXY = { mayHoldUser: true, schemes: ["socks5", "socks5h"] };
+
+export const rule: Rule = {
+  id: "daemon/proxy-url",
+  severity: "error",
+  summary: "a proxy URL that cannot be used or does not lead where it seems to",
+  fixable: true,
+  *check(context) {
+    for (const key of ["http_proxy", "https_proxy"]) {
+      const path: Path = ["daemon", "web", key];
+      const text = context.text(path);
+      const problem = text === undefined ? undefined : urlProblem(text, PROXY);
+      if (text === undefined || problem === undefined || spelledInAddress(text) !== undefined) continue;
+      const { severity, message, help } = problem;
+      const whole = `http://${text}`;
+      // A fix is shown as it is, and must not show a password.
+      const isBareHost = /^[\w.-]+(?::\d+)?$/.test(text) && urlProblem(whole, PROXY) === undefined;
+      yield {
+        at: valueAt(...path),
+        ...(severity === undefined ? {} : { severity }),
+        message: `${name(...path)} ${message}`,
+        ...(isBareHost ? { label: "`http://` is missing" } : {}),
+        help: isBareHost ? "write `http://` before the host" : help,
+        fixes: isBareHost
+          ? [
+              {
+                title: "write `http://` before the host",
+                safe: false,
+                changes: [{ kind: "replace", path, value: whole }],
+              },
+            ]
+          : [],
+      };
+    }
+  },
+};

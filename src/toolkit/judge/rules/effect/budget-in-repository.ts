@@ -1,0 +1,31 @@
+/** Spec 8: inside a repository the walk is uncapped. A global file is for directories of all kinds. */
+import type { Path } from "../../../../text/path.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule, RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "effect/budget-in-repository",
+  severity: "warning",
+  summary: "a budget for the catalog of files where there is none",
+  *check(context) {
+    const catalog = context.config.daemon?.file_catalog;
+    for (const key of ["max_files", "max_duration_ms"] as const) {
+      const path: Path = ["daemon", "file_catalog", key];
+      if (catalog?.[key] === undefined || context.scope(path) !== "project") continue;
+      if (!isInRepository(context)) continue;
+      yield {
+        at: keyAt(...path),
+        message: `${name(...path)} has no effect, because this project is a repository`,
+        label: "the walk is uncapped here",
+        help: "a limit for directories outside of repositories belongs into the global config",
+      };
+    }
+  },
+};
+
+/** Whether the project is the root of a repository, or below one. */
+function isInRepository(context: RuleContext): boolean {
+  const levels = Array.from({ length: 32 }, (_, level) => context.kindOf(`${"../".repeat(level)}.git`));
+  return levels.some((kind) => kind !== undefined && kind !== "unknown");
+}

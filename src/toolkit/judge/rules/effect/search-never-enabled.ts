@@ -1,0 +1,25 @@
+/** Spec 2.12: `enabled` is false unless somebody writes otherwise; whoever writes `false` means it. */
+import type { Path } from "../../../../text/path.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "effect/search-never-enabled",
+  severity: "warning",
+  summary: "a search provider with a key that is never used",
+  asksGlobal: true,
+  mayBeCompleted: true,
+  *check(context) {
+    const path: Path = ["integrations", "search", "providers"];
+    for (const [provider, { key }] of entriesOf(context.config.integrations?.search?.providers)) {
+      if (key === undefined || !context.lacks([...path, provider, "enabled"])) continue;
+      yield {
+        at: keyAt(...path, provider),
+        message: `${name(...path, provider)} has a key and is never used, because \`enabled\` is false by default`,
+        label: "not enabled",
+        help: "add `enabled: true`, or `enabled: false` to keep it for later",
+      };
+    }
+  },
+};

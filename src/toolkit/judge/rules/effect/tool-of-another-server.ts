@@ -1,0 +1,43 @@
+/** Spec 2.10: blocked tools are named `mcp__server__tool`. Names may have underscores, so only the beginning is compared. */
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
+
+export const rule: Rule = {
+  id: "effect/tool-of-another-server",
+  severity: "warning",
+  summary: "a blocked tool that the server does not have",
+  fixable: true,
+  *check(context) {
+    for (const [server, { block_list: blocked }] of entriesOf(context.config.mcp_servers)) {
+      const prefix = `mcp__${server}__`;
+      for (const index of (blocked ?? []).keys()) {
+        const path: Path = ["mcp_servers", server, "block_list", index];
+        const tool = context.text(path);
+        const { other, rest } = partsOf(tool ?? "");
+        if (tool === undefined || other === "" || tool.startsWith(prefix)) continue;
+        const isThere = context.names("mcp_servers").has(other);
+        yield {
+          at: valueAt(...path),
+          message: `${quote(tool)} is no tool of ${name("mcp_servers", server)}, so nothing is hidden`,
+          label: `names a tool of ${quote(other)}`,
+          help: isThere
+            ? `move it to ${name("mcp_servers", other, "block_list")}`
+            : `tools of this server begin with ${quote(prefix)}`,
+          ...(isThere ? {} : respelling(context, path, other, [server], { spell: (name) => `mcp__${name}${rest}` })),
+        };
+      }
+    }
+  },
+};
+
+/** The server that a name speaks of, the shortest that it may be, and what stands behind it; nothing where it is no name of a tool. */
+function partsOf(tool: string): { readonly other: string; readonly rest: string } {
+  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 6) : -1;
+  return end === -1 || end + 2 >= tool.length
+    ? { other: "", rest: "" }
+    : { other: tool.slice(5, end), rest: tool.slice(end) };
+}

@@ -1,0 +1,33 @@
+/** Spec 2.1: the tuning of the classifier takes effect only while the `autonomous` strategy is active. */
+import { quote } from "../../../../text/quote.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { between } from "../conflict.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "effect/unused-classifier",
+  severity: "warning",
+  summary: "tuning of the classifier while another strategy decides",
+  asksGlobal: true,
+  *check(context) {
+    const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = context.config;
+    if (tuning === undefined || Object.keys(tuning).length === 0 || strategy === "autonomous") return;
+    // A project that is stricter than its user makes no mistake.
+    const isStricter =
+      context.scope(["autonomous_permission_matcher"]) === "global" &&
+      (context.scope(["default_permission_matcher"]) === "project" ||
+        context.unset(["default_permission_matcher"]) !== undefined);
+    if (isStricter) return;
+    const tuned = { at: keyAt("autonomous_permission_matcher"), label: "tunes what is not in use" };
+    const message = `${name("autonomous_permission_matcher")} has no effect, because the strategy is`;
+    const help = `write ${quote("default_permission_matcher: autonomous")} to use it`;
+    if (strategy !== undefined) {
+      const chosen = { at: keyAt("default_permission_matcher"), label: "another strategy is chosen" };
+      yield { ...between(context, tuned, chosen).where, message: `${message} ${quote(strategy)}`, help };
+    } else if (context.lacks(["default_permission_matcher"])) {
+      const because = [["default_permission_matcher"]];
+      yield { ...tuned, message: `${message} ${quote("standard")} by default`, help, because };
+    }
+  },
+};

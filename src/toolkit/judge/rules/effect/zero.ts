@@ -1,0 +1,47 @@
+/**
+ * S24: a zero that means "leave it to the agent" (`x-zero: unset`), where the zero of a neighbour means none; and a model that has no tokens
+ * to work with (spec 2.4).
+ */
+import { settingAt } from "../../../mean/configuration/setting.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "effect/zero",
+  severity: "warning",
+  summary: "a zero that means the default instead of none, or leaves nothing",
+  fixable: true,
+  *check(context) {
+    yield* tokens(context);
+    for (const { path, place, shape } of context.placesWith("x-zero")) {
+      if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
+      yield {
+        at: valueAt(...path),
+        message: `zero does not turn ${name(...path)} off: it counts as not set, so the built-in default applies`,
+        label: "the default applies",
+        notes: ["zero does disable `daemon.provider_stream_max_lifetime_secs` and `daemon.compaction_max_retries`"],
+        help: "write a large number for a limit that is never reached",
+        // Not safe: somebody who writes 0 hardly wants the default, and a layer below may set another value.
+        fixes: [{ title: "delete it to keep the default", safe: false, changes: [{ kind: "delete", path }] }],
+      };
+    }
+  },
+};
+
+const TOKENS = ["context_window", "max_tokens", "max_output_tokens_per_turn"] as const;
+
+/** What a model inherits is said of the one that has it. */
+function* tokens({ config, settings }: RuleContext): Iterable<Report> {
+  for (const [model, entry] of entriesOf(config.models)) {
+    for (const key of TOKENS) {
+      const path = ["models", model, key];
+      if (entry[key] !== 0 || settingAt(settings, path)?.inheritedFrom !== undefined) continue;
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} of 0 leaves the model nothing`,
+        help: "write how many tokens there are, or leave the key out",
+      };
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** Every kind of fact that a stage can bring to light. Each is worded by one rule; one that is not does not compile (`index.ts`). */
+import type { LoadingFact } from "../../mean/configuration/facts.js";
+import type { RedactionFact } from "../../mean/redaction/facts.js";
+import type { ResolutionFact, SubstitutionFact } from "../../mean/substitution/facts.js";
+import type { LayerFact } from "../../read/layers/facts.js";
+import type { SchemaFact } from "../../read/schema/facts.js";
+import type { SuppressionFact } from "../suppression/facts.js";
+
+export type Fact =
+  | LayerFact
+  | SchemaFact
+  | SubstitutionFact
+  | ResolutionFact
+  | LoadingFact
+  | RedactionFact
+  | SuppressionFact;
+
+export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { readonly kind: Kind }>;

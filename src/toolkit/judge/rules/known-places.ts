@@ -1,0 +1,65 @@
+/** The places of a tree that the schema knows, for rules that look at what there is. */
+import { oncePer } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import type { Place } from "../../read/schema/place.js";
+import type { Shape } from "../../read/schema/shape.js";
+import type { Annotation, KnownPlace, StrangeText } from "./rule.js";
+
+/** All of them, and the texts below keys that it does not know. A layer below many projects has the same ones for each. */
+export const allPlaces = oncePer((tree: Place) => {
+  const strange: StrangeText[] = [];
+  return { places: placesIn(tree, () => true, strange), strange };
+});
+
+/** Those of which the schema says such a thing. */
+export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
+  return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
+}
+
+/** The few of which it says any. Looked for once for all rules. */
+const annotatedPlaces = oncePer((tree: Place) => placesIn(tree, isAnnotated));
+
+function isAnnotated({ schema }: Shape): boolean {
+  return schema["x-ref"] !== undefined || schema["x-zero"] !== undefined || schema["x-effect"] !== undefined;
+}
+
+/** An object before what is in it; what is inherited stands elsewhere. */
+function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: StrangeText[]): readonly KnownPlace[] {
+  const found: KnownPlace[] = [];
+  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
+    if (place.inheritedFrom !== undefined || place.source === "catalog") return;
+    const isFound = around !== undefined && place.shape !== undefined && isWanted(place.shape);
+    if (!isFound && place.kind === "scalar") {
+      if (strange !== undefined && place.shape === undefined && typeof place.value === "string")
+        strange.push({ text: place.value, at: new Known(place, around, step) });
+      return;
+    }
+    const here = new Known(place, around, step);
+    if (isFound) found.push(here as KnownPlace);
+    if (place.kind === "scalar") return;
+    const inside = (child: Place, key: string | number): void => visit(child, here, key);
+    if (place.kind === "list") place.items.forEach(inside);
+    else place.entries.forEach(inside);
+  };
+  visit(tree, undefined, "");
+  return found;
+}
+
+/** A place, known or not. Where it is, is worked out for the few of which something is said. */
+class Known {
+  readonly shape: Shape | undefined;
+  private found: Path | undefined = undefined;
+
+  constructor(
+    readonly place: Place,
+    readonly around: Known | undefined,
+    private readonly step: string | number,
+  ) {
+    this.shape = place.shape;
+  }
+
+  get path(): Path {
+    this.found ??= this.around === undefined ? [] : this.around.path.concat(this.step);
+    return this.found;
+  }
+}

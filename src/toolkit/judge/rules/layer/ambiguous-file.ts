@@ -1,0 +1,15 @@
+/** S2: the names a configuration may have, and why two of them in one directory are one too many. */
+import { quoteList } from "../../../../text/quote.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"ambiguous-file"> = {
+  id: "layer/ambiguous-file",
+  severity: "error",
+  summary: "several configuration files in one directory, so none of them is used",
+  words: {
+    "ambiguous-file": ({ scope, files }) => ({
+      message: `only one of these can be the ${scope} config: ${quoteList(files, "and")}`,
+      help: "keep one and delete the others; until then none of them is used",
+    }),
+  },
+};

@@ -1,0 +1,15 @@
+/** S5: reported when loading; `lint` says it by its exit code. */
+import { quoteList } from "../../../../text/quote.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"no-config"> = {
+  id: "layer/no-config",
+  severity: "error",
+  summary: "no configuration was found, neither a global one nor a project's",
+  words: {
+    "no-config": ({ files }) => ({
+      message: "there is no configuration, neither a global one nor a project's",
+      help: `create ${quoteList(files)}`,
+    }),
+  },
+};

@@ -1,0 +1,31 @@
+/** S12: merging never removes an entry of a map. */
+import { quote } from "../../../../text/quote.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name, switchOf } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"null-entry"> = {
+  id: "layer/null-entry",
+  severity: "error",
+  summary: "an entry of a map that is null, which neither sets nor removes it",
+  words: {
+    "null-entry": ({ at: { path }, key, below, shape }) => {
+      const parent = path.slice(0, -1);
+      if (below === undefined) {
+        return {
+          message: `the entry ${quote(key)} of ${name(...parent)} is empty`,
+          help: "give it a value, or delete its name",
+        };
+      }
+      const off = switchOf(shape);
+      return {
+        message: `null cannot remove the entry ${quote(key)} of ${name(...parent)}`,
+        related: [{ at: { ...keyAt(...parent, below), layer: "global" }, message: "stays in effect" }],
+        help:
+          off === undefined
+            ? "delete the entry in the file that has it, or give it a value here"
+            : `${quote(off)} turns it off here`,
+      };
+    },
+  },
+};

@@ -1,0 +1,24 @@
+/** S4, S5: reported when loading; `lint` says it by its exit code. S39: what nobody foresaw is reported always. */
+import type { Scope } from "../../../read/diagnostic/diagnostic.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"unreadable" | "unforeseen"> = {
+  id: "layer/unreadable",
+  severity: "error",
+  summary: "a configuration file that is there and cannot be read",
+  words: {
+    unreadable: ({ scope, reason }) => ({
+      message: `the ${scope} config cannot be read: ${reason}`,
+      help: consequence(scope),
+    }),
+    unforeseen: ({ scope, stage }) => ({
+      message: `${stage} the ${scope} config failed in a way that nobody foresaw`,
+      notes: ["this is a mistake of the program; the details may quote the file, and are not shown"],
+      help: consequence(scope),
+    }),
+  },
+};
+
+function consequence(scope: Scope): string {
+  return scope === "global" ? "nothing loads until it can be read" : "the global config counts alone until then";
+}

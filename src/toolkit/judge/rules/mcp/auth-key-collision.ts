@@ -1,0 +1,73 @@
+/** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
+import { grouped } from "../../../../text/grouped.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { keyAt, valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule, RuleContext } from "../rule.js";
+import { type HttpServer, serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/auth-key-collision",
+  severity: "warning",
+  summary: "two servers that store their logins in the same directory",
+  *check(context) {
+    for (const servers of byDirectory(context).values()) {
+      // The oldest one was there first, the others are to blame.
+      const byPath = new Map(servers.map((holder) => [holder.path, holder]));
+      const [holder, ...later] = context
+        .newestFirst(...[...byPath.keys()].reverse())
+        .toReversed()
+        .flatMap((path) => byPath.get(path) ?? []);
+      for (const { server, path, login, directory } of later) {
+        if (holder === undefined || login === holder.login) continue;
+        yield {
+          at: anchorOf(path),
+          message: `${name("mcp_servers", server)} stores its login in the same directory as ${name("mcp_servers", holder.server)}, ${quote(`auth/mcp/${holder.directory}`)}`,
+          label: `also used by ${quote(holder.server)}`,
+          related: [{ at: anchorOf(holder.path), message: "the same directory" }],
+          notes: holder.directory === directory ? [] : [ONE_DIRECTORY],
+          help: "give one of them another `auth_key_name`",
+          because: [server, holder.server].flatMap((name) => [
+            ["mcp_servers", name, "url"],
+            ["mcp_servers", name, "auth"],
+          ]),
+        };
+      }
+    }
+  },
+};
+
+const ONE_DIRECTORY = "names that differ in capitals alone are one directory on macOS and Windows";
+
+interface Holder {
+  readonly server: string;
+  readonly directory: string;
+  /** What names the directory: the `auth_key_name`, or the server itself. */
+  readonly path: Path;
+  /** The same for two entries that log in at the same place in the same way. */
+  readonly login: string;
+}
+
+/** The servers that use OAuth, by the directory of their login as a file system reads it that does not tell capitals. */
+function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
+  const holders = serversOver(context.config, "http").flatMap(([server, entry]): readonly [string, Holder][] => {
+    if (entry.auth?.type !== "oauth") return [];
+    const path: Path = ["mcp_servers", server, "auth_key_name"];
+    const isNamed = !context.lacks(path);
+    const directory = isNamed ? context.spelling(path) : server;
+    // A name that does not fit, or is not known yet, names no directory.
+    if (directory === undefined) return [];
+    const holder = { server, directory, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) };
+    return [[directory.normalize().toLowerCase(), holder]];
+  });
+  return grouped(holders);
+}
+
+function loginOf({ url, auth }: HttpServer): string {
+  return JSON.stringify([url, auth]);
+}
+
+function anchorOf(path: Path) {
+  return path.length === 2 ? keyAt(...path) : valueAt(...path);
+}

@@ -1,0 +1,26 @@
+/** Over plain HTTP everybody on the way reads the credential of a server (spec 5.2). */
+import { namesCredential } from "../../../mean/redaction/names.js";
+import { cleartext } from "../cleartext.js";
+import type { Rule } from "../rule.js";
+import { type HttpServer, serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/cleartext-credential",
+  severity: "warning",
+  summary: "a credential sent to a tool server without encryption",
+  fixable: true,
+  *check(context) {
+    for (const [server, entry] of serversOver(context.config, "http")) {
+      const credential = credentialOf(entry);
+      const report = credential && cleartext(context, ["mcp_servers", server], credential);
+      if (report !== undefined) yield report;
+    }
+  },
+};
+
+/** Where a server's entry holds a credential: its authentication first, else a header that is one by its name. */
+function credentialOf({ auth, headers }: HttpServer): readonly string[] | undefined {
+  if (auth?.type === "authorization-header" || auth?.type === "oauth") return ["auth", "type"];
+  const header = Object.keys(headers ?? {}).find(namesCredential);
+  return header === undefined ? undefined : ["headers", header];
+}

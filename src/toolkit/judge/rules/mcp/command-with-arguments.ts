@@ -1,0 +1,47 @@
+/** Spec 2.10: `command` names a program and is started without a shell, so nothing splits it into words. */
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/command-with-arguments",
+  severity: "warning",
+  summary: "a command that contains its arguments",
+  fixable: true,
+  *check(context) {
+    for (const [server, { args }] of serversOver(context.config, "stdio")) {
+      const path = ["mcp_servers", server, "command"];
+      const [program, ...words] = wordsOf(context.text(path) ?? "");
+      if (program === undefined || words.length === 0) continue;
+      const all = [...words, ...(args ?? [])];
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} contains arguments, and no program is called like that`,
+        label: "is not split into words",
+        // Word by word, what is a secret as a whole would not be known for one.
+        help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
+        fixes: [
+          {
+            title: "move the arguments to `args`",
+            safe: false,
+            changes: [
+              { kind: "replace", path, value: program },
+              { kind: "put", path: ["mcp_servers", server, "args"], value: all },
+            ],
+          },
+        ],
+      };
+    }
+  },
+};
+
+/** The words of a command line; none where the whole may be the path of a program, or takes a shell to be read. */
+function wordsOf(command: string): readonly string[] {
+  const words = command.trim().split(/\s+/);
+  const [program = ""] = words;
+  // A tab behind a drive was a backslash.
+  if (words.length === 1 || /^[A-Za-z]:\s/.test(command) || /["'`\\|&;<>$]/.test(command)) return [];
+  return program.includes("/") && !words.slice(1).some((word) => word.startsWith("-")) ? [] : words;
+}

@@ -1,0 +1,19 @@
+/** Spec 2.10: the endpoint of a remote server. No message repeats it: it may hold a credential. */
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { addressAt } from "./address.js";
+import { serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/invalid-url",
+  severity: "error",
+  summary: "a server's URL that cannot be used, or leads elsewhere than it reads",
+  *check(context) {
+    for (const [server] of serversOver(context.config, "http")) {
+      const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};
+      if (path === undefined || problem === undefined) continue;
+      yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+    }
+  },
+};

@@ -1,0 +1,38 @@
+/** Variables that act on a program before its own code does (attacks E12). */
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { effectOf } from "../../../mean/trust/environment.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import type { Rule } from "../rule.js";
+import { serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/loader-environment",
+  severity: "warning",
+  summary: "a variable that changes what a server runs, reaches or trusts (an error over somebody else's server)",
+  *check(context) {
+    for (const [server, { env }] of serversOver(context.config, "stdio")) {
+      for (const variable of Object.keys(env ?? {})) {
+        const path: Path = ["mcp_servers", server, "env", variable];
+        const effect = effectOf(variable, () => context.text(path));
+        if (effect === undefined) continue;
+        const isProjects = context.scope(path) === "project";
+        const isOwn = context.scope(["mcp_servers", server, "command"]) === context.scope(path);
+        if (isOwn && USUAL.has(variable.toLowerCase())) continue;
+        const isForced = isProjects && !isOwn;
+        yield {
+          at: keyAt(...path),
+          ...(isForced ? { severity: "error" } : {}),
+          message: `${quote(variable)} ${effect}`,
+          label: isForced ? "not for a project to decide" : "is this meant?",
+          help: isForced
+            ? "leave it out; whoever needs it can set it in the global config"
+            : "leave it out, or hand your own value on with `pass_env`",
+        };
+      }
+    }
+  },
+};
+
+/** The environment of a server starts empty (spec 2.10), so whoever sets one up says where its programs and modules are. */
+const USUAL: ReadonlySet<string> = new Set(["path", "pythonpath", "node_path"]);

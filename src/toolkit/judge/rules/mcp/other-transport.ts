@@ -1,0 +1,22 @@
+/** Spec 2.10: exactly one transport; each has keys of its own. The schema knows them (`x-rule` of the union). */
+import { quote, quoteList } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<never, "foreign-key"> = {
+  id: "mcp/other-transport",
+  severity: "error",
+  summary: "a key that belongs to the other transport",
+  named: {
+    "foreign-key": ({ at: { path }, key, tag, chosen, elsewhere }) => {
+      const parent = path.slice(0, -1);
+      return {
+        message: `${quote(key)} belongs to ${quote(`${tag}: ${elsewhere[0]}`)}, but ${name(...parent)} has ${quote(`${tag}: ${chosen}`)}`,
+        label: "has no effect here",
+        related: [{ at: valueAt(...parent, tag), message: "chosen here" }],
+        help: `remove ${quote(key)}, or change ${quote(tag)} to ${quoteList(elsewhere)}`,
+      };
+    },
+  },
+};

@@ -1,0 +1,24 @@
+/** The MCP servers of a configuration that are reached over one transport. */
+import { oncePer } from "../../../../text/once.js";
+import { type Config, entriesOf } from "../rule.js";
+
+type Servers = NonNullable<Config["mcp_servers"]>;
+
+type ServerOver<Transport> = Extract<Servers[string], { readonly transport?: Transport }>;
+
+/** A server reached over HTTP. */
+export type HttpServer = ServerOver<"http">;
+
+/** The names and entries of the servers with this transport; one that names none, or another, is left out. */
+export function serversOver<Transport extends "stdio" | "http">(
+  { mcp_servers: servers }: Config,
+  transport: Transport,
+): readonly (readonly [string, ServerOver<Transport>])[] {
+  const found = servers === undefined ? [] : byTransport(servers)[transport];
+  return found as readonly (readonly [string, ServerOver<Transport>])[];
+}
+
+const byTransport = oncePer((servers: Servers) => {
+  const over = (wanted: string) => entriesOf(servers).filter(({ 1: server }) => server?.transport === wanted);
+  return { stdio: over("stdio"), http: over("http") };
+});

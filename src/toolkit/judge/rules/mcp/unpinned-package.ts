@@ -1,0 +1,37 @@
+/** A server that is fetched when it starts: without an exact version, whoever publishes the next one decides what runs. */
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { type Package, packageIn } from "./launchers.js";
+import { serversOver } from "./servers.js";
+
+export const rule: Rule = {
+  id: "mcp/unpinned-package",
+  severity: "warning",
+  summary: "a server that is fetched without an exact version (an info in one's own file)",
+  *check({ config, scope, text }) {
+    for (const [server, { command, args = [] }] of serversOver(config, "stdio")) {
+      const found = command === undefined ? undefined : packageIn(command, args);
+      if (found === undefined || found.pin === "exact") continue;
+      const path = ["mcp_servers", server, "args", found.index];
+      // An argument that a project and its user both have a part in is judged where it stands.
+      if (text(path) === undefined) continue;
+      const { start, end } = found;
+      yield {
+        ...(scope(path) === "project" ? {} : { severity: "info" }),
+        at: start === 0 ? valueAt(...path) : { ...valueAt(...path), within: { start, end } },
+        message: `${name("mcp_servers", server)} runs ${whichOf(found)} each time it starts`,
+        label: "not one version",
+        help: `write the one that you looked at, such as ${quote(found.example)}`,
+      };
+    }
+  },
+};
+
+function whichOf({ pin, name: called, version }: Package): string {
+  if (pin === "none") return `the newest ${quote(called)}`;
+  return pin === "tag"
+    ? `what is called ${quote(version)} of ${quote(called)}`
+    : `any version of ${quote(called)} that fits ${quote(version)}`;
+}

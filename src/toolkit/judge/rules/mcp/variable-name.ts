@@ -1,0 +1,39 @@
+/** Spec 2.10: `pass_env` lists the names of variables, not references to them. */
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { scan } from "../../../../text/scan.js";
+import { spelledVariable } from "../../../../text/variable.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { badFormat } from "../bad-format.js";
+import { entriesOf, type Rule, type SuggestedFix } from "../rule.js";
+
+export const rule: Rule<never, "bad-format"> = {
+  id: "mcp/variable-name",
+  severity: "error",
+  summary: "an entry of `pass_env` that is not the name of a variable",
+  fixable: true,
+  named: {
+    "bad-format": (fact) => ({ ...badFormat(fact), fixes: bareName(fact.at.path, spelledVariable(fact.value)?.name) }),
+  },
+  *check({ config }) {
+    for (const [server, entry] of entriesOf(config.mcp_servers)) {
+      const names = entry.transport === "stdio" ? (entry.pass_env ?? []) : [];
+      for (const [index, text] of names.entries()) {
+        const [part, ...others] = scan(text).parts;
+        if (part?.kind !== "variable" || others.length > 0) continue;
+        const path: Path = ["mcp_servers", server, "pass_env", index];
+        yield {
+          at: valueAt(...path),
+          message: `${quote(text)} is replaced by the value of ${quote(part.name)}, but a name is wanted here`,
+          help: `write ${quote(part.name)}`,
+          fixes: bareName(path, part.name),
+        };
+      }
+    }
+  },
+};
+
+function bareName(path: Path, variable: string | undefined): readonly SuggestedFix[] {
+  if (variable === undefined) return [];
+  return [{ title: `write ${quote(variable)}`, safe: true, changes: [{ kind: "replace", path, value: variable }] }];
+}

@@ -1,0 +1,25 @@
+/** Spec 2.4: a custom model, one that matches no catalog entry, needs a class (S16). */
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { causes, isOwnModel, lacking } from "./lacking.js";
+
+export const rule: Rule = {
+  id: "model/missing-class",
+  severity: "error",
+  summary: "a custom model without a size class",
+  asksGlobal: true,
+  mayBeCompleted: true,
+  *check(context) {
+    for (const [model, entry] of lacking(context, "class")) {
+      if (!isOwnModel(context, model, entry)) continue;
+      yield {
+        at: keyAt("models", model),
+        message: `${name("models", model)} is a custom model and needs a \`class\``,
+        label: "its class is not known",
+        help: "write `class: full`, `class: mini` or `class: nano`",
+        because: causes(model, "class", entry),
+      };
+    }
+  },
+};

@@ -1,0 +1,27 @@
+/** Spec 2.4: every model needs a context window, its own, its parent's or the catalog's. Of a custom model nobody else knows it (S16). */
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { causes, isOwnModel, lacking } from "./lacking.js";
+
+export const rule: Rule = {
+  id: "model/missing-context-window",
+  severity: "error",
+  summary: "a model without a context window",
+  asksGlobal: true,
+  mayBeCompleted: true,
+  *check(context) {
+    for (const [model, entry] of lacking(context, "context_window")) {
+      const { provider } = entry;
+      const isNobodys = provider !== undefined && context.isUnknown("providers", provider);
+      if (!isOwnModel(context, model, entry) && !isNobodys) continue;
+      yield {
+        at: keyAt("models", model),
+        message: `${name("models", model)} needs a \`context_window\``,
+        label: "its context window is not known",
+        help: "write `context_window` in tokens, or inherit it from another model",
+        because: causes(model, "context_window", entry),
+      };
+    }
+  },
+};

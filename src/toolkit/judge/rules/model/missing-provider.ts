@@ -1,0 +1,37 @@
+/**
+ * Spec 2.4: a model that matches no catalog entry must name its provider (S16). Without a catalog nobody knows which do, but the one
+ * whose custom provider was taken away.
+ */
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { isCustom } from "../backend.js";
+import { name } from "../phrases.js";
+import { entryOf, type Rule, type RuleContext } from "../rule.js";
+import { causes, lacking } from "./lacking.js";
+
+export const rule: Rule = {
+  id: "model/missing-provider",
+  severity: "error",
+  summary: "a model outside the catalog without a provider",
+  asksGlobal: true,
+  *check(context) {
+    for (const [model, entry] of lacking(context, "provider")) {
+      const isTaken = hadCustomProvider(context, model);
+      if (context.catalog === undefined ? !isTaken : Object.hasOwn(context.catalog.models ?? {}, model)) continue;
+      yield {
+        at: keyAt("models", model),
+        message: isTaken
+          ? `${name("models", model)} is a custom model and needs a \`provider\``
+          : `${name("models", model)} is not in the catalog and needs a \`provider\``,
+        label: "where to send its requests is not known",
+        help: "name one of `providers`, or inherit it from another model",
+        because: causes(model, "provider", entry),
+      };
+    }
+  },
+};
+
+function hadCustomProvider({ config, unset }: RuleContext, model: string): boolean {
+  const provider = unset(["models", model, "provider"]);
+  const backend = typeof provider === "string" ? entryOf(config.providers, provider) : undefined;
+  return backend !== undefined && isCustom(backend);
+}

@@ -1,0 +1,46 @@
+/**
+ * Spec 2.6, 2.13: a path in the project is relative and stays within it, judged as a text and alike on every system; nor does a link
+ * lead it out (S37).
+ */
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { projectPathProblem, projectPaths } from "./project-path.js";
+import { endOf, isPlain, looker } from "./way.js";
+
+export const rule: Rule = {
+  id: "path/escapes-project",
+  severity: "error",
+  summary: "a path that leaves the project, or does so on some system",
+  fixable: true,
+  *check(context) {
+    const look = looker(context);
+    for (const { path, text } of projectPaths(context)) {
+      const help = path.at(-1) === "source" ? HELP_SOURCE : HELP_SCRIPT;
+      const problem = projectPathProblem(text);
+      if (problem === undefined) {
+        const end = context.scope(path) === "project" && isPlain(text) ? endOf(text, look) : undefined;
+        if (end?.kind !== "outside") continue;
+        const label = `${quote(end.place)} is a symbolic link out of it`;
+        yield { at: valueAt(...path), message: `${name(...path)} leads out of the project`, label, help };
+        continue;
+      }
+      const slashed = text.replaceAll("\\", "/");
+      const isEvident = projectPathProblem(slashed) === undefined;
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} ${problem.message}`,
+        notes: problem.note === undefined ? [] : [problem.note],
+        help,
+        fixes: isEvident
+          ? [{ title: "write `/`", safe: true, changes: [{ kind: "replace", path, value: slashed }] }]
+          : [],
+      };
+    }
+  },
+};
+
+const HELP_SCRIPT = "write its path from the project's root, such as `scripts/agent-env.sh`";
+const HELP_SOURCE =
+  "write its path from the project's root, such as `.agent/facets/plan.md`, or `agent://…` for a shipped one";

@@ -1,0 +1,29 @@
+/** In double quotes a backslash begins an escape, so that of a path has to be written twice. */
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { find, pathAt } from "../../../read/document/node.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"lost-backslash"> = {
+  id: "path/lost-backslash",
+  severity: "warning",
+  summary: "a path of Windows with a tab or line feed in it, where a backslash was meant",
+  fixable: true,
+  words: {
+    "lost-backslash": ({ at: { span } }, { layer: { document } }) => {
+      const path = document.root === undefined ? [] : pathAt(document.root, span.start).path;
+      const node = document.root && find(document.root, path)?.node;
+      const written = node?.kind === "scalar" ? String(node.value) : "";
+      const value = written.replace(/[\x07-\x0d\x1b]/g, (control) => `\\${LETTERS[control]}`);
+      return {
+        at: valueAt(...path),
+        message: "a `\\` in double quotes begins an escape: this path has a tab, a line feed or the like in it",
+        help: "write each `\\` twice",
+        fixes: [{ title: "write each `\\` twice", safe: true, changes: [{ kind: "replace", path, value }] }],
+      };
+    },
+  },
+};
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ "\x07": "a", "\b": "b", "\t": "t", "\n": "n", "\v": "v", "\f": "f", "\r": "r", "\x1b": "e" },
+};

@@ -1,0 +1,100 @@
+/** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
+import { NONE } from "../../../../text/none.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { spelledHead, spelledVariable } from "../../../../text/variable.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
+import { projectPathProblem, projectPaths } from "./project-path.js";
+import { unexpandedIn } from "./relative.js";
+
+export const rule: Rule = {
+  id: "path/not-expanded",
+  severity: "warning",
+  summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
+  fixable: true,
+  *check(context) {
+    for (const { path, text } of projectPaths(context)) {
+      // Even by the letter it leads out of the project, or is none of its paths: that has been said.
+      if (projectPathProblem(text) !== undefined) continue;
+      const example = path.at(-1) === "source" ? ".agent/facets/plan.md" : "scripts/agent-env.sh";
+      yield* reportsOf(path, text, { help: `write a path from the project's root, such as ${quote(example)}` });
+    }
+    for (const path of absolutePaths(context)) {
+      const text = context.spelling(path);
+      const head = text === undefined ? undefined : unexpandedIn(text);
+      if (text === undefined || head === undefined) continue;
+      const written = variableFor(head);
+      if (written === undefined) yield* reportsOf(path, text, { help: "write the whole path" });
+      else
+        yield* reportsOf(path, text, {
+          help: `write ${quote(written)}, which is substituted`,
+          fixes: [
+            {
+              title: `write ${quote(written)}`,
+              safe: true,
+              changes: [{ kind: "replace", path, value: written + listed(text.slice(head.length)) }],
+            },
+          ],
+        });
+    }
+  },
+};
+
+/** What else begins a text, a substitution in it or not, expands nowhere. */
+const MAY_EXPAND = /^[~$%{]/;
+
+/** Places for a path that may lead anywhere. */
+function absolutePaths({ config }: RuleContext): readonly Path[] {
+  const ofServers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
+    const at: Path = ["mcp_servers", server];
+    if (entry.transport !== "stdio") return [[...at, "command"]];
+    const { args = NONE, env } = entry;
+    const inArgs = args.flatMap((text, index): readonly Path[] =>
+      isPath(text) && !isCode(args[index - 1]) ? [[...at, "args", index]] : NONE,
+    );
+    const inEnv = entriesOf(env).flatMap(([variable, text]): readonly Path[] =>
+      isPath(text) && ENV_PATH.test(text) ? [[...at, "env", variable]] : NONE,
+    );
+    return [[...at, "command"], ...inArgs, ...inEnv];
+  });
+  return [...ofServers, ["daemon", "tls", "trust_store"]];
+}
+
+/** A variable alone is another matter (`substitution/not-substituted`). */
+function isPath(text: string): boolean {
+  return MAY_EXPAND.test(text) && spelledVariable(text) === undefined;
+}
+
+/** A password may begin with `$`, and `~` alone may be a mark. */
+const ENV_PATH = /^(?:~[\\/]|\$[A-Z_][A-Z0-9_]*[\\/:]|\$env:|[%{])/;
+
+/** Whether an argument makes the next one a command, which a shell expands. */
+function isCode(before: string | undefined): boolean {
+  return before !== undefined && /^(?:-\w*c|\/[ck]|-command)$/i.test(before);
+}
+
+/** The rest of a list of paths, such as `$HOME/bin:$PATH`. */
+function listed(rest: string): string {
+  return rest.replace(/([:;])([~$%][^:;\\/]*)/g, (all, mark: string, head: string) => {
+    const written = unexpandedIn(head) === head ? variableFor(head) : undefined;
+    return written === undefined ? all : mark + written;
+  });
+}
+
+function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "fixes">): Iterable<Report> {
+  const head = unexpandedIn(text);
+  if (head === undefined) return;
+  yield {
+    ...report,
+    at: { path, part: "value", within: { start: 0, end: head.length } },
+    message: `${quote(head)} is not expanded in ${name(...path)}`,
+    label: "stays as it is written",
+  };
+}
+
+/** The substitution that means the same; nothing stands for somebody else's home. */
+function variableFor(head: string): string | undefined {
+  const variable = head === "~" ? "HOME" : (spelledHead(head)?.name ?? "");
+  return /^[A-Za-z_]\w*$/.test(variable) ? `\${${variable}}` : undefined;
+}

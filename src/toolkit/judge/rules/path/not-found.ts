@@ -1,0 +1,41 @@
+/** Looks at what lies at a path, and opens nothing. */
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Report, Rule } from "../rule.js";
+import { projectPathProblem, projectPaths } from "./project-path.js";
+import { type End, endOf, isPlain, looker } from "./way.js";
+
+export const rule: Rule = {
+  id: "path/not-found",
+  severity: "warning",
+  summary: "a path in the project that leads to no file",
+  *check(context) {
+    const look = looker(context);
+    for (const { path, text } of projectPaths(context)) {
+      if (projectPathProblem(text) !== undefined || !isPlain(text)) continue;
+      // Not every project has a file for what its user has set up.
+      const problem = context.scope(path) === "project" ? problemOf(endOf(text, look)) : undefined;
+      if (problem !== undefined) {
+        yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+      }
+    }
+  },
+};
+
+/** What is wrong where a path ends; undefined when nothing is, when nobody can tell, or when it leaves the project, which another rule says. */
+function problemOf({ place, kind }: End): Omit<Report, "at"> | undefined {
+  if (kind === "file" || kind === "unknown" || kind === "outside") return undefined;
+  if (kind === undefined || kind === "link") {
+    return {
+      message: "leads to nothing in this project",
+      label: kind === undefined ? `there is no ${quote(place)}` : `${quote(place)} is a link that leads nowhere`,
+      help: "create the file, or write the path of one from the project's root",
+    };
+  }
+  return {
+    message: kind === "directory" ? "names a directory" : "names something that is no regular file",
+    label: "a file belongs here",
+    help: "write the path of a file from the project's root",
+  };
+}

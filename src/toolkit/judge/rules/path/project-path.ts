@@ -1,0 +1,79 @@
+/** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
+import type { Path } from "../../../../text/path.js";
+import type { RuleContext } from "../rule.js";
+import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from "./relative.js";
+
+interface ProjectPath {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** Every project-relative path whose text is known. A reference to something shipped is none. */
+export function projectPaths(context: RuleContext): readonly ProjectPath[] {
+  const prompts = (["facets", "subagents"] as const).flatMap((section) =>
+    Object.keys(context.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
+  );
+  return [...prompts, ["agent_behavior", "shell", "init_script"]].flatMap((path): readonly ProjectPath[] => {
+    const text = context.spelling(path);
+    return text === undefined || (path.at(-1) === "source" && isShipped(text)) ? [] : [{ path, text }];
+  });
+}
+
+const SHIPPED = "agent://";
+
+function isShipped(text: string): boolean {
+  return text.startsWith(SHIPPED) && isShippedPath(text.slice(SHIPPED.length));
+}
+
+/** The message completes a sentence that begins with the name of the place. */
+interface PathProblem {
+  readonly message: string;
+  readonly note?: string;
+}
+
+/**
+ * Why a path is not one of a file in the project, on whatever system the project is checked out; undefined when it may be one.
+ * What nothing expands is an ordinary name here: it must not lead out of the project either.
+ */
+export function projectPathProblem(text: string): PathProblem | undefined {
+  if (text === "") return { message: "is empty" };
+  if (holdsUnseen(text)) return { message: "contains a control character, or one that changes the direction of text" };
+  if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
+  if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
+  if (/^[\\/]/.test(text)) return { message: "is an absolute path" };
+  if (/^[A-Za-z]:/.test(text)) return { message: "starts with a Windows drive" };
+  const isFree = holdsCommand(text);
+  const path = isFree || unexpandedIn(text) !== undefined ? text.replaceAll("\\", "/") : text;
+  const steps = stepsOf(path);
+  if (steps === undefined) return { message: "leads out of the project" };
+  if (steps.length === 0) return { message: "names the project itself, not a file in it" };
+  if (isFree) return undefined;
+  if (path.includes("\\")) {
+    return {
+      message: "contains a backslash",
+      note: "on Windows it separates directories, elsewhere it is a part of a name",
+    };
+  }
+  if (path.includes(":")) {
+    return { message: "contains a colon", note: "on Windows what follows a colon is a stream of the file" };
+  }
+  return path
+    .split("/")
+    .map(nameProblem)
+    .find((problem) => problem !== undefined);
+}
+
+/** Device names are devices in every directory and with every ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?:\.|$)/i;
+
+function nameProblem(name: string): PathProblem | undefined {
+  if (DEVICE.test(name))
+    return { message: "contains the name of a device", note: `${DEVICES} are devices on Windows, with any ending` };
+  if (name === "." || name === ".." || !/[. ]$/.test(name)) return undefined;
+  return {
+    message: "contains a name that ends in a dot or space",
+    note: "Windows drops the dot or space: another file is read",
+  };
+}
+
+const DEVICES = "`CON`, `PRN`, `AUX`, `NUL`, `COM1` and `LPT1`";

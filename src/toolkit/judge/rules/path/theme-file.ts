@@ -1,0 +1,83 @@
+/**
+ * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so it is
+ * ordinary text to substitution (S17) and means the directory only here.
+ */
+import type { Path } from "../../../../text/path.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
+import { holdsUnseen, isShippedPath, stepsOf } from "./relative.js";
+
+const THEME_FILE: Path = ["tui", "theme-file"];
+
+export const rule: Rule = {
+  id: "path/theme-file",
+  severity: "error",
+  summary: "a theme file that is neither built in nor in your themes directory",
+  fixable: true,
+  *check(context) {
+    const text = context.spelling(THEME_FILE);
+    const problem = text === undefined ? undefined : problemOf(text, context);
+    if (problem !== undefined) {
+      yield {
+        help: HELP,
+        ...problem,
+        at: valueAt(...THEME_FILE),
+        message: `${name(...THEME_FILE)} ${problem.message}`,
+      };
+    }
+  },
+};
+
+const HELP = "write `agent://themes/default.yaml`, or `$USER_DIRECTORY/themes/<file>.yaml`";
+const USER_DIRECTORY = "$USER_DIRECTORY/";
+const SHIPPED = "agent://";
+
+/** The message completes a sentence that begins with the name of the place. */
+type Problem = Omit<Report, "at">;
+
+function problemOf(text: string, context: RuleContext): Problem | undefined {
+  // A command that will not run: that has been said.
+  if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
+  if (holdsUnseen(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
+  if (text.startsWith(SHIPPED)) {
+    const path = text.slice(SHIPPED.length);
+    return /^themes\/[^/]+\.yaml$/.test(path) && isShippedPath(path)
+      ? undefined
+      : { message: "names no built-in theme" };
+  }
+  const isProject = context.scope(THEME_FILE) === "project";
+  if (!text.startsWith(USER_DIRECTORY)) {
+    return {
+      // What a variable stands for may well be a file in that directory.
+      ...(/^\/.+\/themes\/[^/]+\.yaml$/.test(text) && !isProject ? { severity: "warning" } : {}),
+      message: "is neither a built-in theme nor one in your themes directory",
+      fixes: isProject ? [] : belowUserDirectory(text),
+    };
+  }
+  const [directory] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
+  if (directory !== "themes") return { message: "leads out of `$USER_DIRECTORY/themes`" };
+  if (!/[^/]\.yaml$/.test(text)) return { message: "does not end in the name of a `.yaml` file" };
+  if (!isProject) return undefined;
+  return {
+    severity: "warning",
+    message: "names a theme that only you have, for everybody in this project",
+    help: "write `agent://themes/default.yaml`, or leave the theme to everybody's global config",
+  };
+}
+
+/** What was meant by a path that only lacks where it starts. */
+function belowUserDirectory(text: string): NonNullable<Problem["fixes"]> {
+  const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
+  if (start === undefined) return [];
+  const end = start.length + "themes".length;
+  return [
+    {
+      title: "write `$USER_DIRECTORY/themes/…`",
+      safe: true,
+      changes: [
+        { kind: "replace-within", path: THEME_FILE, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` },
+      ],
+    },
+  ];
+}

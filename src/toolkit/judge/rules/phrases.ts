@@ -1,0 +1,64 @@
+/** Turns of phrase that rules share. */
+import { formatPath, type Path } from "../../../text/path.js";
+import { enumerate, quote, quoteList } from "../../../text/quote.js";
+import { isSlip } from "../../../text/suggest.js";
+import type { Change } from "../../read/edit/change.js";
+import type { Renames } from "../../read/schema/facts.js";
+import type { Shape } from "../../read/schema/shape.js";
+import type { SuggestedFix } from "./rule.js";
+
+/** A path in backticks. */
+export function name(...path: Path): string {
+  return path.length === 0 ? "the configuration" : quote(formatPath(path));
+}
+
+export function firstSentence(description: string): string {
+  return description.split(/(?<=\.) /, 1)[0] ?? description;
+}
+
+export function didYouMean(names: readonly string[]): string {
+  return `did you mean ${quoteList(names)}?`;
+}
+
+/** The label for names that are close; none where there are none. */
+export function suggestion(names: readonly string[]): { readonly label?: string } {
+  return names.length === 0 ? {} : { label: didYouMean(names) };
+}
+
+/** What to choose from. */
+export function oneOf(values: readonly string[]): string {
+  return `one of ${quoteList(values)}`;
+}
+
+/** One fix for each name that is close; safe when there is no doubt which was meant (S35). */
+export function rewrites(
+  written: string,
+  names: readonly string[],
+  change: (to: string) => Change,
+): readonly SuggestedFix[] {
+  return names.map((to) => ({
+    title: `write ${quote(to)}`,
+    safe: names.length === 1 && isSlip(written, to),
+    changes: [change(to)],
+  }));
+}
+
+/** What turns an entry off without removing it (`x-off`). */
+export function switchOf(entry: Shape): string | undefined {
+  const variants = [entry, ...(entry.tag?.variants.values() ?? [])];
+  const keys = variants.flatMap(({ properties }) => [...properties]);
+  const [key, shape] = keys.find(([, { schema }]) => schema["x-off"] !== undefined) ?? [];
+  return key === undefined ? undefined : `${key}: ${shape?.schema["x-off"]}`;
+}
+
+/** What keys of another tool are called here. */
+export function withNames(renames: Renames): string {
+  return `with ${enumerate(
+    renames.map(([name, to]) => `${quote(to)} for ${quote(name)}`),
+    "and",
+  )}`;
+}
+
+export function renamesIn(path: Path, renames: Renames): readonly Change[] {
+  return renames.map(([name, to]) => ({ kind: "rename", path: [...path, name], to }));
+}

@@ -1,0 +1,27 @@
+/** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
+import { namesCredential } from "../../../mean/redaction/names.js";
+import { cleartext } from "../cleartext.js";
+import { entriesOf, type Rule } from "../rule.js";
+import type { Provider } from "./protocol.js";
+
+export const rule: Rule = {
+  id: "provider/cleartext-credential",
+  severity: "warning",
+  summary: "a credential sent without encryption",
+  fixable: true,
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const credential = credentialOf(entry);
+      const report = credential && cleartext(context, ["providers", provider], credential);
+      if (report !== undefined) yield report;
+    }
+  },
+};
+
+/** Where a provider's credential is, from the provider on. */
+function credentialOf({ auth, headers }: Provider): readonly string[] | undefined {
+  if (auth?.type !== undefined && auth.type !== "no_auth")
+    return auth.type === "static_key" ? ["auth", "key"] : ["auth", "type"];
+  const header = Object.keys(headers ?? {}).find(namesCredential);
+  return header === undefined ? undefined : ["headers", header];
+}

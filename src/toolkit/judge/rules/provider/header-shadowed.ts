@@ -1,0 +1,74 @@
+/** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
+import { quote } from "../../../../text/quote.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { entriesOf, type Report, type Rule } from "../rule.js";
+import { type Provider, protocolOf } from "./protocol.js";
+
+/** What belongs to the single request or to the connection: no configuration can set it. */
+const PER_REQUEST: ReadonlySet<string> = new Set([
+  "content-length",
+  "content-type",
+  "connection",
+  "host",
+  "transfer-encoding",
+]);
+
+/** The header that carries a static key, by format (spec 5.1). */
+const KEY_HEADERS: Readonly<Record<string, string>> = {
+  bearer_token: "authorization",
+  alpha_x_api_key: "x-api-key",
+  gamma_api_key: "api-key",
+};
+
+export const rule: Rule = {
+  id: "provider/header-shadowed",
+  severity: "warning",
+  summary: "a header that the agent overwrites",
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const carrier = carrierOf(entry, protocolOf(context, provider, entry));
+      yield* shadowed(["providers", provider], entry.headers, carrier);
+    }
+    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
+      if (entry.transport !== "http") continue;
+      const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
+      yield* shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined);
+    }
+  },
+};
+
+function* shadowed(
+  path: readonly string[],
+  headers: Provider["headers"],
+  carrier: string | undefined,
+): Generator<Report> {
+  for (const header of Object.keys(headers ?? {})) {
+    const lower = header.toLowerCase();
+    const isCarrier = lower === carrier;
+    if (!isCarrier && !PER_REQUEST.has(lower)) continue;
+    const auth = [...path, "auth", "type"];
+    yield {
+      at: keyAt(...path, "headers", header),
+      message: `the agent sends ${quote(header)} itself, and its value wins over this one`,
+      label: "never sent",
+      because: [auth, [...path, "auth", "format"], [...path, "protocol"], [...path, "kind", "type"]],
+      related: isCarrier ? [{ at: { path: auth, part: "value" }, message: "sends the credential in this header" }] : [],
+      help: isCarrier ? "keep either the header or `auth`" : "remove it",
+    };
+  }
+}
+
+/** The header that carries the credential of `auth`; undefined while nobody knows, or where there is none. */
+function carrierOf({ auth }: Provider, protocol: string | undefined): string | undefined {
+  switch (auth?.type) {
+    case "static_key":
+      if (auth.format !== undefined) return KEY_HEADERS[auth.format];
+      // Omitted means what the provider recommends: known for the two first-party dialects only.
+      return protocol === "alpha_messages" ? "x-api-key" : protocol?.startsWith("beta_") ? "authorization" : undefined;
+    case "delta_device":
+    case "epsilon_device":
+      return "authorization";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** What an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
+import type { Path } from "../../../../text/path.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule, type RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "provider/header-value",
+  severity: "error",
+  summary: "a header value that HTTP does not allow",
+  *check(context) {
+    for (const path of headerPlaces(context)) {
+      const text = context.text(path);
+      if (text === undefined) continue;
+      const culprit = /[^\t\x20-\x7e\x80-\xff]/u.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
+      if (culprit === undefined) continue;
+      yield {
+        at: valueAt(...path),
+        message: `${name(...path)} contains ${describe(culprit)}, which a header cannot carry`,
+      };
+    }
+  },
+};
+
+function* headerPlaces({ config }: RuleContext): Generator<Path> {
+  for (const [provider, { headers }] of entriesOf(config.providers)) {
+    for (const [header] of entriesOf(headers)) yield ["providers", provider, "headers", header];
+    yield ["providers", provider, "auth", "key"];
+  }
+  for (const [server, entry] of entriesOf(config.mcp_servers)) {
+    if (entry.transport !== "http") continue;
+    for (const [header] of entriesOf(entry.headers)) yield ["mcp_servers", server, "headers", header];
+    yield ["mcp_servers", server, "auth", "value"];
+  }
+}
+
+function describe(character: string): string {
+  if (/[\r\n]/.test(character)) return "a line break";
+  return /\p{Cc}/u.test(character) ? "a control character" : "a character beyond Latin-1";
+}

@@ -1,0 +1,22 @@
+/** Spec 2.3: the base URL of a provider, judged as it will be parsed and not as it looks. */
+import { spelledInAddress } from "../../../../text/variable.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { urlProblem } from "../url.js";
+
+export const rule: Rule = {
+  id: "provider/invalid-url",
+  severity: "error",
+  summary: "a provider's URL that cannot be used",
+  *check(context) {
+    for (const [provider] of entriesOf(context.config.providers)) {
+      const path = ["providers", provider, "url"];
+      const text = context.text(path);
+      const problem = text === undefined ? undefined : urlProblem(text);
+      if (problem === undefined || spelledInAddress(text ?? "") !== undefined) continue;
+      const { message, ...rest } = problem;
+      yield { at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest };
+    }
+  },
+};

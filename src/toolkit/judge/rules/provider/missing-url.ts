@@ -1,0 +1,38 @@
+/** Spec 2.3: `url` is required for custom providers. */
+import { quote } from "../../../../text/quote.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { isCustom } from "../backend.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { protocolOf } from "./protocol.js";
+
+/** What to type, by protocol: the base that the endpoint's path is appended to. */
+const BASES: Readonly<Record<string, string>> = {
+  alpha_messages: "https://host",
+  beta_chat_completions: "https://host/v1",
+  beta_responses: "https://host/v1",
+};
+
+export const rule: Rule = {
+  id: "provider/missing-url",
+  severity: "error",
+  summary: "a custom provider without a URL",
+  asksGlobal: true,
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;
+      const path = ["providers", provider];
+      const base = BASES[protocolOf(context, provider, entry) ?? ""] ?? "https://host/v1";
+      yield {
+        at: keyAt(...path),
+        because: [
+          [...path, "url"],
+          [...path, "kind", "type"],
+        ],
+        message: `${name(...path)} is a custom provider and needs a \`url\``,
+        label: "`url` is missing",
+        help: `write its base URL, such as ${quote(`url: ${base}`)}`,
+      };
+    }
+  },
+};

@@ -1,0 +1,30 @@
+/** Spec 2.3: a kind of custom backend says which dialect it speaks; `protocol` may narrow that, not contradict it. */
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { between } from "../conflict.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { dialectOf, speaks } from "./protocol.js";
+
+export const rule: Rule = {
+  id: "provider/protocol-mismatch",
+  severity: "warning",
+  summary: "a protocol that the kind of provider does not speak",
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const { kind, protocol } = entry;
+      const dialect = dialectOf(entry);
+      if (dialect === undefined || protocol === undefined || speaks(entry)) continue;
+      const { where } = between(
+        context,
+        { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },
+        { at: valueAt("providers", provider, "kind", "type"), label: `speaks ${dialect.speaks}` },
+      );
+      yield {
+        ...where,
+        message: `${name("providers", provider)} is a ${quote(kind?.type ?? "")}, which does not speak ${quote(protocol)}`,
+        help: "remove `protocol` to use what the kind defaults to, or choose another kind",
+      };
+    }
+  },
+};

@@ -1,0 +1,27 @@
+/** Spec 2.3, S16: `kind: { type: catalog, name }` finds a built-in provider by name; which there are, only the catalog says. */
+import { quote, quoteList } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
+
+export const rule: Rule = {
+  id: "provider/unknown-catalog-entry",
+  severity: "error",
+  summary: "a provider that the catalog does not have",
+  fixable: true,
+  *check(context) {
+    const listed = context.catalog?.providers;
+    if (listed === undefined) return;
+    for (const [provider] of entriesOf(context.config.providers)) {
+      const path = ["providers", provider, "kind", "name"];
+      const entry = context.text(path);
+      if (entry === undefined || Object.hasOwn(listed, entry)) continue;
+      yield {
+        at: valueAt(...path),
+        message: `the catalog has no provider called ${quote(entry)}`,
+        help: `providers of the catalog: ${quoteList(Object.keys(listed), "and")}`,
+        ...respelling(context, path, entry, Object.keys(listed)),
+      };
+    }
+  },
+};

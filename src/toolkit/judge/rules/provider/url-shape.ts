@@ -1,0 +1,97 @@
+/** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
+import { quote } from "../../../../text/quote.js";
+import { withoutSlashes } from "../../../../text/slashes.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import { entriesOf, type Rule } from "../rule.js";
+import { readUrl } from "../url.js";
+import { type Provider, protocolOf, speaks } from "./protocol.js";
+
+/** What the path of a base URL has to be. */
+interface UrlShape {
+  readonly wanted: string;
+  readonly fits: RegExp;
+  /** What an empty path probably lacks. */
+  readonly start: string;
+}
+
+const GAMMA: UrlShape = {
+  wanted: "the resource host followed by `/openai/v1`",
+  fits: /^\/openai\/v1$/,
+  start: "/openai/v1",
+};
+
+const SHAPES: ReadonlyMap<string, UrlShape> = new Map([
+  ["alpha_messages", { wanted: "the origin only, without a path", fits: /^\/?$/, start: "" }],
+  ["beta_chat_completions", { wanted: "the versioned base, ending in `/v1`", fits: /\/v1$/, start: "/v1" }],
+  ["beta_responses", { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" }],
+]);
+
+/** What people copy from a reference although the agent appends it. */
+const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
+
+export const rule: Rule = {
+  id: "provider/url-shape",
+  severity: "warning",
+  summary: "a base URL that does not fit the protocol",
+  fixable: true,
+  *check(context) {
+    for (const [provider, entry] of entriesOf(context.config.providers)) {
+      const path = ["providers", provider, "url"];
+      const text = context.text(path);
+      // Of a protocol that the kind does not speak, the mistake may be either.
+      const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
+      if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
+      const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
+      if (shape.fits.test(base) && rest === "") continue;
+      const repaired = rest === "" ? repair(base, shape) : undefined;
+      const end = origin.length + base.length;
+      const isSlashAway = repaired?.safe === true && withoutSlashes(base) === repaired.path;
+      yield {
+        at: valueAt(...path),
+        because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
+        message: isSlashAway ? `${name(...path)} ends in a slash` : `${name(...path)} must be ${shape.wanted}`,
+        label:
+          rest === ""
+            ? "the agent appends the endpoint to this"
+            : "a query or fragment cannot stand before an endpoint",
+        ...(repaired === undefined
+          ? {}
+          : {
+              fixes: [
+                {
+                  title: `write ${quote(`${origin}${repaired.path}`)}`,
+                  safe: repaired.safe,
+                  changes: [
+                    // The last character of the origin goes along: an empty place cannot be pointed at.
+                    {
+                      kind: "replace-within",
+                      path,
+                      within: { start: origin.length - 1, end },
+                      text: `${origin.at(-1)}${repaired.path}`,
+                    },
+                  ],
+                },
+              ],
+            }),
+      };
+    }
+  },
+};
+
+function shapeFor({ auth }: Provider, protocol: string | undefined): UrlShape | undefined {
+  const isGamma = auth?.type === "static_key" && auth.format === "gamma_api_key";
+  if (isGamma && protocol === "beta_responses") return GAMMA;
+  return SHAPES.get(protocol ?? "");
+}
+
+/** The path that was probably meant. Leaving out what the agent appends is safe; adding to a path is a guess. */
+function repair(
+  base: string,
+  { fits, start }: UrlShape,
+): { readonly path: string; readonly safe: boolean } | undefined {
+  const bare = withoutSlashes(base).replace(ENDPOINT, "");
+  if (fits.test(bare)) return { path: bare, safe: true };
+  if (start === "" && bare === "/v1") return { path: "", safe: true };
+  return start.startsWith(bare) ? { path: start, safe: false } : undefined;
+}

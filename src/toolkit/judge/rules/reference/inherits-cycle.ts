@@ -1,0 +1,27 @@
+/** S14: the circle is reported at the link that the highest layer wrote: without it there would be none. */
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "reference/inherits-cycle",
+  severity: "error",
+  summary: "models that inherit from each other in a circle",
+  *check({ cycles, newestFirst }) {
+    for (const chain of cycles) {
+      const [link = []] = newestFirst(...chain.map((model): Path => ["models", model, "inherits"]));
+      yield {
+        at: valueAt(...link),
+        message: `these models inherit from each other in a circle: ${circle(chain)}`,
+        help: "let one of them stand on its own",
+      };
+    }
+  },
+};
+
+/** `a` → `b` → `a`, the middle left out when it is long. */
+function circle(chain: readonly string[]): string {
+  const names = [...chain, ...chain.slice(0, 1)].map(quote);
+  return (names.length <= 8 ? names : [...names.slice(0, 6), "…", ...names.slice(-1)]).join(" → ");
+}

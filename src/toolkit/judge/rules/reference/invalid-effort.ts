@@ -1,0 +1,62 @@
+/** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
+import { quote, quoteList } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { between } from "../conflict.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { respelling } from "../suggestion.js";
+import { type ModelUse, modelUses } from "./model-uses.js";
+
+/** The effort that turns reasoning off, where that can be done. */
+const OFF = "none";
+
+export const rule: Rule = {
+  id: "reference/invalid-effort",
+  severity: "error",
+  summary: "a reasoning effort that the model does not have",
+  fixable: true,
+  *check(context) {
+    for (const use of modelUses(context)) {
+      const { path, text, model, effort } = use;
+      // Nothing in the parentheses is no effort of any model.
+      const efforts = effort === undefined ? undefined : (effortsOf(use, effort) ?? (effort === "" ? [] : undefined));
+      if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
+      const reasoning = ["models", model, "reasoning"] as const;
+      const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
+      const { where, isFirst } = between(
+        context,
+        { at: { ...valueAt(...path), within: inside }, label: "not an effort of this model" },
+        {
+          at: valueAt(...reasoning, ...(efforts.length > 1 ? ["levels"] : ["type"])),
+          label: "how this model reasons",
+        },
+      );
+      const suggestion = respelling(context, path, effort, efforts, { spell: (to) => `${model}(${to})` });
+      yield {
+        ...where,
+        message: `${quote(model)} has no effort ${quote(effort)}`,
+        help:
+          efforts.length === 0
+            ? `${name("models", model)} has no efforts: name it without parentheses`
+            : `efforts of this model: ${quoteList(efforts, "and")}`,
+        because: [[...reasoning, "can_disable"]],
+        ...(isFirst ? suggestion : {}),
+      };
+    }
+  },
+};
+
+/** What may stand in the parentheses; undefined while nobody knows. Of a thinking model it is known only whether it can be off. */
+function effortsOf({ entry }: ModelUse, effort: string): readonly string[] | undefined {
+  const reasoning = entry?.reasoning;
+  switch (reasoning?.type) {
+    case "effort":
+      return reasoning.levels && [...reasoning.levels, ...(reasoning.can_disable === false ? [] : [OFF])];
+    case "thinking":
+      return reasoning.can_disable === false && effort === OFF ? [] : undefined;
+    case "no_reasoning":
+      return [OFF];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
+import { oncePer } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { parseModelReference } from "../../../mean/configuration/models.js";
+import { type Config, entryOf, type RuleContext } from "../rule.js";
+
+type Model = NonNullable<NonNullable<Config["models"]>[string]>;
+
+export interface ModelUse {
+  readonly path: Path;
+  /** The whole text: the name, and the effort if there is one. */
+  readonly text: string;
+  readonly model: string;
+  readonly effort?: string;
+  /** What is configured under this name, or what the catalog has. */
+  readonly entry: Model | undefined;
+}
+
+/** Every use whose text is known. Several rules ask. */
+export const modelUses = oncePer((context: RuleContext): readonly ModelUse[] => {
+  const names = context.names("models");
+  return context.placesWith("x-ref").flatMap(({ path, shape }) => {
+    const text = shape.schema["x-ref"] === "models" && path.at(-1) !== "inherits" ? context.text(path) : undefined;
+    if (text === undefined) return [];
+    const reference = parseModelReference(text, (name) => names.has(name));
+    const { model } = reference;
+    const entry = entryOf(context.config.models, model) ?? entryOf(context.catalog?.models, model);
+    return [{ path, text, ...reference, entry }];
+  });
+});

@@ -1,0 +1,69 @@
+/** Spec 2.2, 2.9 and S16: a name may be a model of a catalog that nobody handed over, or one that a custom provider lists itself. */
+import { once } from "../../../../text/once.js";
+import { quote, quoteList } from "../../../../text/quote.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { didYouMean } from "../phrases.js";
+import { entryOf, type Rule, type RuleContext } from "../rule.js";
+import { respelling } from "../suggestion.js";
+import { modelUses } from "./model-uses.js";
+import { unlistedModels } from "./unlisted.js";
+
+/** How a setting says "whatever model this slot holds" (spec 2.2). */
+const SLOT = /^default_model:(full|mini|nano)$/;
+
+export const rule: Rule = {
+  id: "reference/unknown-model",
+  severity: "warning",
+  summary: "a model that nobody configured",
+  fixable: true,
+  asksGlobal: true,
+  *check(context) {
+    const configured = context.names("models");
+    const guesses = once(() => unlistedModels(context));
+    const list = once(() => quoteList([...configured], "and"));
+    for (const { path, text, model, effort } of modelUses(context)) {
+      if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
+      const meant = effortMeant(text, context);
+      if (meant !== undefined) {
+        yield {
+          at: valueAt(...path),
+          message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
+          label: didYouMean([meant]),
+          fixes: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
+        };
+        continue;
+      }
+      const unlisted = guesses();
+      const isGuess = unlisted.mayBe(model);
+      const suggestion = respelling(context, path, model, configured, {
+        spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
+        isCertain: !unlisted.areHidden,
+        others: unlisted.calledSo(model),
+      });
+      if (isGuess && suggestion.fixes === undefined) continue;
+      yield {
+        ...(context.catalog === undefined || isGuess ? {} : { severity: "error" }),
+        at: { ...valueAt(...path), within: { start: 0, end: model.length } },
+        message: `no model is called ${quote(model)}`,
+        help: configured.size === 0 ? "configure it under `models`" : `known models: ${list()}`,
+        ...suggestion,
+      };
+    }
+  },
+};
+
+const BRACKETED = /^(.+?) ?[[({<]([\w-]*)[\])}>]?$/s;
+const MARKED = /^(.+)[@:]([a-z]+)$/s;
+
+/** Efforts that models usually have. What follows a `:` may be part of a name. */
+const EFFORTS: ReadonlySet<string> = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"]);
+
+/** A configured model and an effort in another bracket, in an open one, or behind a mark (S49). */
+function effortMeant(text: string, context: RuleContext): string | undefined {
+  const [, model = "", effort = ""] = BRACKETED.exec(text) ?? MARKED.exec(text) ?? [];
+  const { reasoning } = entryOf(context.config.models, model) ?? {};
+  if (!context.names("models").has(model)) return undefined;
+  const levels = reasoning?.type === "effort" ? (reasoning.levels ?? []) : [];
+  if (!BRACKETED.test(text) && !EFFORTS.has(effort) && !levels.includes(effort)) return undefined;
+  return effort === "" ? model : `${model}(${effort})`;
+}

@@ -1,0 +1,50 @@
+/** S49: a project's override for a model that its user calls almost the same. A model of a provider's own list may be meant (spec 2.4). */
+import { quote } from "../../../../text/quote.js";
+import { isSlip } from "../../../../text/suggest.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { rewrites, suggestion } from "../phrases.js";
+import { entryOf, type Rule, type RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "reference/unknown-override",
+  severity: "warning",
+  summary: "an override in a project whose model has almost the same name as a configured one",
+  fixable: true,
+  *check(context) {
+    const own = modelsIn(context, "global");
+    if (own.size === 0) return;
+    for (const key of modelsIn(context, "project")) {
+      if (own.has(key) || !isOverride(key, context)) continue;
+      const meant = context.suggest(key, own).filter((name) => isSlip(key, name) && differsInLetters(key, name));
+      if (meant.length === 0) continue;
+      yield {
+        at: { ...keyAt("models", key), layer: "project" },
+        message: `no model of the global config is called ${quote(key)}, so this overrides nothing`,
+        ...suggestion(meant),
+        fixes: rewrites(key, meant, (to) => ({ kind: "rename", path: ["models", key], to })).map((fix) => ({
+          ...fix,
+          safe: false,
+        })),
+      };
+    }
+  },
+};
+
+function modelsIn({ layers }: RuleContext, scope: "global" | "project"): ReadonlySet<string> {
+  const places = layers.find((layer) => layer.scope === scope)?.places ?? [];
+  const models = places.find(({ path }) => path.length === 1 && path[0] === "models")?.place;
+  return new Set(models?.kind === "object" ? models.entries.keys() : []);
+}
+
+/** What names a provider or a parent is a model of its own; what a catalog knows overrides that. */
+function isOverride(key: string, { config, catalog }: RuleContext): boolean {
+  const entry = entryOf(config.models, key);
+  const isNew = entry?.provider !== undefined || entry?.inherits !== undefined;
+  return !isNew && !Object.hasOwn(catalog?.models ?? {}, key);
+}
+
+/** Models that differ in their numbers alone are two models. */
+function differsInLetters(one: string, other: string): boolean {
+  const letters = (text: string): string => text.replace(/\d+/g, "");
+  return letters(one) !== letters(other);
+}

@@ -1,0 +1,28 @@
+/** What may be meant by the name of a model that no configuration shows. Made once for all names, of which there may be thousands. */
+import { grouped } from "../../../../text/grouped.js";
+import { isCustom } from "../backend.js";
+import { entriesOf, type RuleContext } from "../rule.js";
+
+interface UnlistedModels {
+  /** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
+  readonly areHidden: boolean;
+  /** Whether a name may well be a model (S16): one of such a catalog, or one that a provider lists when it is asked. */
+  mayBe(model: string): boolean;
+  /** The keys of models that are called like this by their providers. */
+  calledSo(model: string): readonly string[];
+}
+
+export function unlistedModels({ catalog, config }: RuleContext): UnlistedModels {
+  const providers = entriesOf(config.providers);
+  const areHidden = catalog === undefined && providers.some(([, { kind }]) => kind?.type === "catalog");
+  const custom = new Set(providers.flatMap(([name, provider]) => (isCustom(provider) ? [name] : [])));
+  const lengths = [...new Set(Array.from(custom, ({ length }) => length))];
+  const models = entriesOf(config.models);
+  const called = grouped(models.flatMap(([key, { provider_name: name }]) => (name === undefined ? [] : [[name, key]])));
+  return {
+    areHidden,
+    mayBe: (model) =>
+      areHidden || lengths.some((length) => model[length] === "/" && custom.has(model.slice(0, length))),
+    calledSo: (model) => called.get(model) ?? [],
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * The contract of a rule: what it says about itself, what it may look at, and what it answers.
+ * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
+ */
+import type { EffectiveConfig } from "../../../generated/effective.js";
+import { oncePer } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import type { Setting } from "../../mean/configuration/setting.js";
+import type { ProjectTrust } from "../../mean/trust/trust.js";
+import type { Anchor, PathAnchor } from "../../read/diagnostic/anchor.js";
+import type { Scope, Severity } from "../../read/diagnostic/diagnostic.js";
+import type { Change } from "../../read/edit/change.js";
+import type { FileKind } from "../../read/host/host.js";
+import type { Catalog } from "../../read/layers/catalog.js";
+import type { Layer } from "../../read/layers/layer.js";
+import type { Place } from "../../read/schema/place.js";
+import type { Shape } from "../../read/schema/shape.js";
+import type { Fact, FactOf } from "./fact.js";
+
+/** `Kind`: the facts that the rule words; `Named`: those that it words where the schema names it. */
+export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kind"] = never> {
+  /** `family/name-of-the-defect`; the file is `family/name-of-the-defect.ts`, and its page `docs/rules/family/name-of-the-defect.md`. */
+  readonly id: string;
+  /** What a finding of this rule is worth, unless the finding itself says otherwise. */
+  readonly severity: Severity;
+  /** One line: what the rule reports. */
+  readonly summary: string;
+  /** Whether a finding can carry a fix: a case on its page shows it. */
+  readonly fixable?: true;
+  /** Whether a configuration works although the rule reports an error in it. */
+  readonly isHarmless?: true;
+  /** Whether a project may have what it misses in the file of its user (S43). */
+  readonly mayBeCompleted?: true;
+  /** Whether what it misses may stand in a global layer that was not read (S27). */
+  readonly asksGlobal?: true;
+  /** What it says of facts that an earlier stage brought to light. */
+  readonly words?: Words<Kind>;
+  /** The same, of places for which the schema names this rule (`x-rule`). */
+  readonly named?: Words<Named>;
+  /** What it finds in a configuration by itself. */
+  readonly check?: (context: RuleContext) => Iterable<Report>;
+}
+
+export type Words<Kind extends Fact["kind"]> = {
+  readonly [Each in Kind]: (fact: FactOf<Each>, context: FactContext) => Wording;
+};
+
+/** A way to mend a mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+export interface SuggestedFix {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly changes: readonly Change[];
+}
+
+interface Sentences {
+  /** Only where it differs from the rule's own severity. */
+  readonly severity?: Severity;
+  readonly message: string;
+  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  readonly isSure?: true;
+  /** A few words to stand beside the marked text. */
+  readonly label?: string;
+  readonly notes?: readonly string[];
+  readonly help?: string;
+  readonly fixes?: readonly SuggestedFix[];
+}
+
+/** What there is to say of a fact. */
+export interface Wording extends Sentences {
+  /** Only where it is another place than that of the fact. */
+  readonly at?: Anchor;
+  readonly related?: readonly Related<Anchor>[];
+}
+
+/** What a rule found by itself. */
+export interface Report extends Sentences {
+  readonly at: PathAnchor;
+  readonly related?: readonly Related<PathAnchor>[];
+  /** Other paths that may have brought it about: where a project wrote or erased one of them, that is where to mend it. */
+  readonly because?: readonly Path[];
+}
+
+/** Another place that takes part. */
+export interface Related<At extends Anchor> {
+  readonly at: At;
+  readonly message: string;
+}
+
+/** Names to compare with: the keys of a map, or the names themselves. */
+export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
+
+/** What the words for a fact may be chosen by. */
+export interface FactContext {
+  /** The layer that the fact is about. */
+  readonly layer: Layer;
+  /** The global layer, where there is one. */
+  readonly global: Layer | undefined;
+  /** The layers merged, inherited fields filled in. */
+  readonly settings: Setting;
+  /** At most three names close to one that was written, the closest first; nothing once a run has compared enough. */
+  suggest(written: string, names: Names): readonly string[];
+  /** The same for names that contain what was written as words. */
+  suggestWords(written: string, names: Names): readonly string[];
+  /** Whether something else in the layer does not fit the schema. */
+  readonly isMistaken: boolean;
+}
+
+/** A configuration in which anything may be missing. What does not fit the schema is not there. */
+export type Config = Sparse<EffectiveConfig>;
+
+type Sparse<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]?: Sparse<T[Key]> }
+    : T;
+
+/** A section whose entries have names of their own. */
+export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
+
+/** What the schema says of few places. */
+export type Annotation = "x-ref" | "x-zero" | "x-effect";
+
+/** A place that the schema knows. */
+export interface KnownPlace {
+  readonly path: Path;
+  /** What it is in. */
+  readonly around: { readonly path: Path };
+  readonly place: Place;
+  readonly shape: Shape;
+}
+
+/** A text below a key that the schema does not know. */
+export interface StrangeText {
+  readonly text: string;
+  readonly at: { readonly path: Path };
+}
+
+/** All that a rule may look at. */
+export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
+  /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
+  readonly config: Config;
+  /** The places of the merged layers of which the schema says such a thing, inherited fields left out; an object before what is in it. */
+  readonly placesWith: (annotation: Annotation) => readonly KnownPlace[];
+  /** Every place of each layer by itself, the lowest first. */
+  readonly layers: readonly {
+    readonly scope: Scope;
+    readonly places: readonly KnownPlace[];
+    readonly strange: readonly StrangeText[];
+  }[];
+  /** What the project does to its user. */
+  readonly trust: ProjectTrust;
+  /** Chains of models that inherit from each other in a circle, each once. */
+  readonly cycles: readonly (readonly string[])[];
+  /** What the host knows by itself; undefined when nobody said. */
+  readonly catalog: Catalog | undefined;
+  /** The string at a path as it will be once loaded; undefined while a variable or command stands in it, or there is none. */
+  text(path: Path): string | undefined;
+  /** The same, and where commands never run, the text with the commands in it: what would be used by the letter. */
+  spelling(path: Path): string | undefined;
+  /** Whether nobody wrote a value at a path: not even a wrong one, or one under a misspelt key. */
+  lacks(path: Path): boolean;
+  /** The value that a higher layer unset with null; undefined where none did. */
+  unset(path: Path): unknown;
+  /** The default that the schema has for a path. */
+  defaultOf(path: Path): unknown;
+  /** The names in a section, those of the catalog and of entries with mistakes included. */
+  names(section: Section): ReadonlySet<string>;
+  /** Whether a name is certainly in no layer and in no catalog. */
+  isUnknown(section: Section, name: string): boolean;
+  /** The layer that a value comes from. */
+  scope(path: Path): Scope | undefined;
+  /** The paths in the order of blame: the one that the highest layer wrote comes first. */
+  newestFirst(...paths: readonly Path[]): readonly Path[];
+  /**
+   * What lies at a path relative to the project, links followed; undefined when there is nothing, `outside` when a link leads out of the
+   * project, `link` when it leads nowhere, `unknown` when nobody can tell.
+   */
+  kindOf(path: string): FileKind | "outside" | undefined;
+}
+
+/** The entries of a section that may be missing. */
+export function entriesOf<Entry>(
+  section: { readonly [name: string]: Entry | undefined } | undefined,
+): readonly (readonly [string, Entry])[] {
+  return section === undefined ? [] : (presentEntries(section) as readonly (readonly [string, Entry])[]);
+}
+
+/** Dozens of rules ask for those of the same section. */
+const presentEntries = oncePer((section: object) => Object.entries(section).filter((entry) => entry[1] !== undefined));
+
+/** An entry of a section, looked up by own properties only (S8). */
+export function entryOf<Entry>(
+  section: { readonly [name: string]: Entry | undefined } | undefined,
+  key: string | undefined,
+): Entry | undefined {
+  return section !== undefined && key !== undefined && Object.hasOwn(section, key) ? section[key] : undefined;
+}

@@ -1,0 +1,83 @@
+/** Asks every rule about a configuration, and words what the stages found; each answer gets the layer and place where it is written. */
+import { NONE } from "../../../text/none.js";
+import type { Path } from "../../../text/path.js";
+import { definitionAt, type Setting } from "../../mean/configuration/setting.js";
+import type { Anchor, PathAnchor } from "../../read/diagnostic/anchor.js";
+import type { Severity } from "../../read/diagnostic/diagnostic.js";
+import { type Layer, layerOfScope } from "../../read/layers/layer.js";
+import type { Fact } from "./fact.js";
+import { type AnyRule, rules, wordsFor } from "./index.js";
+import type { FactContext, Related, Report, RuleContext, SuggestedFix } from "./rule.js";
+
+/** What a rule has to say of a layer. */
+export interface Finding {
+  readonly rule: AnyRule;
+  readonly layer: Layer;
+  readonly severity: Severity;
+  readonly at: Anchor;
+  readonly message: string;
+  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  readonly isSure: true | undefined;
+  readonly label: string | undefined;
+  readonly notes: readonly string[];
+  readonly help: string | undefined;
+  readonly related: readonly Related<Anchor>[];
+  readonly fixes: readonly SuggestedFix[];
+}
+
+/** A finding at a path, and other paths that may have brought it about. */
+export interface RuleFinding extends Finding {
+  readonly at: PathAnchor;
+  readonly related: readonly Related<PathAnchor>[];
+  readonly because: readonly Path[];
+}
+
+/** What is to say of a fact. */
+export function wordFact(fact: Fact, context: FactContext): Finding {
+  const { rule, wording } = wordsFor(fact, context);
+  const { severity = rule.severity, at = fact.at, message, isSure, label, help } = wording;
+  const { notes = NONE, related = NONE, fixes = NONE } = wording;
+  return { rule, layer: context.layer, severity, at, message, isSure, label, notes, help, related, fixes };
+}
+
+/** What the rules find. Each is said of the layer that wrote what it points at. */
+export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
+  const found: RuleFinding[] = [];
+  for (const rule of rules) {
+    if (rule.check === undefined) continue;
+    for (const report of rule.check(context)) {
+      const finding = placed(rule, report, layers, settings);
+      if (finding !== undefined) found.push(finding);
+    }
+  }
+  return found;
+}
+
+/** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
+function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
+  const { at, severity = rule.severity, message, isSure, label, help } = report;
+  const { notes = NONE, related = NONE, because = NONE, fixes = NONE } = report;
+  const defined = writtenAt(at, layers, settings);
+  if (defined === undefined) return undefined;
+  const elsewhere = related.flatMap((other) => {
+    const place = writtenAt(other.at, layers, settings);
+    return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
+  });
+  const { layer, path } = defined;
+  const place = moved(at, path, layer);
+  return { rule, layer, severity, at: place, message, isSure, label, notes, help, related: elsewhere, fixes, because };
+}
+
+/** Where the layer that an anchor names has it, or else the layer whose value is in effect. */
+function writtenAt(
+  { path, layer: scope }: PathAnchor,
+  layers: readonly Layer[],
+  settings: Setting,
+): { readonly layer: Layer; readonly path: Path } | undefined {
+  const layer = scope && layerOfScope(layers, scope);
+  return layer === undefined ? definitionAt(settings, path) : { layer, path };
+}
+
+function moved(at: PathAnchor, path: Path, { scope }: Layer): PathAnchor {
+  return { ...at, path, layer: scope };
+}

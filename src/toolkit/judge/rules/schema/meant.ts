@@ -1,0 +1,160 @@
+/** What was meant by a value of the wrong type: the same thing in the form that the place takes. */
+import type { Path } from "../../../../text/path.js";
+import { quote, quoteList } from "../../../../text/quote.js";
+import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import type { Change } from "../../../read/edit/change.js";
+import type { Writable } from "../../../read/edit/put.js";
+import { valueAliasesOf } from "../../../read/schema/alias.js";
+import { fitsText, fitsType } from "../../../read/schema/fits.js";
+import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
+import type { Shape } from "../../../read/schema/shape.js";
+import type { Wording } from "../rule.js";
+
+type Hint = Pick<Wording, "help" | "fixes">;
+
+interface Meant {
+  readonly value: Writable;
+  /** Whether nothing else can have been meant. */
+  readonly safe: boolean;
+  /** What to write, in a sentence. */
+  readonly help: string;
+}
+
+/** Undefined where there is nothing to guess from. */
+export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
+  const { types } = shape;
+  if (types === undefined) return undefined;
+  if (place.kind === "scalar" && typeof place.value === "string") {
+    if (types.has("object")) return objectFromText(path, place.value, shape);
+    if (types.has("array")) return replacing(path, listFromText(place.value, shape));
+    return replacing(path, scalarFromText(path, place, place.value, shape));
+  }
+  if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
+  if (place.kind !== "list") return undefined;
+  if (shape.rest !== undefined) return mapFromList(place, shape.rest);
+  return types.has("string") ? commandFromList(path, place) : undefined;
+}
+
+function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
+  if (meant === undefined) return undefined;
+  const { value, safe, help } = meant;
+  return { help, fixes: [{ title: help, safe, changes: [{ kind: "put", path, value }] }] };
+}
+
+/** A tag, or the only text that an object cannot do without. */
+function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
+  const own = tag && properties.get(tag.key);
+  const [alias, ...others] = own === undefined ? [] : valueAliasesOf(text, own);
+  const value = alias === undefined || others.length > 0 ? text : alias;
+  const variant = tag?.variants.get(value);
+  if (tag !== undefined && variant !== undefined) {
+    const more = (variant.schema.required ?? []).filter((key) => key !== tag.key);
+    const sketch = [`${tag.key}: ${value}`, ...more.map((key) => `${key}: …`)].join(", ");
+    const help = `write ${quote(`{ ${sketch} }`)}`;
+    return more.length > 0 ? { help } : replacing(path, { value: { [tag.key]: value }, safe: value === text, help });
+  }
+  if (tag !== undefined) return undefined;
+  const takesText = [...properties].filter(([, { types }]) => types?.has("string") === true);
+  const [first] = takesText[0] ?? [];
+  if (first !== undefined && takesText.length < properties.size && properties.size <= MOST_SUGGESTIONS + 1)
+    return { help: `write a mapping with ${quoteList([...properties.keys()])}` };
+  if (first === undefined || takesText.length < properties.size) return undefined;
+  const help = `write ${quote(`{ ${first}: … }`)}`;
+  const isOnly = properties.size === 1 && schema.required?.includes(first) === true;
+  return isOnly ? replacing(path, { value: { [first]: text }, safe: false, help }) : { help };
+}
+
+/** The words of a text, each an item of its own. */
+function listFromText(text: string, { items }: Shape): Meant | undefined {
+  // Items whose first dash is missing are read as one text.
+  const words = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
+  if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
+  if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
+  const shown = words.map((word) => JSON.stringify(word)).join(", ");
+  const help = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
+  return { value: words, safe: words.length === 1 && !YES.test(text) && !NO.test(text), help };
+}
+
+/** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere; what they are worth is not repeated. */
+function mapFromList({ items }: ListPlace, rest: Shape): Hint {
+  if (rest.types?.has("string") !== true) return { help: "write a mapping: the name of each is its key" };
+  const names = items.flatMap((item) =>
+    item.kind === "scalar" ? (/^([^\s:=]+)(?:=|:\s)/.exec(String(item.value))?.[1] ?? []) : [],
+  );
+  const sketch = names.slice(0, MOST_SUGGESTIONS).map((name) => `${name}: …`);
+  return {
+    help: `write a mapping of names to values${names.length === 0 ? "" : `: ${quote(`{ ${sketch.join(", ")} }`)}`}`,
+  };
+}
+
+/** A command line in a list: the program, and what goes to `args` beside it. */
+function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
+  if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
+  const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
+  const [program, ...args] = words;
+  const help = `write the program here and the rest as ${quote("args")}`;
+  if (program === undefined || words.length < items.length) return { help };
+  const changes: readonly Change[] = [
+    { kind: "put", path, value: program },
+    ...(args.length > 0 ? [{ kind: "put", path: [...path.slice(0, -1), "args"], value: args } as const] : []),
+  ];
+  return { help, fixes: [{ title: help, safe: false, changes }] };
+}
+
+/** The characters of a number or of `true`, as a string. */
+function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape): Hint | undefined {
+  if (value === null || typeof value === "string") return undefined;
+  const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
+  if (!fitsText(text, shape)) return undefined;
+  const help = "put it in quotes";
+  // For true or false, somebody may as well have written 1 or 0.
+  const safe = shape.types?.has("boolean") !== true || (text !== "0" && text !== "1");
+  return { help, fixes: [{ title: help, safe, changes: [{ kind: "enquote", path }] }] };
+}
+
+/** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
+const YES = /^(?:yes|on|true)$/i;
+const NO = /^(?:no|off|false|none)$/i;
+
+/** A number as somebody might write it: in quotes, or with `_` between thousands. */
+const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
+
+/** The boolean or number that a text stands for. */
+function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
+  const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
+  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : YES.test(text);
+  if ((exact !== false || NO.test(text)) && fits(exact)) {
+    const isQuoted = text.toLowerCase() === String(exact);
+    return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
+  }
+  const rough = quantityIn(text, String(path.at(-1)), shape);
+  return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+}
+
+/** Milliseconds in a unit of time. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+]);
+
+/** By how its name begins; `NaN` for what is none. */
+function timeOf(unit: string): number {
+  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
+}
+
+/** A number with a unit, in the unit of time that the key names; `NaN` for anything else. */
+function quantityIn(text: string, key: string, shape: Shape): number {
+  const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
+  const [count, unit] = [Number(digits), written.toLowerCase()];
+  const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
+  if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
+  if (unit === "%") return share(count, shape);
+  return count * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : Number.NaN);
+}
+
+/** A percentage, in a place that takes shares of one. */
+export function share(percent: number, { schema }: Shape): number {
+  return schema.maximum === 1 ? Number((percent / 100).toPrecision(6)) : percent;
+}

@@ -1,0 +1,83 @@
+/** S13: what counts is the merged object; the layer that began it is the one to supply the key. */
+import type { Path } from "../../../../text/path.js";
+import { quote, quoteList } from "../../../../text/quote.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
+import { find } from "../../../read/document/node.js";
+import { didYouMean, firstSentence, name, renamesIn, withNames } from "../phrases.js";
+import type { FactContext, Rule } from "../rule.js";
+
+export const rule: Rule<"missing-keys" | "missing-tag"> = {
+  id: "schema/missing-key",
+  severity: "error",
+  summary: "an object that lacks a required key",
+  fixable: true,
+  asksGlobal: true,
+  words: {
+    "missing-keys": ({ at: { path }, keys, shape, scattered }, context) => {
+      const described = keys.flatMap((key) => {
+        const description = shape.properties.get(key)?.schema.description;
+        return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
+      });
+      const alike = namesAlike(path, context);
+      return {
+        message: needs(path, keys),
+        label: areMissing(keys),
+        notes: described,
+        ...(scattered === undefined
+          ? {}
+          : { help: `write ${quote(`${keys[0]}: ${sketchOf(scattered, path, context)}`)}` }),
+        ...(alike.length === 0 ? {} : { help: didYouMean(alike) }),
+      };
+    },
+    "missing-tag": ({ at: { path }, key, likely, accepted, others, renames }, context) => {
+      const choice =
+        likely === undefined
+          ? `${quote(key)} is one of ${quoteList(accepted)}`
+          : `the other keys fit ${quote(`${key}: ${likely}`)}${renames.length === 0 ? "" : `, ${withNames(renames)}`}`;
+      const alike = namesAlike(path, context);
+      return {
+        message: needs(path, [key, ...others]),
+        label: areMissing([key, ...others]),
+        // Nobody who changes one thing of an entry writes all of it.
+        ...(likely !== undefined && others.length === 0 ? { isSure: true as const } : {}),
+        ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
+        fixes:
+          likely === undefined || alike.length > 0 || others.length > 0
+            ? []
+            : [
+                {
+                  title: `add ${quote(`${key}: ${likely}`)}`,
+                  safe: false,
+                  changes: [{ kind: "put", path: [...path, key], value: likely }, ...renamesIn(path, renames)],
+                },
+              ],
+      };
+    },
+  },
+};
+
+function needs(path: Path, keys: readonly string[]): string {
+  return `${name(...path)} needs the ${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`;
+}
+
+function areMissing([key = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? `${quote(key)} is missing` : "these keys are missing";
+}
+
+/** What belongs together, as it should be written: the tag with its value, the rest by name. */
+function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): string {
+  const { root } = layer.document;
+  const entries = keys.map((key) => {
+    const node = root && find(root, [...path, key])?.node;
+    return `${key}: ${key === "type" && node?.kind === "scalar" ? String(node.value) : "…"}`;
+  });
+  return `{ ${entries.join(", ")} }`;
+}
+
+/** Other entries of the map that an object is in, with a name like its own: that is what it may be a slip for. */
+function namesAlike(path: Path, { settings, suggest }: FactContext): readonly string[] {
+  const around = settingAt(settings, path.slice(0, -1));
+  if (around?.kind !== "object" || around.shape?.rest === undefined) return [];
+  const own = String(path.at(-1));
+  return suggest(own, around.entries).filter((name) => name !== own);
+}

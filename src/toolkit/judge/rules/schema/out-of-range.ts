@@ -1,0 +1,40 @@
+/** Spec 2, 8 and S24. Large integers are judged by their digits (S9). */
+import { quote } from "../../../../text/quote.js";
+import { firstSentence, name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { share } from "./meant.js";
+
+export const rule: Rule<"out-of-range"> = {
+  id: "schema/out-of-range",
+  severity: "error",
+  summary: "a number outside its limits",
+  fixable: true,
+  words: {
+    "out-of-range": ({ at: { path }, written, shape }) => {
+      const { schema } = shape;
+      const part = share(Number(written), shape);
+      const isPercentage = Number(written) > 1 && part > 0 && part <= 1;
+      const { minimum, exclusiveMinimum, maximum, format, description } = schema;
+      const most = format === "uint64" ? "18446744073709551615" : maximum;
+      const limits = [
+        ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+        ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
+        ...(most === undefined ? [] : [`at most ${most}`]),
+      ];
+      const isRejected = schema["x-zero"] === "rejected" && Number(written) === 0;
+      return {
+        message: isRejected ? `${name(...path)} cannot be 0` : `${name(...path)} must be ${limits.join(" and ")}`,
+        label: isRejected ? "zero is rejected here" : `${written} is out of range`,
+        ...(isPercentage
+          ? {
+              help: `write ${quote(part)} for ${written} percent`,
+              fixes: [
+                { title: `write ${quote(part)}`, safe: false, changes: [{ kind: "replace", path, value: part }] },
+              ],
+            }
+          : {}),
+        ...(description === undefined ? {} : { notes: [isRejected ? description : firstSentence(description)] }),
+      };
+    },
+  },
+};

@@ -1,0 +1,70 @@
+/** Quotes and dashes of a word processor: no format takes them for quotes, no program for the beginning of a flag. */
+import { NONE } from "../../../../text/none.js";
+import { oncePer } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { OPENER } from "../../../../text/scan.js";
+import { flagMeant, insideQuotes } from "../../../../text/typography.js";
+import type { Change } from "../../../read/edit/change.js";
+import type { Shape } from "../../../read/schema/shape.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "schema/typography",
+  severity: "warning",
+  summary: "typographic quotes, or a dash, where plain ones are meant",
+  fixable: true,
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path, part, meant, change } of slips(places)) {
+        const isFlag = meant.startsWith("-") && part === "value";
+        yield {
+          at: { path, part, layer: scope },
+          message: isFlag
+            ? `a dash begins ${name(...path)}, where a hyphen is meant`
+            : `typographic quotes are part of ${part === "key" ? "the name" : "the value of"} ${name(...path)}`,
+          label: isFlag ? "no program knows it as a flag" : "kept as they are written",
+          help: "word processors put them in; write plain ones",
+          fixes: [{ title: isFlag ? `write ${quote(meant)}` : "write it without them", safe: true, changes: [change] }],
+        };
+      }
+    }
+  },
+};
+
+interface Slip {
+  readonly path: Path;
+  readonly part: "key" | "value";
+  readonly meant: string;
+  readonly change: Change;
+}
+
+const slips = oncePer((places: readonly KnownPlace[]) => places.flatMap(slipsAt));
+
+function slipsAt({ path, place, shape }: KnownPlace): readonly Slip[] {
+  if (place.kind === "object") {
+    if (shape.rest === undefined || shape.schema["x-opaque"] === true) return NONE;
+    return Array.from(place.entries.keys()).flatMap((key): readonly Slip[] => {
+      const meant = insideQuotes(key);
+      const at = [...path, key];
+      return meant === undefined
+        ? []
+        : [{ path: at, part: "key", meant, change: { kind: "rename", path: at, to: meant } }];
+    });
+  }
+  if (place.kind === "list" || typeof place.value !== "string") return NONE;
+  const text = place.value;
+  // Nearly every text begins with something else.
+  if (text.charCodeAt(0) < 0xab || isJudgedElsewhere(path, text, shape)) return NONE;
+  const isFlag = path.at(-2) === "args";
+  const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
+  return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];
+}
+
+/** Prose may be a quotation; words, names, URLs and headers that are none are refused by rules of their own. */
+function isJudgedElsewhere(path: Path, text: string, { types, values, schema }: Shape): boolean {
+  const isFree = types === undefined || schema["x-prose"] === true || schema["x-opaque"] === true;
+  const isHeader = path.at(-2) === "headers" && !OPENER.test(text);
+  return isFree || isHeader || values !== undefined || schema["x-ref"] !== undefined || path.at(-1) === "url";
+}

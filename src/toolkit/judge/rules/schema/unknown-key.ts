@@ -1,0 +1,208 @@
+/** S26: `data`, `updates`, `telemetry` and `tui` stay open, but for near misses (S28). Spec 2.7: in `permissions` it is an error. */
+import { lacksSpace } from "../../../../text/colon.js";
+import { formatPath, type Path } from "../../../../text/path.js";
+import { quote, quoteList } from "../../../../text/quote.js";
+import { isSlip, MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import type { Change } from "../../../read/edit/change.js";
+import { toolOfKey } from "../../../read/other-tools/recognise.js";
+import type { Nearby } from "../../../read/schema/facts.js";
+import type { FactOf } from "../fact.js";
+import { didYouMean, name, rewrites, suggestion } from "../phrases.js";
+import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
+import { filled } from "./form.js";
+
+export const rule: Rule<"unknown-key" | "misplaced"> = {
+  id: "schema/unknown-key",
+  severity: "warning",
+  summary: "a key that the configuration does not have",
+  fixable: true,
+  words: {
+    "unknown-key": (fact, context) => {
+      const { at, key, isStrict, isGuard, required, elsewhere, along } = fact;
+      const parent = at.path.slice(0, -1);
+      const where = parent.length === 0 ? "" : ` in ${name(...parent)}`;
+      const consequence = required === undefined ? "" : `, and the required ${quote(required)} is missing`;
+      return {
+        ...(isStrict || isGuard || required !== undefined ? { severity: "error" } : {}),
+        // Of a name with its value stuck to it, the value may be secret.
+        message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
+        ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
+        ...guess(fact, context),
+        ...(parent.length === 0 ? imported(key, context) : {}),
+        ...beside(parent, along),
+      };
+    },
+    misplaced: ({ at, keys, into, isMap, isLost, isSection }, { layer }) => {
+      const parent = at.path.slice(0, -1);
+      const [key = "", ...others] = keys;
+      const isYaml = layer.document.format === "yaml";
+      if (isSection) {
+        return {
+          severity: "error",
+          message: `${quote(key)} stands in ${name(...parent)}, not ${into === undefined ? "beside it" : `in ${quote(into)}`}`,
+          label: into === undefined ? "a section of its own" : `an entry of ${quote(into)}`,
+          help:
+            into === undefined
+              ? `move it to the top level${isYaml ? ": indent it less" : ""}`
+              : `move it to ${quote(into)}`,
+        };
+      }
+      const many = others.length > 0;
+      const where = isMap ? `the entries of ${name(...parent)}` : quote(into ?? "");
+      const what = `${quoteList(keys, "and")} ${many ? "stand" : "stands"} beside ${where}, not ${isMap ? "in one" : "below it"}`;
+      const home = into === undefined ? "an entry with a name of its own" : quote(into);
+      const how = isYaml ? ": indent it further" : "";
+      return {
+        ...(isLost ? { severity: "error" } : {}),
+        message: what,
+        label: isMap ? "not the name of an entry" : `belongs to ${quote(into ?? key)}`,
+        help: `move ${many ? "them" : "it"} into ${home}${many ? how.replace("it", "them") : how}`,
+        ...beside(parent, others),
+      };
+    },
+  },
+};
+
+/** The other places of one mistake. */
+function beside(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
+  if (keys.length === 0) return {};
+  return { related: keys.map((key) => ({ at: keyAt(...parent, key), message: "and this" })) };
+}
+
+function keyList(keys: readonly string[]): string {
+  return `${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`;
+}
+
+/** What turns a block of another tool into one of this agent's. */
+function imported(key: string, { layer: { document } }: FactContext): Pick<Wording, "help"> {
+  const tool = document.root && toolOfKey(document.root, key);
+  if (tool === undefined) return {};
+  return { help: `this is how ${tool.name} writes it: ${quote("agentcfg import FILE")} translates such a file` };
+}
+
+type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
+
+/** What was probably meant: the most certain of what is known. */
+function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
+  const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
+  const [word = "", ...more] = key.split(" ");
+  if (more.length > 0 && fitting.includes(word)) return { help: `a \`:\` is missing after ${quote(word)}` };
+  if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: "a `:` needs a space after it" };
+  if (instead !== undefined) return { help: instead };
+  if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
+  if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
+  if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
+  const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelt(place, [key, ...along]));
+  const alike = close(fact, context);
+  const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
+  if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
+  if (elsewhere.length > 0) {
+    const [home = ""] = elsewhere;
+    return {
+      help: along.length > 0 && nearby[0]?.tags.length === 0 ? `they belong in ${quote(home)}` : didYouMean(elsewhere),
+    };
+  }
+  const present = alias === undefined ? context.suggest(key, taken) : taken.filter((name) => name === alias.key);
+  const [there] = present;
+  if (there !== undefined) {
+    const related = [{ at: keyAt(...at.path.slice(0, -1), there), message: "is here already" }];
+    return { label: `did you mean ${quote(there)}, which is there already?`, related };
+  }
+  const words = context.suggestWords(key, fitting);
+  const deeper = fact.namedAlike.map((path) => formatPath(path));
+  if (deeper.length > 0) {
+    const own = words.map((word) => formatPath([...at.path.slice(0, -1), word]));
+    return { help: didYouMean([...deeper, ...own].slice(0, MOST_SUGGESTIONS)) };
+  }
+  const [section, entry] = at.path;
+  if (fact.isEntry && (fact.isBeside || section === "models")) {
+    const own = fact.isBeside ? key : `${entry}/${key}`;
+    return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
+  }
+  if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
+  // The name is close, and the value is not one that it takes.
+  const named = alias === undefined ? context.suggest(key, fact.accepted) : [alias.key];
+  return named.length > 0 ? suggestion(named) : others(fact);
+}
+
+/** Where a key belongs: the path, or the mapping that has to be written around it. */
+function spelt({ path, there, tags }: Nearby, keys: readonly string[]): string {
+  const [key = ""] = keys;
+  const from = path.length - key.split(".").length;
+  const isDotted = key.includes(".") && key === path.slice(from).join(".");
+  if (tags.length === 0 && !isDotted) return formatPath(keys.length === 1 ? path : path.slice(0, -1));
+  const inside = (depth: number): string => {
+    if (depth === path.length - 1) return (isDotted ? path.slice(depth) : keys).map((one) => `${one}: …`).join(", ");
+    const tag = tags.find((one) => one.depth === depth + 1);
+    return `${path[depth]}: { ${tag === undefined ? "" : `${tag.key}: ${tag.value}, `}${inside(depth + 1)} }`;
+  };
+  return inside(isDotted ? from : there);
+}
+
+/** Another form of the same. */
+function idiom({ at: { path }, place }: FactOf<"unknown-key">, key: string, form: string): Guess {
+  const { shown, value } = filled(form, place.kind === "scalar" ? place.value : "");
+  const written = `${key}: ${shown}`;
+  const label = didYouMean([written]);
+  if (value === undefined) return { label };
+  const changes: readonly Change[] = [
+    { kind: "delete", path },
+    { kind: "put", path: [...path.slice(0, -1), key], value },
+  ];
+  return { label, fixes: [{ title: `write ${quote(written)}`, safe: false, changes }] };
+}
+
+function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: FactContext): readonly string[] {
+  return required === undefined ? suggest(key, fitting) : [required];
+}
+
+/** The keys that could stand there, if they are few; else where to read of them. */
+function others({ at: { path }, accepted }: FactOf<"unknown-key">): Guess {
+  if (accepted.length === 0) return {};
+  if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
+  const parent = formatPath(path.slice(0, -1));
+  const subject = /[^\w.-]/.test(parent) ? `'${parent}'` : parent;
+  return parent === "" ? {} : { help: `${quote(`agentcfg explain ${subject}`)} lists the keys that could stand here` };
+}
+
+function rename({ at: { path } }: FactOf<"unknown-key">): (to: string) => Change {
+  return (to) => ({ kind: "rename", path, to });
+}
+
+function meant(key: string, { value }: FactOf<"unknown-key">): string {
+  return value === undefined ? key : `${key}: ${value}`;
+}
+
+function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
+  const { key, value, at } = fact;
+  if (/[:=]/.test(key)) return [];
+  const [only, ...more] = names;
+  if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
+  const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];
+  return [{ title: `write ${quote(meant(only, fact))}`, safe: false, changes }];
+}
+
+/** What other tools count in milliseconds, where our key counts seconds; undefined for what is hardly a time in milliseconds. */
+function secondsIn({ key, alias, place }: FactOf<"unknown-key">): number | undefined {
+  if (!/_sec(?:ond)?s$/.test(alias?.key ?? "") || /sec/i.test(key)) return undefined;
+  const value = place.kind === "scalar" ? Number(place.value) : 0;
+  return value >= 1000 && value % 1000 === 0 ? value / 1000 : undefined;
+}
+
+/** The same value by our name, or the opposite of it. */
+function aliasFix(fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
+  const { alias, place, at } = fact;
+  if (alias === undefined) return [];
+  const { key: to, isOpposite } = alias;
+  const seconds = secondsIn(fact);
+  if (seconds !== undefined) {
+    const inSeconds: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value: seconds }];
+    return [{ title: `write ${quote(`${to}: ${seconds}`)}`, safe: false, changes: inSeconds }];
+  }
+  if (!isOpposite) return rewrites(fact.key, [to], rename(fact));
+  if (place.kind !== "scalar" || typeof place.value !== "boolean") return [];
+  const value = !place.value;
+  const changes: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value }];
+  return [{ title: `write ${quote(`${to}: ${value}`)}`, safe: false, changes }];
+}

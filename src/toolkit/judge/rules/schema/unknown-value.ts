@@ -1,0 +1,13 @@
+/** Keys with a fixed choice of values (spec 2). */
+import type { Rule } from "../rule.js";
+import { unknownValue } from "../unknown-value.js";
+
+export const rule: Rule<"unknown-value"> = {
+  id: "schema/unknown-value",
+  severity: "error",
+  summary: "a value that is not one of those accepted",
+  fixable: true,
+  words: {
+    "unknown-value": unknownValue,
+  },
+};

@@ -1,0 +1,13 @@
+/** Tagged objects (spec 2.3, 2.4, 2.10, 5): `type` or `transport` says which other keys there are. */
+import type { Rule } from "../rule.js";
+import { unknownValue } from "../unknown-value.js";
+
+export const rule: Rule<"unknown-variant"> = {
+  id: "schema/unknown-variant",
+  severity: "error",
+  summary: "a tag that names no known variant",
+  fixable: true,
+  words: {
+    "unknown-variant": unknownValue,
+  },
+};

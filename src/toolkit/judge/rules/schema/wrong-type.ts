@@ -1,0 +1,156 @@
+/** Spec 2. YAML 1.2 reads `yes`, `on` and `200_000` as texts (S6). */
+import { lacksSpace } from "../../../../text/colon.js";
+import { formatPath, type Path } from "../../../../text/path.js";
+import { enumerate, quote } from "../../../../text/quote.js";
+import { literalOf } from "../../../../text/scan.js";
+import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration/setting.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import type { Change } from "../../../read/edit/change.js";
+import { valueAliasesOf } from "../../../read/schema/alias.js";
+import { fitsType, typeAt } from "../../../read/schema/fits.js";
+import { jsonOf, type Place } from "../../../read/schema/place.js";
+import type { Shape, TypeName } from "../../../read/schema/shape.js";
+import { name, oneOf, switchOf } from "../phrases.js";
+import type { FactContext, Rule, Wording } from "../rule.js";
+import { filled } from "./form.js";
+import { hintFor } from "./meant.js";
+
+export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
+  id: "schema/wrong-type",
+  severity: "error",
+  summary: "a value of another type than the key takes",
+  fixable: true,
+  words: {
+    "wrong-type": ({ at: { path }, place, shape, gathers }, context) => {
+      const wanted = [...(shape.types ?? [])].filter((type) => type !== "null").flatMap((type) => TYPE_NAMES[type]);
+      const demand = wanted.length === 0 ? "cannot be" : `must be ${enumerate(wanted)}, not`;
+      return {
+        message: `${name(...path)} ${demand} ${valueName(place)}`,
+        ...hint(path, place, shape, context),
+        ...gathered(path, place, shape, gathers, context),
+      };
+    },
+    "switch-word": ({ at: { path }, value }) => {
+      const meant = /^(?:yes|on|true)$/i.test(value);
+      const help = `write ${quote(meant)}`;
+      return {
+        severity: "warning",
+        message: `${quote(value)} is a text here, not ${quote(meant)}`,
+        help: `${help}${/^(?:true|false)$/.test(value) ? ", without quotes" : ""}`,
+        fixes: [{ title: help, safe: false, changes: [{ kind: "replace", path, value: meant }] }],
+      };
+    },
+    "wrong-tag": ({ at: { path }, place, accepted }) => ({
+      message: `${name(...path)} must be a string, not ${valueName(place)}`,
+      help: oneOf(accepted),
+    }),
+  },
+};
+
+const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {
+  object: ["a mapping"],
+  array: ["a list"],
+  string: ["a string"],
+  number: ["a number"],
+  integer: ["an integer"],
+  boolean: ["`true`", "`false`"],
+  null: ["null"],
+};
+
+/** Never repeats what may be secret. */
+function valueName(place: Place): string {
+  const value = place.kind === "scalar" ? place.value : undefined;
+  if (Number.isNaN(value)) return "`.nan`";
+  if (typeof value === "number" && !Number.isFinite(value)) return "an infinite number";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  if (typeof value === "boolean") return quote(value);
+  return enumerate(TYPE_NAMES[typeAt(place)]);
+}
+
+/** What was probably meant. */
+function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pick<Wording, "help" | "fixes"> {
+  const value = place.kind === "scalar" ? place.value : undefined;
+  if (value === null) return { help: insteadOfNull(path, shape, context) };
+  if (typeof value === "string" && literalOf(value) === undefined && !shape.types?.has("object")) {
+    return { help: "a substitution is always a text; write the value itself" };
+  }
+  if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
+    return { help: "a `:` needs a space after it" };
+  }
+  const meant = hintFor(path, place, shape);
+  if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
+  const form = typeof value === "string" ? shape.schema["x-text"] : undefined;
+  if (form !== undefined) {
+    const { shown, value: whole } = filled(form, value);
+    const title = `write ${quote(shown)}`;
+    const changes: readonly Change[] = whole === undefined ? [] : [{ kind: "put", path, value: whole }];
+    return { help: title, fixes: changes.length === 0 ? [] : [{ title, safe: false, changes }] };
+  }
+  if (shape.tag !== undefined)
+    return { help: `its ${quote(shape.tag.key)} is ${oneOf([...shape.tag.variants.keys()])}` };
+  if (shape.values !== undefined) return { help: oneOf(shape.values) };
+  if (shape.types?.has("array")) return { help: "write a list" };
+  if (place.kind !== "scalar" || typeof value !== "string") return {};
+  if (shape.rest !== undefined) return { help: "write a mapping: the name of each is its key" };
+  const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
+  return isNumber ? { help: "write the number out, in digits alone" } : {};
+}
+
+/** A tag in the place of its mapping, with keys beside it that belong in there, too. */
+function gathered(
+  path: Path,
+  place: Place,
+  { tag, properties }: Shape,
+  keys: readonly string[] | undefined,
+  { settings }: FactContext,
+): Pick<Wording, "help" | "fixes" | "related"> {
+  if (keys === undefined || tag === undefined || place.kind !== "scalar") return {};
+  const own = properties.get(tag.key);
+  const text = String(place.value);
+  const value = tag.variants.has(text) || own === undefined ? text : (valueAliasesOf(text, own)[0] ?? text);
+  const parent = path.slice(0, -1);
+  const written = keys.map((key) => {
+    const setting = settingAt(settings, [...parent, key]);
+    const lost = shadowedAt(settings, [...parent, key]).at(-1)?.place;
+    return [key, jsonOf(setting ?? lost ?? place)] as const;
+  });
+  const sketch = [`${tag.key}: ${value}`, ...keys.map((key) => `${key}: …`)].join(", ");
+  const help = `write ${quote(`{ ${sketch} }`)}`;
+  const changes: readonly Change[] = [
+    ...keys.map((key) => ({ kind: "delete", path: [...parent, key] }) as const),
+    { kind: "put", path, value: { [tag.key]: value, ...Object.fromEntries(written) } },
+  ];
+  return {
+    help,
+    related: keys.map((key) => ({ at: keyAt(...parent, key), message: "belongs in there" })),
+    fixes: [{ title: help, safe: false, changes }],
+  };
+}
+
+/** What to write for a null that stands where none may: it unsets nothing that the user has. */
+function insteadOfNull(path: Path, shape: Shape, context: FactContext): string {
+  if (isNeeded(path, context)) return "give it a value";
+  const definition = context.layer.scope === "project" ? definitionAt(context.settings, path) : undefined;
+  if (definition === undefined || definition.layer === context.layer) return "remove the key to leave it unset";
+  const off = switchOf(shape);
+  return off === undefined
+    ? "this does not unset what the global config has; write the value that is to count here"
+    : `${quote(off)} turns it off here`;
+}
+
+/** Whether a value cannot be left out: an item of a list, or a key that its object requires. */
+function isNeeded(path: Path, { settings }: FactContext): boolean {
+  const key = path.at(-1);
+  if (typeof key === "number") return true;
+  const around = settingAt(settings, path.slice(0, -1));
+  return around?.kind === "object" && around.variant?.schema.required?.includes(String(key)) === true;
+}
+
+function isVersion(path: Path): boolean {
+  return formatPath(path) === "version";
+}
+
+/** A newer version is no slip: the rest of the file may be as new (S10). */
+function newerVersion(meant: Pick<Wording, "help" | "fixes">, value: unknown, { schema }: Shape): typeof meant {
+  return Number(value) > Number(schema.default) ? {} : meant;
+}

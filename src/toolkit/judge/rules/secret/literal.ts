@@ -1,0 +1,134 @@
+/**
+ * A secret that stands in the file itself. Each layer is looked at by itself: what another layer overrides can still be read.
+ * Left to others, for one mistake is one message: the arguments of a server (`secret/in-arguments`), and a user in a `url` or
+ * `uri`, where there must be none.
+ */
+import { NONE } from "../../../../text/none.js";
+import { oncePer } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { literalOf } from "../../../../text/scan.js";
+import { spelledVariable } from "../../../../text/variable.js";
+import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
+import { namesCredential } from "../../../mean/redaction/names.js";
+import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
+import type { Span } from "../../../read/diagnostic/diagnostic.js";
+import { anything, type Shape } from "../../../read/schema/shape.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Report, Rule, RuleContext, StrangeText } from "../rule.js";
+import { isLoopback, readUrl } from "../url.js";
+import { reference } from "./reference.js";
+
+export const rule: Rule = {
+  id: "secret/literal",
+  severity: "warning",
+  summary: "a secret written out in the file (an error in a project)",
+  isHarmless: true,
+  *check(context) {
+    for (const { scope, places, strange } of context.layers) {
+      for (const suspect of [...suspects(places), ...strange.flatMap(strangeSuspect)]) {
+        const { path, within: part } = suspect;
+        const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
+        const within = isWhole ? undefined : part;
+        if (!isWhole && within === undefined) continue;
+        const variable = quote(isWhole ? reference(path) : "${NAME}");
+        yield {
+          ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
+          at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
+          message: `${name(...path)} contains a secret in clear text`,
+          label: "written out",
+        };
+      }
+    }
+  },
+};
+
+/** A text where a secret belongs, or one with a credential in it. */
+interface Suspect {
+  readonly path: Path;
+  readonly shape: Shape;
+  readonly text: string;
+  /** Whether it belongs where a secret does, and is one by itself. */
+  readonly mayBeWhole: boolean;
+  /** The first credential is enough: whoever mends it sees the others. */
+  readonly within: Span | undefined;
+}
+
+/** A text below a key that nobody knows: one with a credential in it, or one by the name of a credential that looks like one (S42). */
+function strangeSuspect({ text, at: { path } }: StrangeText): readonly Suspect[] {
+  const within = firstWrittenOut(text, credentialsIn(text), []);
+  const mayBeWhole = (literalOf(text)?.trim() ?? "") !== "" && isLikely(text, String(path.at(-1)));
+  if (within === undefined && !mayBeWhole) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined
+    ? NONE
+    : [{ path, shape: NAMED, text, mayBeWhole, within }];
+}
+
+const NAMED: Shape = { ...anything, schema: { "x-secret": "by-name" } };
+
+/** Whether a text by some name is more than a word: names like `key` have other meanings, too. */
+function isLikely(text: string, name: string): boolean {
+  return (text.length >= 8 && /\d|[a-z][A-Z]/.test(text)) || /passw|secret/i.test(name);
+}
+
+const suspects = oncePer((places: readonly KnownPlace[]) => places.flatMap(suspectAt));
+
+function suspectAt(known: KnownPlace): readonly Suspect[] {
+  const { place, shape, around } = known;
+  if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return NONE;
+  const text = place.value;
+  if (shape.schema["x-secret-word"] === true || isArguments(around.path) || shape.values?.includes(text)) return NONE;
+  const credentials = credentialsIn(text);
+  if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
+  const { path } = known;
+  const within = firstWrittenOut(text, credentials, path);
+  const mayBeWhole = shape.schema["x-secret"] !== undefined && (literalOf(text)?.trim() ?? "") !== "";
+  if (within === undefined && !mayBeWhole) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, mayBeWhole, within }];
+}
+
+/** What does not fit has been reported. */
+function takesText({ types }: Shape): boolean {
+  return types === undefined || types.has("string");
+}
+
+function isArguments({ 0: section, 2: field }: Path): boolean {
+  return section === "mcp_servers" && field === "args";
+}
+
+/** Whether a text without substitutions is a secret as a whole. */
+function isSecretAt({ path, shape, text }: Suspect, context: RuleContext): boolean {
+  const { 0: section, 1: entry = "" } = path;
+  const secrecy = shape.schema["x-secret"];
+  if (secrecy === "by-name") return namesCredential(String(path.at(-1))) && !isHarmless(text);
+  if (secrecy === undefined) return false;
+  if (section !== "providers") return true;
+  const url = readUrl(context.text([section, entry, "url"]));
+  const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && secretsIn(text).length === 0;
+  return !isAnyKey;
+}
+
+function firstWrittenOut(text: string, credentials: readonly Span[], path: Path): Span | undefined {
+  return credentials.find((span) => isWrittenOut(text, span, path));
+}
+
+/** Whether a credential inside a text stands there itself, and somewhere else than in the address of this machine. */
+function isWrittenOut(text: string, { start, end }: Span, path: Path): boolean {
+  if (/\$[({]|(?:^|:)\$\w+$/.test(text.slice(start, end))) return false;
+  if (!isUserAt(text, start)) return true;
+  const [, host = ""] = /^@([^/?#\s"']+)/.exec(text.slice(end, end + 300)) ?? [];
+  const key = path.at(-1);
+  return key !== "url" && key !== "uri" && !(URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`)));
+}
+
+function inGlobal(variable: string): Pick<Report, "help"> {
+  return { help: `write ${variable} and set that variable, or \`$(command)\` to ask a password manager` };
+}
+
+function inProject(variable: string): Pick<Report, "severity" | "notes" | "help"> {
+  return {
+    severity: "error",
+    notes: ["whoever gets the project gets the secret, older versions of the file included"],
+    help: `write ${variable}, let everybody set that variable, and replace a secret that was committed`,
+  };
+}

@@ -1,0 +1,40 @@
+/** What an example has in the place of a secret: it is sent as it stands. */
+import { NONE } from "../../../../text/none.js";
+import { oncePer } from "../../../../text/once.js";
+import { quote } from "../../../../text/quote.js";
+import { isLeftOut } from "../../../mean/redaction/references.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Rule } from "../rule.js";
+import { isLoopback, readUrl } from "../url.js";
+import { reference } from "./reference.js";
+
+export const rule: Rule = {
+  id: "secret/placeholder",
+  severity: "warning",
+  summary: "a placeholder where a secret belongs",
+  isHarmless: true,
+  *check(context) {
+    for (const { scope, places } of context.layers) {
+      for (const { path } of placeholders(places)) {
+        const [section = "", entry = ""] = path;
+        const url = readUrl(context.text([section, entry, "url"]));
+        // A server of this machine may take any key.
+        if (url !== undefined && isLoopback(url)) continue;
+        yield {
+          at: { path, part: "value", layer: scope },
+          message: `${name(...path)} holds a placeholder`,
+          label: "sent as it is written",
+          help: `write ${quote(reference(path))} and set that variable`,
+        };
+      }
+    }
+  },
+};
+
+const placeholders = oncePer((places: readonly KnownPlace[]) =>
+  places.flatMap((known): readonly KnownPlace[] => {
+    const { place, shape } = known;
+    const isText = place.kind === "scalar" && typeof place.value === "string";
+    return isText && shape.schema["x-secret"] !== undefined && isLeftOut(String(place.value)) ? [known] : NONE;
+  }),
+);

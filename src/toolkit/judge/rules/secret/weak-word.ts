@@ -1,0 +1,34 @@
+/** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
+import { oncePer } from "../../../../text/once.js";
+import { literalOf } from "../../../../text/scan.js";
+import { SHORTEST_WORD } from "../../../mean/redaction/words.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "secret/weak-word",
+  severity: "warning",
+  summary: "a secret word too short to be worth redacting",
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path } of weakWords(places)) {
+        yield {
+          at: { path, part: "value", layer: scope },
+          message: `a word in ${name(...path.slice(0, -1))} is too short to be redacted without hiding ordinary text`,
+          label: "too short",
+          notes: ["these tools do not look for so short a word"],
+          help: "write the whole secret, or a reference to it such as `${NAME}`, or remove the entry",
+        };
+      }
+    }
+  },
+};
+
+const weakWords = oncePer((places: readonly KnownPlace[]) =>
+  places.filter(({ place, shape }) => {
+    if (shape.schema["x-secret-word"] !== true || place.kind !== "scalar" || typeof place.value !== "string")
+      return false;
+    const word = literalOf(place.value)?.trim();
+    return word !== undefined && word.length < SHORTEST_WORD;
+  }),
+);

@@ -1,0 +1,16 @@
+/** S18: off, both forms stay literal text. */
+import { SWITCH } from "../../../mean/substitution/find.js";
+import type { Rule } from "../rule.js";
+import { escapeOf, staysLiteral } from "../sketch.js";
+
+export const rule: Rule<"command-disabled"> = {
+  id: "substitution/disabled",
+  severity: "warning",
+  summary: "a command that stays literal text, because commands are not turned on",
+  words: {
+    "command-disabled": ({ part }) => ({
+      ...staysLiteral(part, `\`${SWITCH}\` is not on`),
+      help: `set \`${SWITCH}: true\` in the global config; ${escapeOf(part)}`,
+    }),
+  },
+};

@@ -1,0 +1,62 @@
+/** S17: names that editors put something for. In a configuration they are names of the environment, where nobody sets them. */
+import { NONE } from "../../../../text/none.js";
+import { oncePer } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { OPENER, type Substitution, scan } from "../../../../text/scan.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "substitution/editor-variable",
+  severity: "warning",
+  summary: "a variable that only editors know",
+  fixable: true,
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path, text, variable } of ofEditors(places)) {
+        const { start, end } = variable;
+        const written = variable.name === "userHome" ? "${HOME}" : undefined;
+        yield {
+          at: { path, part: "value", layer: scope, within: { start, end } },
+          message: `${quote(text.slice(start, end))} in ${name(...path)} is a variable of editors, and none of the environment`,
+          label: "not set by the agent",
+          help: written === undefined ? "write the path itself" : `write ${quote(written)}`,
+          fixes:
+            written === undefined
+              ? NONE
+              : [
+                  {
+                    title: `write ${quote(written)}`,
+                    safe: true,
+                    changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
+                  },
+                ],
+        };
+      }
+    }
+  },
+};
+
+const NAMES: ReadonlySet<string> = new Set(
+  "workspaceFolder workspaceFolderBasename workspaceRoot fileWorkspaceFolder fileDirname fileBasename relativeFile userHome pathSeparator".split(
+    " ",
+  ),
+);
+
+interface EditorVariable {
+  readonly path: Path;
+  readonly text: string;
+  readonly variable: Extract<Substitution, { kind: "variable" }>;
+}
+
+const ofEditors = oncePer((places: readonly KnownPlace[]) =>
+  places.flatMap((known): readonly EditorVariable[] => {
+    const { place } = known;
+    if (place.kind !== "scalar" || typeof place.value !== "string" || !OPENER.test(place.value)) return NONE;
+    const text = place.value;
+    return scan(text).parts.flatMap((part) =>
+      part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : [],
+    );
+  }),
+);

@@ -1,0 +1,23 @@
+/** S20: what a variable or a command supplies is a text like any other, and is checked like one. */
+import { formatPath } from "../../../../text/path.js";
+import { enumerate, quote } from "../../../../text/quote.js";
+import type { Rule } from "../rule.js";
+import { sketch } from "../sketch.js";
+
+export const rule: Rule<"misfit"> = {
+  id: "substitution/misfit",
+  severity: "error",
+  summary: "a value that does not fit once it is resolved (when loading)",
+  words: {
+    // What the value is now may have come from anywhere, so it is not shown.
+    misfit: ({ at: { path }, sources }) => {
+      const all = enumerate([...new Set(sources.map(sketch))], "and");
+      const place = formatPath(path);
+      const subject = /[^\w.-]/.test(place) ? `'${place}'` : place;
+      return {
+        message: `what ${all} ${all.includes("` and `") ? "stand" : "stands"} for does not fit ${quote(place)}`,
+        help: `${quote(`agentcfg explain ${subject}`)} says what would fit`,
+      };
+    },
+  },
+};

@@ -1,0 +1,66 @@
+/** S17: `${NAME}` is all that is ever put in. What another tool would put something else for stays as it is written. */
+import { NONE } from "../../../../text/none.js";
+import { oncePer } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { type SpelledVariable, spelledInAddress, spelledVariable } from "../../../../text/variable.js";
+import type { Shape } from "../../../read/schema/shape.js";
+import { name } from "../phrases.js";
+import type { KnownPlace, Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "substitution/not-substituted",
+  severity: "warning",
+  summary: "a variable in the syntax of another tool, which stays as it is written",
+  fixable: true,
+  *check({ layers }) {
+    for (const { scope, places } of layers) {
+      for (const { path, text, variable } of otherSpellings(places)) {
+        const { start, end } = variable;
+        const written = `\${${variable.name}}`;
+        yield {
+          at: { path, part: "value", layer: scope, within: { start, end } },
+          message: `${quote(text.slice(start, end))} is not substituted in ${name(...path)}`,
+          label: "stays as it is written",
+          help: `write ${quote(written)}`,
+          fixes: [
+            {
+              title: `write ${quote(written)}`,
+              safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name) && text.slice(start, end).includes(variable.name),
+              changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
+            },
+          ],
+        };
+      }
+    }
+  },
+};
+
+interface OtherSpelling {
+  readonly path: Path;
+  readonly text: string;
+  readonly variable: SpelledVariable;
+}
+
+const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
+  places.flatMap((known): readonly OtherSpelling[] => {
+    const { place, shape } = known;
+    if (place.kind !== "scalar" || typeof place.value !== "string") return NONE;
+    const text = place.value;
+    const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
+    if (variable === undefined || !mayNameVariable(known.path, shape)) return NONE;
+    return [{ path: known.path, text, variable }];
+  }),
+);
+
+function isAddress(path: Path): boolean {
+  return path.at(-1) === "url" || path.at(-2) === "web";
+}
+
+/** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
+function mayNameVariable(path: Path, { schema }: Shape): boolean {
+  const { 0: section, 2: field } = path;
+  if (schema["x-secret"] !== undefined || path.at(-2) === "web") return true;
+  if (section === "mcp_servers") return ["env", "url", "args", "auth", "headers"].includes(String(field));
+  return section === "providers" && (field === "url" || field === "headers");
+}

@@ -1,0 +1,62 @@
+/** The grammar of substitutions, and what is none of it (S17). */
+import type { ScanProblem } from "../../../../text/scan.js";
+import type { Rule, Wording } from "../rule.js";
+
+export const rule: Rule<"broken-substitution"> = {
+  id: "substitution/syntax",
+  severity: "error",
+  summary: "something that starts like a substitution and is none",
+  words: {
+    "broken-substitution": ({ problem: { kind }, text, mayRun, isOpaque }) => ({
+      ...wordingOf(kind, text, mayRun),
+      // What an extension is handed may well be a template of its own (S29).
+      ...(isOpaque ? { severity: "warning", label: "stays as it is written" } : {}),
+    }),
+  },
+};
+
+function wordingOf(kind: ScanProblem["kind"], text: string, mayRun: boolean): Wording {
+  switch (kind) {
+    case "unclosed": {
+      const opener = text.slice(0, 2);
+      return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help: LITERAL };
+    }
+    case "arithmetic":
+      return {
+        message: "arithmetic `$((…))` is not supported",
+        help: mayRun ? "use a command: `$(expr 1 + 1)`" : LITERAL,
+      };
+    case "empty-command":
+      return { message: "this command is empty", help: LITERAL };
+    case "nul":
+      return { message: "a command cannot hold a NUL character", help: LITERAL };
+    case "empty-fallback": {
+      const help = `write \`\${${nameIn(text)}}\``;
+      return { message: "the command after `:-` is empty", help: mayRun ? `${help}, or a command` : help };
+    }
+    case "unknown-operator":
+      return { message: "only `${NAME}` and `${NAME:-command}` can stand here", help: meantBy(text, mayRun) };
+  }
+}
+
+const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
+
+function nameIn(text: string): string {
+  return /^\$\{(\w+)/.exec(text)?.[1] ?? "NAME";
+}
+
+/** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
+function meantBy(written: string, mayRun: boolean): string {
+  const text = written.slice(0, 300);
+  const spelled = SPELT.exec(text)?.groups ?? {};
+  const spelt = Object.values(spelled).find((found) => found !== undefined);
+  if (spelt !== undefined) return `write \`\${${spelt.replaceAll("-", "_")}}\``;
+  const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
+  if (name === undefined) return LITERAL;
+  const isDefault = operator?.endsWith("=") || operator === "-";
+  return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
+}
+
+/** Behind the prefix of another tool, between blanks, or with a hyphen, which no name of a variable has. */
+const SPELT =
+  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;

@@ -1,0 +1,47 @@
+/** What to say about a value that is close to a name that exists. */
+import type { Path } from "../../../text/path.js";
+import { quote, quoteList } from "../../../text/quote.js";
+import { isSlip, MOST_SUGGESTIONS } from "../../../text/suggest.js";
+import { didYouMean } from "./phrases.js";
+import type { Names, Report, RuleContext } from "./rule.js";
+
+interface Spelling {
+  /** Makes the whole value of a name. */
+  readonly spell?: (name: string) => string;
+  /** Whether a name that is not known cannot be right. */
+  readonly isCertain?: boolean;
+  /** A known name that cannot be meant. */
+  readonly except?: string;
+  /** Names that are meant, although they are spelt otherwise. */
+  readonly others?: readonly string[];
+}
+
+/** Names with other numbers are two names, as are those of which one has a part more; and in a very short one every letter counts. */
+function isEvident(written: string, name: string): boolean {
+  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).join(".");
+  const [short = "", long = ""] = [written, name].sort((a, b) => a.length - b.length);
+  const hasMore = long.startsWith(short) && /^[^A-Za-z0-9]/.test(long.slice(short.length));
+  return short.length >= 4 && numbers(written) === numbers(name) && !hasMore;
+}
+
+/** A label and fixes for a misspelt value; nothing when no name is close. */
+export function respelling(
+  context: Pick<RuleContext, "suggest">,
+  path: Path,
+  written: string,
+  known: Names,
+  { spell = (name) => name, isCertain = true, except, others = [] }: Spelling = {},
+): Pick<Report, "label" | "fixes"> {
+  const close = others.length > 0 ? others : context.suggest(written, known);
+  const alike = close.filter((name) => name !== except).slice(0, MOST_SUGGESTIONS);
+  if (alike.length === 0) return {};
+  const isAccent = alike.some((name) => name.normalize() === written.normalize());
+  return {
+    label: isAccent ? `the same letters, made of other characters, as in ${quoteList(alike)}` : didYouMean(alike),
+    fixes: alike.map((to) => ({
+      title: `write ${quote(spell(to))}`,
+      safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to) && isSlip(written, to),
+      changes: [{ kind: "replace", path, value: spell(to) }],
+    })),
+  };
+}

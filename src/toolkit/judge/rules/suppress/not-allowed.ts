@@ -1,0 +1,17 @@
+/** What decides whether a file can be read, and what a stranger could hide, stays in the open. */
+import { quote } from "../../../../text/quote.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule<"suppression-not-allowed"> = {
+  id: "suppress/not-allowed",
+  severity: "error",
+  summary: "a suppression of what cannot be suppressed",
+  words: {
+    "suppression-not-allowed": ({ id, isProjects }) => ({
+      message: `${quote(id)} cannot be suppressed${isProjects ? " from a project file" : ""}`,
+      help: isProjects
+        ? "a project cannot vouch for itself; fix it, or leave it reported"
+        : "the configuration does not work like this; fix it instead",
+    }),
+  },
+};

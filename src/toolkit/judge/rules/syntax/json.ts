@@ -1,0 +1,67 @@
+/** S6: `.json` is strict JSON; `.jsonc` allows comments and trailing commas, and nothing more. */
+import type { JsonProblem } from "../../../read/document/facts.js";
+import type { Rule, Wording } from "../rule.js";
+import { CONFLICT, EXTRA_COMMA, FOREIGN_QUOTE, mending } from "./wording.js";
+
+export const rule: Rule<"invalid-json"> = {
+  id: "syntax/json",
+  severity: "error",
+  summary: "text that is not valid JSON",
+  fixable: true,
+  words: {
+    "invalid-json": ({ problem, mark = "", closer, repair }) => {
+      const { message, help } = MEANINGS[problem];
+      return {
+        message: message.replace("@", mark),
+        ...(help !== undefined && { help }),
+        ...(closer && {
+          related: [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }],
+        }),
+        ...mending(repair),
+      };
+    },
+  },
+};
+
+const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
+  empty: { message: "there is no value in this file", help: "the smallest configuration in JSON is `{}`" },
+  comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
+  "unquoted-key": { message: "keys need double quotes" },
+  "leading-zero": { message: "a number cannot start with 0" },
+  "unclosed-bracket": { message: "this bracket is never closed" },
+  "stray-closer": { message: "this bracket closes nothing", help: "one too many, or is one missing above?" },
+  "missing-opener": { message: "a `@` is missing after this" },
+  "missing-opener-before": { message: "a `@` is missing before this" },
+  "invalid-symbol": { message: "this is not a JSON value; strings need double quotes" },
+  unit: { message: "this is not a number", help: "write all of its digits, or a text in double quotes" },
+  "foreign-word": { message: "this is not a JSON value", help: "JSON has `true`, `false` and `null`" },
+  "foreign-quote": FOREIGN_QUOTE,
+  conflict: CONFLICT,
+  "invalid-number": { message: "this number is not written as JSON wants it" },
+  "missing-key": { message: "a key in double quotes belongs here" },
+  "key-in-list": { message: "a key cannot stand in a list", help: "is a `{` missing before it?" },
+  "missing-value-after": { message: "this key has no value" },
+  "missing-value": { message: "a value belongs here" },
+  "missing-colon": { message: "a `:` belongs between key and value" },
+  "missing-comma": { message: "a `,` is missing before this" },
+  "missing-comma-after": { message: "a `,` is missing after this" },
+  "extra-comma": EXTRA_COMMA,
+  "trailing-comma": {
+    message: "JSON allows no comma after the last entry",
+    help: "remove it, or name the file `config.jsonc`",
+  },
+  "unopened-string": { message: 'a `"` is missing before this' },
+  "extra-quote": { message: 'the quotes do not fit here: there is a `"` too many, or one is missing' },
+  "content-after-end": { message: "the configuration has ended; nothing may follow it" },
+  "unclosed-comment": { message: "this comment is never closed" },
+  "unclosed-string": { message: 'this text is never closed: a `"` is missing' },
+  "unfinished-number": { message: "this number ends too early" },
+  "bad-unicode-escape": { message: "`\\u` needs four hexadecimal digits" },
+  "unknown-escape": { message: "this escape does not exist in JSON" },
+  "control-character": { message: "control characters must be escaped in a string" },
+  "line-end": {
+    message: "a line ends here for some readers and not for others",
+    help: "end lines with a line feed, or with a carriage return and a line feed",
+  },
+  other: { message: "this is not valid JSON" },
+};

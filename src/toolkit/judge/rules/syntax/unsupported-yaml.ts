@@ -1,0 +1,39 @@
+/** S7: what YAML could do and a configuration must not. */
+import type { Unsupported } from "../../../read/document/facts.js";
+import type { Rule, Wording } from "../rule.js";
+import { quoting } from "./wording.js";
+
+export const rule: Rule<"unsupported-yaml"> = {
+  id: "syntax/unsupported-yaml",
+  severity: "error",
+  summary: "a directive, a tag, a second document or a key that is not a string",
+  fixable: true,
+  words: {
+    "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
+      const { text } = layer.document.source;
+      const isScalar = what === "non-string-key" && /^[^\s[\]{}]+$/.test(text.slice(span.start, span.end));
+      return { ...MEANINGS[what], ...(isScalar && { fixes: quoting(span, text) }) };
+    },
+  },
+};
+
+const TAG = "YAML tags (`!…`) cannot be used here";
+
+const MEANINGS: Readonly<Record<Unsupported, Wording>> = {
+  directive: {
+    message: "YAML directives (`%…`) cannot be used here",
+    help: "delete the line; a configuration is always YAML 1.2",
+  },
+  tag: { message: TAG, help: "delete the tag; to get a string, put the value in quotes" },
+  "secret-tag": { message: TAG, help: "refer to secrets as `${NAME}`, an environment variable" },
+  "several-documents": {
+    message: "the file contains more than one YAML document",
+    help: "remove the `---` and everything that belongs to another document",
+  },
+  "alias-key": { message: "an alias cannot be a key", help: "write the name out" },
+  "empty-key": { message: "this key is empty", help: "write a name before the `:`" },
+  "non-string-key": {
+    message: "this key is not a string",
+    help: "put it in quotes: every name in a configuration is a string",
+  },
+};

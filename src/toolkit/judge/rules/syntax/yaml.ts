@@ -1,0 +1,120 @@
+/** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
+import type { YamlProblem } from "../../../read/document/facts.js";
+import type { Rule, Wording } from "../rule.js";
+import { CONFLICT, EXTRA_COMMA, FOREIGN_QUOTE, mending, quoting } from "./wording.js";
+
+export const rule: Rule<"invalid-yaml"> = {
+  id: "syntax/yaml",
+  severity: "error",
+  summary: "text that is not valid YAML",
+  fixable: true,
+  words: {
+    "invalid-yaml": ({ problem, at, mark = "", other, closer, repair }, { layer }) => {
+      const { message, help } = MEANINGS[problem];
+      const fixes = problem.startsWith("unquoted-") ? quoting(at.span, layer.document.source.text) : [];
+      const related = [
+        ...(closer ? [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }] : []),
+        ...(other ? [{ at: { span: other }, message: "or is it this line?" }] : []),
+      ];
+      return {
+        message: message.replace("@", named(problem, mark)),
+        ...(help !== undefined && { help }),
+        ...(related.length > 0 && { related }),
+        ...(repair === undefined && fixes.length > 0 ? { fixes } : mending(repair)),
+      };
+    },
+  },
+};
+
+const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "\ufeff": "byte order mark" };
+
+/** What a message calls what it is about. */
+function named(problem: YamlProblem, mark: string): string {
+  if (problem.startsWith("indented-")) return mark === "-" ? "list item" : "line";
+  if (problem !== "odd-space") return mark;
+  const code = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `${SPACES[mark] ?? "character"} (U+${code})`;
+}
+
+const NEEDS_SPACE = "a `:` needs a space after it";
+const ALIGNED = "entries of one mapping or list start in the same column";
+
+const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
+  "unclosed-quote": { message: "this quoted text is never closed" },
+  "unclosed-bracket": { message: "this bracket is never closed" },
+  "unindented-bracket": { message: "the lines inside this bracket must be indented" },
+  "stray-closer": {
+    message: "this bracket closes nothing",
+    help: "one too many, or not indented like the lines inside it?",
+  },
+  "missing-colon": { message: "a key needs a `:` after it", help: "write `key: value`" },
+  "missing-space": { message: NEEDS_SPACE },
+  "missing-comma": { message: "a `,` is missing between two entries" },
+  "missing-comma-after": { message: "a `,` is missing after this" },
+  "extra-comma": EXTRA_COMMA,
+  "foreign-quote": FOREIGN_QUOTE,
+  conflict: CONFLICT,
+  "broken-quote": { message: "the quotes do not fit here: there is one too many, or one is missing" },
+  "missing-opener": { message: "a `@` is missing after this" },
+  "indented-too-far": { message: "this @ is indented too far", help: ALIGNED },
+  "indented-too-little": { message: "this @ is indented too little", help: ALIGNED },
+  "unindented-text": { message: "the text of `|` has to be indented", help: "further than the key it belongs to" },
+  "stray-dash": { message: "this `-` makes a list of what stands beside keys", help: "remove it" },
+  "odd-space": { message: "this is a @, not a space", help: "delete it, or write a space" },
+  "missing-dash": { message: "a list item needs a `-` in front" },
+  "comment-without-space": { message: "a comment needs a space before its `#`" },
+  "content-after-marker": { message: "content cannot follow `---` on the same line" },
+  "stray-content": {
+    message: "this does not belong to the value before it",
+    help: "does a string need quotes, or is a `,` or line break missing?",
+  },
+  "bad-start": { message: "a value cannot start with this character", help: "put the string in quotes" },
+  "unknown-escape": {
+    message: "this escape does not exist in double quotes",
+    help: "write `\\\\` for a backslash, or use single quotes",
+  },
+  "bad-indentation": {
+    message: "the indentation does not fit what stands above",
+    help: ALIGNED,
+  },
+  "tab-indentation": { message: "YAML cannot be indented with tabs", help: "use spaces" },
+  "block-in-flow": { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
+  "nested-on-line": {
+    message: "a `key: value` cannot stand inside another value on the same line",
+    help: "put a string that contains `: ` in quotes",
+  },
+  "nested-in-value": {
+    message: "a value cannot have a `key: value` below it",
+    help: "is one of the two lines indented too far or too little?",
+  },
+  "multiline-key": {
+    message: "a key must stand on one line, with a `:` after it",
+    help: "is a `:` missing on the line above?",
+  },
+  "long-key": { message: "this key is longer than 1024 characters" },
+  "alias-with-properties": { message: "an alias cannot have an anchor or tag of its own" },
+  "nameless-anchor": { message: "this anchor or alias has no name" },
+  "misplaced-anchor": { message: "an anchor must stand after the `-`, `?` or `:`" },
+  "several-anchors": { message: "a value can have only one anchor" },
+  "unknown-alias": {
+    message: "this alias names an anchor that was not defined before it",
+    help: "define the anchor (`&name`) earlier in the file",
+  },
+  "unquoted-pattern": {
+    message: "a string that starts with `*` needs quotes",
+    help: "without quotes, `*` means a value that an anchor (`&name`) stands for",
+  },
+  "unquoted-substitution": {
+    message: "a `${NAME}` needs quotes inside `{ }` and `[ ]`",
+    help: "without quotes, its braces begin a mapping of their own",
+  },
+  "unquoted-template": {
+    message: "a template such as `{{ NAME }}` is not filled in",
+    help: 'write `"${NAME}"` for a variable of the environment',
+  },
+  "lone-return": {
+    message: "a line ends here for some readers and not for others: a carriage return without a line feed",
+    help: "end lines with a line feed, or with both",
+  },
+  other: { message: "this is not valid YAML" },
+};

@@ -1,0 +1,27 @@
+/** Spec 2.9: where the answer to a login goes, for a server that is its user's. */
+import { isCallback } from "../../../mean/trust/flows.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+import { isLoopback, readUrl } from "../url.js";
+
+export const rule: Rule = {
+  id: "trust/exposes-callback",
+  severity: "warning",
+  summary: "a project that decides where the answer to its user's login goes",
+  isHarmless: true,
+  *check({ trust: { changes } }) {
+    for (const change of changes) {
+      const { path, now, entry } = change;
+      if (!isCallback(change) || now === undefined || entry === undefined || entry.isOwn) continue;
+      const url = typeof now === "string" ? readUrl(now) : undefined;
+      yield {
+        at: valueAt(...path),
+        // Another machine has the code at once.
+        ...(url !== undefined && isLoopback(url) ? {} : { severity: "error" }),
+        message: `this project decides where the answer to your login for ${name(...entry.path)} goes`,
+        help: "whoever listens there receives the code that the login is completed with",
+      };
+    }
+  },
+};

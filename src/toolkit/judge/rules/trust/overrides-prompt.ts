@@ -1,0 +1,26 @@
+/** Spec 2.5, 2.14: what a project puts before the model in the place of what its user wrote, or of what is built in. */
+import { BUILT_IN_FACETS } from "../../../mean/configuration/facets.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "trust/overrides-prompt",
+  severity: "info",
+  summary: "a project that replaces a prompt of its user's",
+  *check({ trust: { changes } }) {
+    for (const { path, capability, shape, now, before } of changes) {
+      const { 0: section, 1: entry = "" } = path;
+      const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
+      // What an extension is told is for the extension to use.
+      if (path.at(-1) !== "source" && shape.schema["x-ref"] !== "facets") continue;
+      if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;
+      yield {
+        at: valueAt(...path),
+        message: `this project replaces ${name(...path)}${before === undefined ? ", which is built in" : ""}`,
+        ...(path.at(-1) === "source" && { help: "under a name of its own it would replace nothing" }),
+        related: before === undefined ? [] : [{ at: { ...valueAt(...path), layer: "global" }, message: "replaced" }],
+      };
+    }
+  },
+};

@@ -1,0 +1,125 @@
+/** What a project sends through, or to, something that it chose: prompts, code and requests, with no credential of its user's. */
+import { once } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { parseModelReference } from "../../../mean/configuration/models.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
+import { mayBeSubstituted } from "../../../mean/substitution/find.js";
+import { anchorOf, type Change } from "../../../mean/trust/changes.js";
+import { credentialsIn } from "../../../mean/trust/holds.js";
+import { originOf } from "../../../mean/trust/origin.js";
+import { modelsSpokenTo, providerIn } from "../../../mean/trust/spoken.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
+
+export const rule: Rule = {
+  id: "trust/reroutes-traffic",
+  severity: "warning",
+  summary: "a project that sends what its user's agent says somewhere else",
+  isHarmless: true,
+  *check(context) {
+    const { changes, redirects, flows } = context.trust;
+    for (const { entry, sink, there, credentials } of redirects) {
+      if (credentials.length > 0) continue;
+      yield { ...sentTo(sink.path, `what goes to ${name(...entry)}`, there), at: anchorOf(sink) };
+    }
+    const destinations = once(() => destinationsOf(changes));
+    const accounts = new Set<string>();
+    for (const change of changes) {
+      const { path, capability, now, entry } = change;
+      if (capability === "destination" && entry === undefined) {
+        yield {
+          at: anchorOf(change),
+          severity: "error",
+          message: `this project decides with ${name(...path)} whom the agent's requests reach`,
+          label: "the project's choice",
+          help: "where requests go is decided in the global config",
+        };
+      } else if (flows.accounts.has(change)) {
+        const whose = name(...(entry?.path ?? path.slice(0, -1)));
+        if (accounts.has(whose)) continue;
+        accounts.add(whose);
+        yield {
+          at: valueAt(...path),
+          message: `this project uses an account of its own for your ${whose}`,
+          help: WHERE_MEANT,
+        };
+      } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
+        yield* ofDefault(context, path, now, destinations());
+      }
+    }
+    if (changes.length > 0) yield* ofModels(context, destinations());
+  },
+};
+
+const WHERE_MEANT =
+  "`agentcfg review` shows all of it; where it is meant, `--ignore trust/reroutes-traffic` leaves it out";
+
+function sentTo(path: Path, what: string, origin: string | undefined): Report {
+  const where = origin === undefined ? "something that it chose" : quote(origin);
+  return {
+    at: valueAt(...path),
+    message: `this project sends ${what} to ${where}`,
+    label: "the project's destination",
+    help: WHERE_MEANT,
+  };
+}
+
+/** By the name of a provider; nobody's is undefined. */
+type Destinations = ReadonlyMap<string | undefined, Change>;
+
+/** What the project says of where providers are; their URL rather than their kind. */
+function destinationsOf(changes: readonly Change[]): Destinations {
+  const found = changes.filter(
+    ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
+  );
+  const [urls, kinds] = [found.filter(isUrl), found.filter((change) => !isUrl(change))];
+  return new Map([...kinds, ...urls].map((change) => [String(change.path[1]), change]));
+}
+
+function isUrl({ path }: Change): boolean {
+  return path.at(-1) === "url";
+}
+
+/** A default of the project's that speaks to a provider of the project's. */
+function* ofDefault(context: RuleContext, path: Path, value: string, destinations: Destinations): Generator<Report> {
+  const known = context.names("models");
+  const { model } = parseModelReference(value, (name) => known.has(name));
+  const provider = settingAt(context.settings, ["models", model, "provider"]);
+  const sink = destinations.get(provider?.kind === "scalar" ? String(provider.value) : providerIn(model));
+  if (sink !== undefined) yield through(path, `what ${name(...path)} is for`, sink);
+}
+
+/** The models that its user speaks to, where the project has a provider of its own, or one that nobody knows yet, answer for them. */
+function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
+  const { settings, trust, scope } = context;
+  for (const model of modelsSpokenTo(trust.below)) {
+    const path = ["models", model, "provider"];
+    const provider = settingAt(settings, path);
+    const before = settingAt(trust.below, path);
+    const named = provider === undefined ? destinations.get(providerIn(model)) : undefined;
+    if (named?.entry?.isOwn) yield sentTo(named.path, `what is said to the model ${quote(model)}`, originOf(named.now));
+    if (provider?.kind !== "scalar") continue;
+    const isSame = before?.kind === "scalar" && before.value === provider.value;
+    // A name of its user's may lead to nothing before the project has such a provider.
+    if (isSame && settingAt(trust.below, ["providers", String(provider.value)]) !== undefined) continue;
+    const parent = ["models", model, "inherits"];
+    const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
+    const what = `what is said to the model ${quote(model)}`;
+    const sink = destinations.get(String(provider.value));
+    // A secret among the options of a model goes along.
+    const whole = settingAt(trust.below, ["models", model]);
+    const worse = whole !== undefined && credentialsIn(whole).length > 0 ? ({ severity: "error" } as const) : {};
+    if (sink !== undefined)
+      yield { ...(isSame ? sentTo(sink.path, what, originOf(sink.now)) : through(at, what, sink)), ...worse };
+    else if (mayBeSubstituted(provider.value) && scope(path) === "project") yield sentTo(at, what, undefined);
+  }
+}
+
+function through(path: Path, what: string, sink: Change): Report {
+  return {
+    ...sentTo(path, what, originOf(sink.now)),
+    related: [{ at: valueAt(...sink.path), message: "chosen here" }],
+  };
+}

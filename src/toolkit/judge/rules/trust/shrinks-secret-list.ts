@@ -1,0 +1,29 @@
+/** Spec 2.7: lists replace each other, so a short one of a project's takes away what the user protects. */
+import { quote } from "../../../../text/quote.js";
+import { exceptions, isRepeated, isWeakened, missing, valueBefore } from "../../../mean/trust/guard.js";
+import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { name } from "../phrases.js";
+import type { Rule } from "../rule.js";
+
+export const rule: Rule = {
+  id: "trust/shrinks-secret-list",
+  severity: "warning",
+  summary: "a project's list that lacks what its user protects",
+  *check({ trust: { changes } }) {
+    for (const change of changes) {
+      const { path, shape, now, before } = change;
+      if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change) || isRepeated(change)) continue;
+      const count = missing(valueBefore(change), now);
+      const entries = count === 1 ? "an entry" : `${count} entries`;
+      const [exception] = exceptions(change);
+      const way = exception === undefined ? "" : `, with ${quote(String(exception))}`;
+      yield {
+        at: { ...keyAt(...path), layer: "project" },
+        message: `this project takes ${count > 0 ? entries : "something"} out of ${name(...path)}${way}`,
+        label: before === undefined ? "the project's list" : "replaces your list",
+        related: before === undefined ? [] : [{ at: { ...keyAt(...path), layer: "global" }, message: "your list" }],
+        help: "repeat the entries of the global config, or leave the list to it",
+      };
+    }
+  },
+};

@@ -1,0 +1,75 @@
+/** What a project starts on its user's machine: a program for each server, a shell, a script. One finding for all of them (S41). */
+import { toPointer } from "../../../../text/path.js";
+import { enumerate, quote } from "../../../../text/quote.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
+import { anchorOf, type Change, programsIn } from "../../../mean/trust/changes.js";
+import type { Json } from "../../../read/document/data.js";
+import { name } from "../phrases.js";
+import type { Rule, RuleContext } from "../rule.js";
+
+/** More of them are named at their places alone. */
+const MOST_NAMED = 6;
+
+export const rule: Rule = {
+  id: "trust/starts-process",
+  severity: "info",
+  summary: "the programs that a project starts",
+  *check(context) {
+    const isTold = toldElsewhere(context);
+    const programs = programsIn(context.trust.changes).filter(
+      (change) => !isTold(change) && isStarted(context, change),
+    );
+    const [first, ...others] = programs;
+    if (first === undefined) return;
+    yield {
+      at: anchorOf(first),
+      message: `this project ${all(programs)}`,
+      related: others.map((change) => ({ at: anchorOf(change), message: phrase(change) })),
+      help: `${others.length === 0 ? "it runs" : "they run"} as you, when the agent starts in this project`,
+    };
+  },
+};
+
+/** What is an error for the credentials that it gets, or by the name of a variable, is told there. */
+function toldElsewhere({ trust }: RuleContext): (change: Change) => boolean {
+  const redirects = trust.redirects.filter(({ credentials }) => credentials.length > 0);
+  const there = new Set(redirects.map(({ entry }) => toPointer(entry)));
+  return ({ entry }) => entry !== undefined && there.has(toPointer(entry.path));
+}
+
+/** A server without a command, which may be misspelt, starts nothing. */
+function isStarted({ settings }: RuleContext, { path: [section, server = ""] }: Change): boolean {
+  return section !== "mcp_servers" || settingAt(settings, [section, server, "command"]) !== undefined;
+}
+
+/** What it starts, and where it changes what is run. */
+function all(programs: readonly Change[]): string {
+  const started = programs.flatMap((change) => startedBy(change) ?? []);
+  const changed = programs.filter((change) => startedBy(change) === undefined).map(placeOf);
+  const starts = started.length === 0 ? [] : [`starts ${some(started)}`];
+  return [...starts, ...(changed.length === 0 ? [] : [`changes what is run for ${some(changed)}`])].join(", and ");
+}
+
+function some(things: readonly string[]): string {
+  const rest = things.length - MOST_NAMED;
+  return enumerate([...things.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])], "and");
+}
+
+function phrase(change: Change): string {
+  const started = startedBy(change);
+  return started === undefined ? `changes what is run for ${placeOf(change)}` : `starts ${started}`;
+}
+
+function placeOf({ path }: Change): string {
+  return name(...path.slice(0, path[0] === "mcp_servers" ? 2 : -1));
+}
+
+function startedBy(change: Change): string | undefined {
+  const program = change.path.at(-1) === "command" ? programIn(change.now) : undefined;
+  return program === undefined ? undefined : `${quote(program)} for ${placeOf(change)}`;
+}
+
+/** The program itself; its arguments may hold what nobody should see. */
+function programIn(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value.split(/\s/, 1)[0] : undefined;
+}

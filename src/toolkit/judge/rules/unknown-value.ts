@@ -1,0 +1,32 @@
+/** The words for a value that is not one of those accepted. */
+import { quote } from "../../../text/quote.js";
+import type { PathAnchor } from "../../read/diagnostic/anchor.js";
+import type { Renames } from "../../read/schema/facts.js";
+import { name, oneOf, renamesIn, rewrites, suggestion, withNames } from "./phrases.js";
+import type { FactContext, Wording } from "./rule.js";
+
+interface UnknownValue {
+  readonly at: PathAnchor;
+  readonly value: string;
+  readonly accepted: readonly string[];
+  readonly aliases: readonly string[];
+  /** Keys beside a tag, and what they are called here. */
+  readonly renames?: Renames;
+}
+
+export function unknownValue(
+  { at: { path }, value, accepted, aliases, renames = [] }: UnknownValue,
+  { suggest, suggestWords }: FactContext,
+): Wording {
+  const close = aliases.length === 0 ? suggest(value, accepted) : aliases;
+  const suggestions = close.length > 0 ? close : suggestWords(value, accepted);
+  return {
+    message: `${name(...path)} cannot be ${quote(value)}`,
+    ...suggestion(suggestions),
+    help: renames.length === 0 ? oneOf(accepted) : withNames(renames),
+    fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })).map((fix) => ({
+      ...fix,
+      changes: [...fix.changes, ...renamesIn(path.slice(0, -1), renames)],
+    })),
+  };
+}

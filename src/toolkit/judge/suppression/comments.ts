@@ -1,0 +1,81 @@
+/**
+ * Comments that suppress findings:
+ *
+ *   # agentcfg-ignore rule, rule -- reason        this line, or the next one when the comment stands alone
+ *   # agentcfg-ignore-file rule -- reason         the whole file
+ */
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Comment } from "../../read/document/comment.js";
+import { FORMATS } from "../../read/document/formats.js";
+import type { Document } from "../../read/document/parse.js";
+import { lineSpan, positionOf } from "../../read/document/source.js";
+
+export interface Suppression {
+  readonly span: Span;
+  /** Line whose findings it is about; undefined for the whole file. */
+  readonly line: number | undefined;
+  readonly rules: readonly string[];
+  readonly reason: string | undefined;
+}
+
+const MARK = "agentcfg-ignore";
+const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
+
+/** The suppressions of a document, in the order of its text. */
+export function suppressionsIn(document: Document): readonly Suppression[] {
+  const { text } = document.source;
+  // Few files have one, and comments take a scan of their own.
+  if (!text.includes(MARK) || document.root === undefined) return [];
+  const comments = FORMATS[document.format].comments(text);
+  const below = linesBelow(document, comments);
+  return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
+    const [match, file, rest = ""] = FORM.exec(said) ?? [];
+    if (match === undefined) return [];
+    // A colon behind the word is how other tools have it.
+    const [names = "", ...reasons] = rest.replace(/^\s*:/, " ").split(/\s--(?=\s|$)/);
+    const reason = reasons.join(" --").trim();
+    const own = lineAt(document, span);
+    const line = below.get(own) ?? own;
+    const rules = names.split(/[\s,]+/).filter((name) => name !== "");
+    return [{ span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason }];
+  });
+}
+
+/** By the line of a comment that stands alone, the first line below it that is no such comment. */
+function linesBelow(document: Document, comments: readonly Comment[]): ReadonlyMap<number, number> {
+  const alone = comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span));
+  const below = new Map<number, number>();
+  for (const line of alone.toReversed()) below.set(line, below.get(line + 1) ?? line + 1);
+  return below;
+}
+
+/** The line that a comment ends on. */
+function lineAt({ source }: Document, { end }: Span): number {
+  return positionOf(source, end).line;
+}
+
+function standsAlone({ source }: Document, span: Span): boolean {
+  const first = lineSpan(source, positionOf(source, span.start).line).start;
+  const last = lineSpan(source, positionOf(source, span.end).line).end;
+  let { start, end } = span;
+  while (start > first && isWhite(source.text[start - 1])) start -= 1;
+  while (end < last && isWhite(source.text[end])) end += 1;
+  return start === first && end === last;
+}
+
+function isWhite(character: string | undefined): boolean {
+  return character?.trim() === "";
+}
+
+/** The stretch to take out with a comment: its lines if it stands alone on them, else the space before it. */
+export function wholeComment(document: Document, span: Span): Span {
+  const { source } = document;
+  const { text } = source;
+  const first = lineSpan(source, positionOf(source, span.start).line);
+  const last = lineSpan(source, lineAt(document, span));
+  const before = text.slice(first.start, span.start);
+  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(last.end, last.end + 2))?.[0] ?? "";
+  return standsAlone(document, span)
+    ? { start: first.start, end: last.end + lineBreak.length }
+    : { start: first.start + before.trimEnd().length, end: span.end };
+}

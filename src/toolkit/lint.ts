@@ -1,0 +1,105 @@
+/** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
+import { once } from "../text/once.js";
+import { type Inputs, type LintResult, type Run, runOf } from "./judge/analysis/run.js";
+import { surroundingsOf } from "./judge/analysis/surroundings.js";
+import type { Scope } from "./read/diagnostic/diagnostic.js";
+import { unpairedSurrogate } from "./read/document/encoding.js";
+import { type Format, formatOf } from "./read/document/formats.js";
+import { hostHere } from "./read/host/here.js";
+import type { Host } from "./read/host/host.js";
+import type { Catalog } from "./read/layers/catalog.js";
+import { type Layer, layerOf, layerOfScope, unusable } from "./read/layers/layer.js";
+import { choiceOf, locate } from "./read/layers/locate.js";
+import { type Asked, asked } from "./read/layers/options.js";
+import { readLayers, readNamed } from "./read/layers/read.js";
+
+/** A configuration given as text, or as the bytes of one, instead of as a file. */
+export interface LintText {
+  /** The name shown in the report; its ending decides the format unless `format` does. */
+  readonly file: string;
+  readonly text: string | Uint8Array;
+  readonly format?: Format;
+  readonly as?: Scope;
+}
+
+export interface LintOptions extends Asked {
+  /** Files to lint, or directories that hold one, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
+  readonly files?: readonly string[];
+  readonly texts?: readonly LintText[];
+  /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
+  readonly as?: Scope;
+  /**
+   * What is known of models and providers beside the configuration ([S16](../../docs/decisions.md#s16)).
+   * With it, an unknown model is an error.
+   */
+  readonly catalog?: Catalog;
+  /** Whether comments in the files may suppress diagnostics; true by default. */
+  readonly ignores?: boolean;
+  /** The machine; the one this process runs on by default. */
+  readonly host?: Host;
+}
+
+/**
+ * Lints configurations, each as the pair of layers that it is part of.
+ *
+ * An input that is one layer is read together with the other one: another input, the file that `global` or `project` names,
+ * or the one that is found ([S1](../../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
+ * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
+ *
+ * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. No secret appears in the diagnostics; `layers` hold the texts as they are.
+ */
+export function lint(options: LintOptions = {}): LintResult {
+  return lintRun(asked("lint", options)).result;
+}
+
+/** The same, as a run that fixes can be tried in. */
+export function lintRun(options: LintOptions): Run {
+  return runOf(readInputs(options));
+}
+
+/** Reads what the options name, and what belongs to it. */
+export function readInputs(options: LintOptions): Inputs {
+  const host = options.host ?? hostHere();
+  const { files = [], as, global } = options;
+  const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
+  const readings = [...named, ...(options.texts ?? []).map((text) => textLayer(text, options.as, host))];
+  const inputs = readings.filter((reading) => "document" in reading);
+  const isNamed = readings.length > 0;
+  const purelyTexts = isNamed && options.files === undefined;
+  const wanted = (scope: Scope): string | false | undefined =>
+    layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
+  const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
+  return {
+    groups: isNamed ? group(inputs, found.layers) : [found.layers],
+    reported: isNamed ? inputs : found.layers,
+    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+    surroundings: (layers) => surroundingsOf(host, layers, options.catalog),
+    ignores: options.ignores ?? true,
+    sha256: host.sha256,
+  };
+}
+
+/** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */
+function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (readonly Layer[])[] {
+  const all = [...found, ...inputs];
+  const globals = all.filter(({ scope }) => scope === "global");
+  const projects = all.filter(({ scope }) => scope === "project");
+  if (globals.length > 1) return all.map((layer) => [layer]);
+  return projects.length === 0 ? [globals] : projects.map((project) => [...globals, project]);
+}
+
+function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) };
+  const surrogate = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
+  // Encoding would replace a surrogate without its partner in silence.
+  if (surrogate !== -1) {
+    return unusable({ file, text: String(text) }, unpairedSurrogate(surrogate, surrogate + 1), identity);
+  }
+  return layerOf(file, bytes, format, identity);
+}
+
+/** A file in an `.agent` directory belongs to a project (S1). */
+function scopeOf(file: string): Scope {
+  return file.split(/[\\/]/).slice(0, -1).includes(".agent") ? "project" : "global";
+}

@@ -1,0 +1,235 @@
+/** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
+import type { EffectiveConfig } from "../generated/effective.js";
+import { once } from "../text/once.js";
+import { type Path, parsePath, toPointer } from "../text/path.js";
+import { diagnose } from "./judge/analysis/diagnose.js";
+import { fingerprintOf } from "./judge/analysis/fingerprint.js";
+import { loaded } from "./judge/analysis/loaded.js";
+import { rangeAt } from "./judge/analysis/place.js";
+import { type LintResult, summaryOf } from "./judge/analysis/run.js";
+import { snapshotOf } from "./judge/analysis/snapshot.js";
+import { surroundingsOf } from "./judge/analysis/surroundings.js";
+import { unjudged } from "./judge/analysis/unforeseen.js";
+import { isTrusted, vouchedIn } from "./judge/analysis/vouched.js";
+import { type Withheld, withheldFrom } from "./judge/analysis/withheld.js";
+import { type Setting, settingAt } from "./mean/configuration/setting.js";
+import { commandsAllowed } from "./mean/substitution/find.js";
+import type { ResolveOptions } from "./mean/substitution/resolve.js";
+import { valueAt } from "./read/diagnostic/anchor.js";
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Position,
+  type Scope,
+  withoutRepeats,
+} from "./read/diagnostic/diagnostic.js";
+import type { Json } from "./read/document/data.js";
+import { hostHere } from "./read/host/here.js";
+import type { Host } from "./read/host/host.js";
+import type { RunResult } from "./read/host/run.js";
+import type { Catalog } from "./read/layers/catalog.js";
+import { type Layer, layerOfScope } from "./read/layers/layer.js";
+import { locate } from "./read/layers/locate.js";
+import { type Asked, asked } from "./read/layers/options.js";
+import { readLayers } from "./read/layers/read.js";
+import { jsonOf } from "./read/schema/place.js";
+
+export interface LoadOptions extends Asked {
+  /** Directory to look for the project from; the working directory of the process by default. */
+  readonly cwd?: string;
+  /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller answers for what is in it. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The global file; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
+  readonly global?: string | false;
+  /** The project's file or directory; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
+  readonly project?: string | false;
+  /** What the host knows of models and providers by itself ([S16](../../docs/decisions.md#s16)). */
+  readonly catalog?: Catalog;
+  /**
+   * What becomes of `${NAME}` where that variable is not set ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is
+   * loaded. `keep`: it stays as it is written, is a warning, and is listed in `unresolved`; where the schema takes only certain texts
+   * it is an error all the same. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
+   */
+  readonly unset?: "error" | "keep";
+  /**
+   * Whether what a project changes about its user's agent counts ([docs/trust.md](../../docs/trust.md)). `trusted`, the default: as the
+   * specification says. `untrusted`: only what is benign, or stricter than without it; no variable is put into it. `granted`: trusted if
+   * its user vouched for the project as it is (`agentcfg trust`), else untrusted.
+   */
+  readonly projectTrust?: "trusted" | "granted" | "untrusted";
+  /** With `granted`: the sums (`projectSha256`) of the projects that somebody vouches for, instead of those that their user keeps. */
+  readonly trustedProjects?: readonly string[];
+  /** Most milliseconds that one command may take; 30,000 by default ([S21](../../docs/decisions.md#s21)). */
+  readonly commandTimeoutMs?: number;
+  /** Ends a command that runs, and lets none begin: each has failed then. */
+  readonly signal?: AbortSignal;
+  /** Another machine than this one; `cwd` and `env` are then its own to give. */
+  readonly host?: Host;
+}
+
+/** Where a value in effect comes from. */
+export type Origin =
+  | { readonly layer: Scope; readonly file: string; readonly position: Position; readonly path: string }
+  /** The schema's default, or the catalog. */
+  | { readonly layer: "default" | "catalog" };
+
+/** What was read for one layer. */
+export interface LoadedLayer {
+  readonly scope: Scope;
+  readonly file: string;
+  readonly sha256: string | undefined;
+}
+
+export interface UnresolvedText {
+  readonly path: string;
+  /** A command of a project, a command while `config_command_substitution` is off, or a variable that is not set. */
+  readonly why: "in-project" | "disabled" | "unset";
+}
+
+export interface WithheldValue {
+  /** JSON Pointer; a key that is a secret is hidden in it. */
+  readonly path: string;
+  /** What setting it can do; `environment`: it would have read a variable of the user's. */
+  readonly why: Withheld["why"];
+}
+
+interface LoadReport {
+  /** Everything `lint` would report, and what went wrong while resolving. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly layers: readonly LoadedLayer[];
+  /** The same diagnostics with the texts that they are about, for `format`. */
+  readonly findings: () => LintResult;
+  /** Where the value at a path (`models["a/b"].class` or a JSON Pointer) comes from; undefined when there is no value. */
+  readonly origin: (path: string) => Origin | undefined;
+  /** Texts in effect in which something is still as it is written, by JSON Pointer. Send none of them to anybody. */
+  readonly unresolved: readonly UnresolvedText[];
+  /** What the project wrote and is not in effect, because nobody vouches for it; see `projectTrust`. */
+  readonly withheld: readonly WithheldValue[];
+  /**
+   * SHA-256 in hexadecimal of the project's file and of the files in the project that it names, which are read once; undefined without
+   * a project, and for one that nobody could vouch for.
+   */
+  readonly projectSha256: () => string | undefined;
+  /** Changes when the outcome does. */
+  readonly fingerprint: string;
+}
+
+/** The outcome of loading. Inspected or serialised as a whole it shows no secret; `config` itself is plain data and holds them. */
+export type LoadResult =
+  | (LoadReport & { readonly ok: true; readonly config: EffectiveConfig })
+  | (LoadReport & { readonly ok: false; readonly config: undefined });
+
+/**
+ * Loads the configuration in effect ([spec 1](../../docs/specification.md#1-what-the-service-does), [decisions](../../docs/decisions.md)).
+ *
+ * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`.
+ * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.
+ * Never rejects for bad input; with a `TypeError` for a wrong option.
+ */
+export async function load(options: LoadOptions = {}): Promise<LoadResult> {
+  return loadWith(asked("load", options), () => new Map());
+}
+
+/** The same. `printed`: what commands have printed before, of this state of the global layer. */
+export async function loadWith(
+  options: LoadOptions,
+  printed: (global: Layer | undefined) => Map<string, RunResult>,
+): Promise<LoadResult> {
+  const host = options.host ?? hostHere(options);
+  const { layers } = readLayers(host, locate(host, options), "report");
+  const results = printed(layerOfScope(layers, "global"));
+  const without = (lost: readonly Layer[]): readonly Layer[] => {
+    const others = unjudged(lost, "loading");
+    return layers.map((layer) => others.get(layer) ?? layer);
+  };
+  // A project that nobody can judge costs itself, as one that cannot be read does (S5).
+  const projects = layers.filter(({ scope }) => scope === "project");
+  const fallbacks = [...(projects.length === 0 ? [] : [without(projects)]), without(layers)];
+  const attempt = async (some: readonly Layer[]): Promise<LoadResult> => {
+    try {
+      return await loadLayers(some, host, results, options);
+    } catch (error) {
+      const next = fallbacks.shift();
+      if (next === undefined) throw error;
+      return attempt(next);
+    }
+  };
+  return attempt(layers);
+}
+
+async function loadLayers(
+  layers: readonly Layer[],
+  host: Host,
+  results: ResolveOptions["results"],
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
+  const { findings, redactor } = snapshot;
+  const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
+  const vouched = once(() => vouchedIn(snapshot, host));
+  const { snapshot: counting, withheld } = isTrusted(vouched, host, options)
+    ? { snapshot, withheld: [] }
+    : withheldFrom(snapshot);
+  const { effective, remarks, failures } = await loaded(counting, {
+    host,
+    commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
+    timeoutMs: options.commandTimeoutMs ?? 30_000,
+    unset: options.unset ?? "error",
+    results,
+  });
+  const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
+  const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
+  const value = jsonOf(effective);
+  const outcome =
+    failures.length === 0 && !isWrong
+      ? { ok: true as const, config: value as unknown as EffectiveConfig }
+      : { ok: false as const, config: undefined };
+
+  const result: LoadResult = {
+    ...outcome,
+    diagnostics,
+    layers: layers.map(({ scope, document, sha256 }) => ({ scope, file: document.source.file, sha256: sha256?.() })),
+    findings: () => ({
+      layers,
+      reported: layers,
+      diagnostics,
+      summary: summaryOf(diagnostics),
+      suppressed: 0,
+      unchecked: 0,
+      unreadable: [],
+    }),
+    origin: (path) => originOf(effective, path),
+    unresolved: unresolvedIn(effective, []),
+    withheld: withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
+    projectSha256: () => vouched()?.sha256,
+    fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
+  };
+  return guard(result, () => redactor.json(effective));
+}
+
+function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {
+  if (setting.kind === "list") return setting.items.flatMap((item, index) => unresolvedIn(item, [...path, index]));
+  if (setting.kind === "object")
+    return Array.from(setting.entries).flatMap(([key, child]) => unresolvedIn(child, [...path, key]));
+  return (setting.unresolved ?? []).map((why) => ({ path: toPointer(path), why }));
+}
+
+function originOf(effective: Setting, text: string): Origin | undefined {
+  const path = parsePath(text);
+  const setting = path && settingAt(effective, path);
+  if (path === undefined || setting === undefined) return undefined;
+  const { source, inheritedFrom = path } = setting;
+  if (typeof source === "string") return { layer: source };
+  const range = rangeAt(source.document, valueAt(...inheritedFrom));
+  const { file } = source.document.source;
+  return { layer: source.scope, file, position: range.start, path: toPointer(inheritedFrom) };
+}
+
+/** What is printed, inspected or serialised of a result is its redacted form. */
+function guard(result: LoadResult, redacted: () => Json): LoadResult {
+  const shown = (): object => ({ ...result, config: result.ok ? redacted() : undefined });
+  return Object.defineProperties(result, {
+    toJSON: { value: shown },
+    [Symbol.for("nodejs.util.inspect.custom")]: { value: shown },
+  });
+}

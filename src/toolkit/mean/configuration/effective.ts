@@ -1,0 +1,77 @@
+/** The configuration in effect: what was written, with the defaults of the schema (S15). */
+import type { Path } from "../../../text/path.js";
+import type { Json } from "../../read/document/data.js";
+import { fromData } from "../../read/document/node.js";
+import type { Catalog } from "../../read/layers/catalog.js";
+import type { Shape } from "../../read/schema/shape.js";
+import { dependentDefault, type NamedEntry } from "./dependent-default.js";
+import { type ObjectSetting, type Setting, settingAt, settingOf } from "./setting.js";
+
+/** What there is to look at for a default that depends on something. */
+interface Around {
+  readonly settings: Setting;
+  readonly catalog: Catalog | undefined;
+}
+
+/** A complete configuration with what holds where nothing is written. */
+export function effective(settings: ObjectSetting, catalog: Catalog | undefined): Setting {
+  const entries = new Map([...aboutTheFile(settings), ...settings.entries]);
+  return withDefaults({ ...settings, entries }, "", { settings, catalog });
+}
+
+/** Only what some file says. */
+export function withoutDefaults(setting: Setting): Setting {
+  if (setting.kind !== "object") return setting;
+  const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
+  return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
+}
+
+/** Why a value that won the merge is not in effect: a zero that means nothing (S24), or part of an object that lacks a required key (S13). */
+export type Drop = "zero" | "incomplete";
+
+export function dropAt(settings: Setting, inEffect: Setting, path: Path): Drop | undefined {
+  const isWritten = (setting: Setting | undefined): boolean =>
+    setting !== undefined && typeof setting.source !== "string";
+  const setting = settingAt(settings, path);
+  if (setting === undefined || !isWritten(setting) || isWritten(settingAt(inEffect, path))) return undefined;
+  return isUnset(setting) ? "zero" : "incomplete";
+}
+
+/** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */
+function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
+  return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
+    const { default: standing, "x-scope": scope } = shape.schema;
+    return scope !== "file" || standing === undefined ? [] : [[key, byDefault(standing, shape)] as const];
+  });
+}
+
+/** What was written, then defaults. A zero that means the same as nothing is nothing (S24). */
+function withDefaults(setting: Setting, name: string, around: Around): Setting {
+  const { shape } = setting;
+  if (setting.kind !== "object" || setting.variant === undefined || shape?.schema["x-opaque"]) return setting;
+  const written = [...setting.entries].filter(([, child]) => !isUnset(child));
+  const entries = new Map(written.map(([key, child]) => [key, withDefaults(child, key, around)]));
+  for (const [key, child] of setting.variant.properties) {
+    const standing = entries.has(key) ? undefined : defaultOf(child, { name, entries }, around);
+    if (standing !== undefined) entries.set(key, standing);
+  }
+  return { ...setting, entries };
+}
+
+function isUnset(setting: Setting): boolean {
+  return setting.kind === "scalar" && setting.value === 0 && setting.shape?.schema["x-zero"] === "unset";
+}
+
+/** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
+function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
+  const { default: fixed, required } = shape.schema;
+  const standing = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);
+  if (standing !== undefined) return withDefaults(byDefault(standing, shape), "", around);
+  if (shape.tag !== undefined || shape.properties.size === 0 || required !== undefined) return undefined;
+  const filled = withDefaults(byDefault({}, shape), "", around);
+  return filled.kind === "object" && filled.entries.size > 0 ? filled : undefined;
+}
+
+function byDefault(value: Json, shape: Shape): Setting {
+  return settingOf(fromData(value), shape, "default");
+}

@@ -1,0 +1,43 @@
+/** Paths that somebody may have meant by one that leads nowhere: names of the schema, and of entries that there are. */
+import { type Path, toPointer } from "../../../text/path.js";
+import { suggest } from "../../../text/suggest.js";
+import { keysIn, type Meaning, meaningsIn, standingOf } from "../../read/schema/lookup.js";
+import { configShape } from "../../read/schema/shape.js";
+import { childrenOf, type Setting, settingAt } from "./setting.js";
+
+/** More are no help. */
+const MOST = 3;
+
+/** At most three paths, the closest first; none where the path leads somewhere itself. */
+export function pathsMeant(root: Setting, path: Path): readonly Path[] {
+  const found = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
+  const distinct = new Map(found.map((one) => [toPointer(one), one]));
+  distinct.delete(toPointer(path));
+  return [...distinct.values()].slice(0, MOST);
+}
+
+function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path): readonly Path[] {
+  const [first] = meanings;
+  if (first === undefined) return [];
+  if (step === undefined) return [first.path];
+  return namesFor(root, meanings, step).flatMap((name) =>
+    walk(
+      root,
+      meanings.flatMap((meaning) => meaningsIn(meaning, name)),
+      rest,
+    ),
+  );
+}
+
+/** The name itself if there is such a place, or else those that are close to it; in a map any name will do in the end. */
+function namesFor(root: Setting, meanings: readonly Meaning[], step: string | number): readonly (string | number)[] {
+  if (typeof step === "number") return [step];
+  const at = meanings[0]?.path ?? [];
+  const entries = [...childrenOf(settingAt(root, at)).keys()].filter(
+    (name) => standingOf(configShape, [...at, name]) !== "none",
+  );
+  const known = [...new Set([...meanings.flatMap(({ shape }) => keysIn(shape)), ...entries])];
+  if (known.includes(step)) return [step];
+  const close = suggest(step, known);
+  return close.length > 0 ? close : [step];
+}

@@ -1,0 +1,217 @@
+/**
+ * Lays one layer over what lies below it (S12). Values that do not fit are left out, so that what is below stays in effect:
+ *
+ *   object over object                 key by key, lower keys first
+ *   array or scalar over anything      replaces it
+ *   null where null is accepted        unsets: as if no layer had set it
+ *   anything that does not fit         ignored
+ *   tagged object, same or no tag      key by key; keys of another variant ignored
+ *   tagged object, another tag         replaces it, but for the keys that every variant has; ignored if it is incomplete then (S32)
+ *   plugin value                       replaces it whole
+ *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
+ */
+import type { Path } from "../../../text/path.js";
+import { someEntry } from "../../../text/some-entry.js";
+import { find, fromData, type Node } from "../../read/document/node.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { fits, fitsType, isName } from "../../read/schema/fits.js";
+import { isShared, type Place } from "../../read/schema/place.js";
+import { configShape, keyShape, repeatedKeys, type Shape } from "../../read/schema/shape.js";
+import { wholePart } from "./complete.js";
+import { type Loss, loaded, type ObjectSetting, reshaped, type Setting, type Shadowed, settingOf } from "./setting.js";
+
+/** A place at which something was written and nothing is in effect. */
+interface Absent {
+  readonly kind: "absent";
+  readonly shadowed: readonly Shadowed[];
+}
+
+type Outcome = Setting | Absent;
+
+function nothing(shadowed: readonly Shadowed[] = []): Absent {
+  return { kind: "absent", shadowed };
+}
+
+/** The layers as one configuration, and each by itself: the tree of the upper one knows what lies below it. */
+export interface Merged {
+  readonly settings: ObjectSetting;
+  readonly places: ReadonlyMap<Layer, Place>;
+}
+
+/** Merges layers, the lowest first. A layer without a tree counts for nothing (S5). */
+export function merge(layers: readonly Layer[]): Merged {
+  const places = new Map<Layer, Place>();
+  let settings = NOTHING;
+  for (const layer of layers) {
+    if (layer.root === undefined) continue;
+    const { tree, whole } = settings === NOTHING ? lowest(layer, layer.root) : laid(layer, layer.root, settings);
+    places.set(layer, tree);
+    settings = whole;
+  }
+  return { settings, places };
+}
+
+/** The tree of a layer, and what it and what is below come to. */
+interface Laid {
+  readonly tree: Place;
+  readonly whole: ObjectSetting;
+}
+
+function laid(layer: Layer, root: Node, below: ObjectSetting): Laid {
+  const tree = settingOf(root, configShape, layer, below);
+  const merged = over(below === NOTHING ? nothing() : below, tree, layer);
+  const isObject = merged.kind === "object";
+  return { tree, whole: isObject ? layer.removed.reduce((all, path) => withRemoved(all, path, layer), merged) : below };
+}
+
+const known = new WeakMap<Layer, Laid>();
+
+/** The same of a layer with nothing below it. One of the user's lies below many projects. */
+function lowest(layer: Layer, root: Node): Laid {
+  const found = known.get(layer) ?? laid(layer, root, NOTHING);
+  if (layer.scope === "global") known.set(layer, found);
+  return found;
+}
+
+const NOTHING: ObjectSetting = {
+  ...{ kind: "object", shape: configShape, variant: configShape, node: fromData({}), keySpan: undefined },
+  ...{ entries: new Map(), absent: new Map(), source: "default", inheritedFrom: undefined, shadowed: [] },
+};
+
+function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
+  const { shape } = upper;
+  if (shape === undefined) return unfit(lower, upper, layer);
+  if (lower.kind === "absent" && lower.shadowed.length === 0 && countsAsItIs(upper)) return upper;
+  const isOpaque = shape.schema["x-opaque"] === true;
+  if (upper.kind === "scalar" && upper.value === null && !isOpaque && fitsType(upper, shape)) return nullOver(lower);
+  if (upper.kind === "object" && !isOpaque && fitsType(upper, shape)) {
+    const { variant } = upper;
+    if (variant === undefined) return unfit(lower, upper, layer);
+    const outcome = overObject(lower, upper, variant, layer);
+    const isOther = lower.kind === "object" && lower.variant !== variant;
+    return isOther && wholePart(outcome) === undefined ? unfit(lower, upper, layer) : outcome;
+  }
+  if (!fits(upper)) return unfit(lower, upper, layer);
+  const setting = loaded(upper);
+  const shadowed = shadowing(lower, "overridden");
+  return shadowed.length === 0 ? setting : { ...setting, shadowed };
+}
+
+/** Whether all that one layer says at a place is in effect just so, as long as nothing is below. */
+function countsAsItIs(upper: Setting): boolean {
+  const { shape } = upper;
+  if (shape === undefined || !fitsType(upper, shape)) return false;
+  if (upper.kind !== "object")
+    return loaded(upper) === upper && fits(upper) && !(upper.kind === "scalar" && upper.value === null);
+  const { variant, entries } = upper;
+  if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
+  if (shape.schema["x-opaque"] === true) return true;
+  const isElse = (child: Setting, key: string): boolean =>
+    child.shape?.schema["x-scope"] === "file" || !isName(key, variant) || !countsAsItIs(child);
+  return !someEntry(entries, isElse);
+}
+
+function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {
+  return { ...lower, shadowed: [...lower.shadowed, { layer, place, why: "unfit" }] };
+}
+
+/** Key by key. The object stays defined where it was, unless the upper layer chose another variant. */
+function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer: Layer): Setting {
+  const below = lower.kind !== "object" ? undefined : lower.variant === variant ? lower : inVariant(lower, variant);
+  const entries = new Map(below?.entries);
+  const absent = new Map(below?.absent);
+  const repeated = repeatedKeys(upper.entries, variant);
+  const spellings = variant.schema["x-ignore-case"] ? byLowerCase(entries.keys()) : undefined;
+  const put = (key: string, outcome: Outcome): void => {
+    if (outcome.kind === "absent") {
+      entries.delete(key);
+      if (outcome.shadowed.length > 0) absent.set(key, outcome.shadowed);
+    } else {
+      entries.set(key, outcome);
+      absent.delete(key);
+    }
+  };
+  upper.entries.forEach((child, key) => {
+    // It says how to read the file, and is no part of what the file says.
+    if (child.shape?.schema["x-scope"] === "file") return;
+    const there = entries.get(key) ?? nothing(absent.get(key));
+    if (!isName(key, variant) || repeated.has(key)) {
+      put(key, unfit(there, child, layer));
+      return;
+    }
+    const rival = spellings?.get(key.toLowerCase()) ?? key;
+    const ousted = rival === key || !fits(child) ? undefined : entries.get(rival);
+    if (ousted !== undefined) put(rival, nothing(shadowing(ousted, "overridden")));
+    put(key, over(there, child, layer));
+    spellings?.set(key.toLowerCase(), key);
+  });
+  const isHere = below === undefined || below !== lower;
+  const { node, keySpan } = isHere ? upper : below;
+  return {
+    ...{ kind: "object", shape: upper.shape, variant, node, keySpan, entries, absent },
+    ...{ source: isHere ? layer : below.source, inheritedFrom: undefined },
+    shadowed: below === undefined ? shadowing(lower, "overridden") : below.shadowed,
+  };
+}
+
+/** The settings with a note of what a layer says at a path and may not say. */
+function withRemoved(settings: ObjectSetting, path: Path, layer: Layer): ObjectSetting {
+  const node = layer.document.root && find(layer.document.root, path)?.node;
+  return node === undefined ? settings : noted(settings, path, { layer, node });
+}
+
+function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: Layer; node: Node }): ObjectSetting {
+  const name = String(key);
+  const child = around.entries.get(name);
+  const entries = new Map(around.entries);
+  if (rest.length > 0) {
+    return child?.kind === "object" ? { ...around, entries: entries.set(name, noted(child, rest, lost)) } : around;
+  }
+  const place = settingOf(lost.node, around.variant && keyShape(around.variant, name), lost.layer);
+  const shadowed: Shadowed = { layer: lost.layer, place, why: "global-only" };
+  if (child !== undefined)
+    return { ...around, entries: entries.set(name, { ...child, shadowed: [...child.shadowed, shadowed] }) };
+  const absent = new Map(around.absent);
+  return { ...around, absent: absent.set(name, [...(absent.get(name) ?? []), shadowed]) };
+}
+
+/** What was written at a place before, and what is no longer in effect there. */
+function shadowing(lower: Outcome, why: Loss): readonly Shadowed[] {
+  // Below the layers there is nothing but what they define.
+  if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
+  return [...lower.shadowed, { layer: lower.source, place: lower, why }];
+}
+
+/** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
+function nullOver(lower: Outcome): Outcome {
+  const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
+  if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
+    return nothing(shadowing(lower, "unset"));
+  }
+  return withoutEntries(lower, (_, child) => !isKept(child), "unset");
+}
+
+/** What survives a change of variant: the keys that every variant has, except the tag itself. They mean what they mean there. */
+function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
+  const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
+  const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
+  return { ...kept, variant, entries: new Map(entries) };
+}
+
+/** The object without some of its entries. */
+function withoutEntries(
+  object: ObjectSetting,
+  isLost: (key: string, child: Setting) => boolean,
+  why: Loss,
+): ObjectSetting {
+  const lost = [...object.entries].filter(([key, child]) => isLost(key, child));
+  const entries = new Map(object.entries);
+  for (const [key] of lost) entries.delete(key);
+  const absent = lost.map(([key, child]) => [key, shadowing(child, why)] as const);
+  return { ...object, entries, absent: new Map([...object.absent, ...absent]) };
+}
+
+/** Names as they are written, by the names that count where case does not. */
+function byLowerCase(keys: Iterable<string>): Map<string, string> {
+  return new Map(Array.from(keys, (key) => [key.toLowerCase(), key]));
+}

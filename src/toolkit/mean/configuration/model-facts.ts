@@ -1,0 +1,144 @@
+/** Models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
+import type { Catalog } from "../../read/layers/catalog.js";
+import { catalogModels } from "./inherit.js";
+import { compactionThreshold, parseModelReference } from "./models.js";
+import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
+
+/** One thing about a model. */
+export interface ModelFact<Value> {
+  /** Undefined when it is not known; `why` says why not. */
+  readonly value: Value | undefined;
+  readonly why?: string;
+  /** Where it is written; undefined for what is not in a file. */
+  readonly from: Definition | undefined;
+}
+
+/** Tokens at which a session is compacted: exactly, or no later than that. */
+export interface CompactionPoint {
+  readonly tokens: number;
+  readonly isLimit: boolean;
+}
+
+export interface ModelFacts {
+  readonly name: string;
+  /** Whether some file has an entry for it; else it is only named by `defaults`, or listed by the catalog. */
+  readonly isConfigured: boolean;
+  readonly enabled: boolean;
+  /** The slots of `defaults` that it fills, with the effort; a slot that falls back to it has `falls back`. */
+  readonly slots: readonly { readonly slot: string; readonly effort?: string; readonly fallback: boolean }[];
+  readonly provider: ModelFact<string>;
+  readonly class: ModelFact<string>;
+  readonly contextWindow: ModelFact<number>;
+  readonly outputLimit: ModelFact<number>;
+  readonly compactsAt: ModelFact<CompactionPoint>;
+  /** `none` where reasoning can be turned off; empty for a model that does not reason. */
+  readonly efforts: ModelFact<readonly string[]>;
+}
+
+/** The models that are configured, then those that `defaults` name, then the rest of the catalog. */
+export function modelFacts(effective: Setting, catalog?: Catalog): readonly ModelFacts[] {
+  const configured = childrenOf(settingAt(effective, ["models"]));
+  const listed = catalogModels(catalog);
+  const slots = slotsOf(effective, (name) => configured.has(name) || listed.has(name));
+  const names = new Set([...configured.keys(), ...slots.map(({ model }) => model), ...listed.keys()]);
+  return Array.from(names, (name) => {
+    const model = configured.get(name) ?? listed.get(name);
+    const isKnown = model !== undefined;
+    const look: Look = { effective, name, entries: childrenOf(model), isKnown };
+    const contextWindow = fact(look, "context_window", "not set", numberIn);
+    const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
+    return {
+      name,
+      isConfigured: configured.has(name),
+      enabled: scalarIn(look.entries.get("enabled")) !== false,
+      slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
+      provider: fact(look, "provider", "not set", textIn),
+      class: fact(look, "class", "not set", textIn),
+      contextWindow,
+      outputLimit,
+      compactsAt: compaction(look, contextWindow.value, outputLimit.value),
+      efforts: fact(look, "reasoning", "not set", effortsIn),
+    };
+  });
+}
+
+/** The model that is looked at. */
+interface Look {
+  readonly effective: Setting;
+  readonly name: string;
+  readonly entries: ReadonlyMap<string, Setting>;
+  readonly isKnown: boolean;
+}
+
+/** Of a model that no file and no catalog has an entry for. */
+const BUILT_IN = "the agent's own catalog knows, if it has this model; `--catalog` tells";
+
+function fact<Value>(
+  { effective, name, entries, isKnown }: Look,
+  field: string,
+  why: string,
+  read: (setting: Setting | undefined) => Value | undefined,
+): ModelFact<Value> {
+  const value = read(entries.get(field));
+  if (value === undefined) return { value, why: isKnown ? why : BUILT_IN, from: undefined };
+  return { value, from: definitionAt(effective, ["models", name, field]) };
+}
+
+function scalarIn(setting: Setting | undefined): unknown {
+  return setting?.kind === "scalar" ? setting.value : undefined;
+}
+
+function textIn(setting: Setting | undefined): string | undefined {
+  const value = scalarIn(setting);
+  return typeof value === "string" ? value : undefined;
+}
+
+function numberIn(setting: Setting | undefined): number | undefined {
+  const value = scalarIn(setting);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** The share is of the window; without one, the agent keeps a reserve whose size the specification does not show. */
+function compaction(look: Look, window: number | undefined, output: number | undefined): ModelFact<CompactionPoint> {
+  if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
+  const share = fact(look, "compaction_threshold", "not set", numberIn);
+  if (share.value !== undefined) {
+    return { value: { tokens: wholeTokens(window * share.value), isLimit: false }, from: share.from };
+  }
+  const most = compactionThreshold({ contextWindow: window, reserve: 0, maxOutputTokensPerTurn: output ?? 0 });
+  const why = "the agent keeps a reserve of its own";
+  if (output === undefined || most === undefined) return { value: undefined, why, from: undefined };
+  return { value: { tokens: wholeTokens(window * most), isLimit: true }, why, from: undefined };
+}
+
+/** 100 * 0.29 is a little less than 29. */
+function wholeTokens(product: number): number {
+  return Math.floor(Number(product.toPrecision(12)));
+}
+
+function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
+  if (reasoning?.kind !== "object") return undefined;
+  const entries = childrenOf(reasoning);
+  const levels = entries.get("levels");
+  const thinking = textIn(entries.get("type")) === "thinking" ? ["thinking"] : [];
+  const named = levels?.kind === "list" ? levels.items.map((item) => String(scalarIn(item))) : thinking;
+  return [...named, ...(scalarIn(entries.get("can_disable")) === true ? ["none"] : [])];
+}
+
+interface Slot {
+  readonly slot: string;
+  readonly model: string;
+  readonly effort?: string;
+  readonly fallback: boolean;
+}
+
+/** `mini` falls back to `full`, and `nano` to `mini` (spec 2.2). */
+function slotsOf(effective: Setting, isModel: (name: string) => boolean): readonly Slot[] {
+  let last: Omit<Slot, "slot" | "fallback"> | undefined;
+  return ["full", "mini", "nano"].flatMap((slot): readonly Slot[] => {
+    const text = textIn(settingAt(effective, ["defaults", slot]));
+    const own = text === undefined ? undefined : parseModelReference(text, isModel);
+    last = own ?? last;
+    return last === undefined ? [] : [{ slot, ...last, fallback: own === undefined }];
+  });
+}

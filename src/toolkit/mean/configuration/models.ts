@@ -1,0 +1,58 @@
+/** Small calculations that the specification gives for models. */
+import type { Catalog } from "../../read/layers/catalog.js";
+
+export interface CompactionInput {
+  /** Tokens. */
+  readonly contextWindow: number;
+  /** Tokens kept free for compaction in the model's tier. The specification does not show the numbers, so the caller has them. */
+  readonly reserve: number;
+  /** Tokens; when it is set, the reserve grows to fit it. */
+  readonly maxOutputTokensPerTurn?: number;
+}
+
+/**
+ * The share of the context window at which compaction triggers when `compaction_threshold` is omitted
+ * ([spec 2.4](../../../../docs/specification.md#24-models-modeloverride)):
+ * what the reserve leaves of the window, rounded down to two decimals. Undefined where nothing is left.
+ */
+export function compactionThreshold({
+  contextWindow,
+  reserve,
+  maxOutputTokensPerTurn = 0,
+}: CompactionInput): number | undefined {
+  const free = contextWindow - Math.max(reserve, maxOutputTokensPerTurn);
+  // Whole numbers first: 0.29 * 100 is not 29.
+  const hundredths = Math.floor((free * 100) / contextWindow);
+  return hundredths > 0 ? Math.min(hundredths, 100) / 100 : undefined;
+}
+
+/** A model as `defaults` names it. */
+export interface ModelReference {
+  readonly model: string;
+  readonly effort?: string;
+}
+
+/**
+ * Reads `<model>(<effort>)` ([spec 2.2](../../../../docs/specification.md#22-defaults-modelclassdefaults)).
+ * One trailing parenthesis is the effort, unless the whole text is a model's own name.
+ */
+export function parseModelReference(text: string, isModel: (name: string) => boolean = () => false): ModelReference {
+  const match = isModel(text) ? null : /^(.+)\(([^()]*)\)$/s.exec(text);
+  if (match === null) return { model: text };
+  const [, model = "", effort = ""] = match;
+  return { model, effort };
+}
+
+/** Whether a provider of a kind is one of the user's own, of which the configuration says all there is to know. */
+export function isCustomKind(kind: string | undefined): boolean {
+  return kind?.startsWith("custom_") === true;
+}
+
+/**
+ * Whether a model matches no entry of the catalog (spec 2.4). `kind`: the type of its provider's kind, if that is configured. Without a
+ * catalog, models of custom providers are custom (S16).
+ */
+export function isCustomModel(name: string, kind: string | undefined, catalog: Catalog | undefined): boolean {
+  if (catalog === undefined) return isCustomKind(kind);
+  return kind !== undefined && !Object.hasOwn(catalog.models ?? {}, name);
+}

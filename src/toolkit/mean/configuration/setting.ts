@@ -1,0 +1,164 @@
+/** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
+import type { Path } from "../../../text/path.js";
+import type { Json } from "../../read/document/data.js";
+import type { Node } from "../../read/document/node.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { loadedValue } from "../../read/schema/exact.js";
+import {
+  itemShape,
+  jsonOf,
+  type ListPlace,
+  type ObjectPlace,
+  type Place,
+  placeOf,
+  type ScalarPlace,
+  variantOf,
+} from "../../read/schema/place.js";
+import { keyShape, type Shape } from "../../read/schema/shape.js";
+
+/** Why a value of a layer is not in effect. */
+export type Loss =
+  /** A higher layer sets it. */
+  | "overridden"
+  /** A higher layer unsets it with null. */
+  | "unset"
+  /** A higher layer chose another variant, which has no such key or another value for it. */
+  | "other-variant"
+  /** It does not fit the schema here. */
+  | "unfit"
+  /** Only the global layer may set it (S11). */
+  | "global-only";
+
+/** A value that is written and not in effect. */
+export interface Shadowed {
+  readonly layer: Layer;
+  readonly place: Place;
+  readonly why: Loss;
+}
+
+/** Where a value comes from. An object comes from the lowest layer that has it. */
+export type SettingSource = Layer | "catalog" | "default";
+
+interface Provenance {
+  readonly source: SettingSource;
+  /** Where it is defined, if that is another path: a model took it over from its parent (S14). */
+  readonly inheritedFrom: Path | undefined;
+  readonly shadowed: readonly Shadowed[];
+}
+
+/** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
+export type Unresolved = "in-project" | "disabled" | "unset";
+
+interface ScalarSetting extends Omit<ScalarPlace, keyof Provenance>, Provenance {
+  /** Set where the value holds something from outside the files: a variable, or what a command printed. */
+  readonly isForeign?: true;
+  /** Why something in the value is still as it is written, although it is loaded. */
+  readonly unresolved?: readonly Unresolved[];
+}
+
+interface ListSetting extends Omit<ListPlace, keyof Provenance>, Provenance {
+  readonly items: readonly Setting[];
+}
+
+export interface ObjectSetting extends Omit<ObjectPlace, keyof Provenance>, Provenance {
+  readonly entries: ReadonlyMap<string, Setting>;
+  /** Keys that somebody wrote and at which nothing is in effect. */
+  readonly absent: ReadonlyMap<string, readonly Shadowed[]>;
+}
+
+export type Setting = ScalarSetting | ListSetting | ObjectSetting;
+
+/** What is in an object; nothing where there is none. */
+export function childrenOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
+  return setting?.kind === "object" ? setting.entries : NO_CHILDREN;
+}
+
+const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
+
+/** What is in effect at a path; undefined where nothing is. */
+export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
+  return path.reduce((around, step) => around && childOf(around, step), root);
+}
+
+function childOf(around: Setting, step: string | number): Setting | undefined {
+  if (around.kind === "object") return around.entries.get(String(step));
+  return around.kind === "list" ? around.items[Number(step)] : undefined;
+}
+
+/** What is in effect at a path, as plain data; undefined where nothing is. */
+export function jsonAt(root: Setting | undefined, path: Path): Json | undefined {
+  const setting = settingAt(root, path);
+  return setting && jsonOf(setting);
+}
+
+/** What was written at a path and is not in effect there. */
+export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
+  const setting = settingAt(root, path);
+  if (setting !== undefined) return setting.shadowed;
+  const around = settingAt(root, path.slice(0, -1));
+  return (around?.kind === "object" ? around.absent.get(String(path.at(-1))) : undefined) ?? [];
+}
+
+/** Where a value is defined: a layer, and the path there. */
+export interface Definition {
+  readonly layer: Layer;
+  readonly path: Path;
+}
+
+/** The definition of what is in effect at a path; undefined for a default, for what the catalog says, and where nothing is. */
+export function definitionAt(root: Setting, path: Path): Definition | undefined {
+  const setting = settingAt(root, path);
+  if (setting === undefined || typeof setting.source === "string") return undefined;
+  return { layer: setting.source, path: setting.inheritedFrom ?? path };
+}
+
+/** The same setting at a place of another shape. */
+export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
+  if (setting.shape === shape) return setting;
+  switch (setting.kind) {
+    case "scalar":
+      return { ...setting, shape };
+    case "list":
+      return { ...setting, shape, items: setting.items.map((item) => reshaped(item, itemShape(shape))) };
+    case "object": {
+      const tag = shape?.tag && setting.entries.get(shape.tag.key);
+      const variant = shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined);
+      const entries = Array.from(
+        setting.entries,
+        ([key, child]) => [key, reshaped(child, variant && keyShape(variant, key))] as const,
+      );
+      return { ...setting, shape, variant, entries: new Map(entries) };
+    }
+  }
+}
+
+/** What a source says at a place and in it, as long as no other one says anything. */
+export function settingOf(node: Node, shape: Shape | undefined, source: SettingSource, below?: Setting): Setting {
+  return placeOf(node, shape, { below, source }) as Setting;
+}
+
+/** The same setting with its numbers as they are loaded. What is opaque holds none that the schema limits. */
+export function loaded(setting: Setting): Setting {
+  if (setting.kind === "list") {
+    return setting.items.every((item) => loaded(item) === item)
+      ? setting
+      : { ...setting, items: setting.items.map(loaded) };
+  }
+  const value = setting.kind === "scalar" ? loadedValue(setting) : undefined;
+  return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
+}
+
+/** What the schema says of a path, whether something is there or not; undefined for a place that it does not know. */
+export function shapeAt(root: Setting, path: Path): Shape | undefined {
+  let setting: Setting | undefined = root;
+  let { shape } = root;
+  for (const step of path) {
+    const variant: Shape | undefined =
+      setting?.kind === "object" ? setting.variant : shape && variantOf(shape, undefined);
+    const around: Shape | undefined = variant ?? shape;
+    shape = typeof step === "number" || setting?.kind === "list" ? around?.items : around && keyShape(around, step);
+    setting = setting && settingAt(setting, [step]);
+    shape = setting?.shape ?? shape;
+  }
+  return shape;
+}

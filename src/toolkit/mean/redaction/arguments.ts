@@ -1,0 +1,51 @@
+/** Credentials among the items of a command line: as the value of a flag, beside it or behind its `=`. */
+import { NONE } from "../../../text/none.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import { joined } from "./cover.js";
+import { credentialsIn, opensNothing } from "./credentials.js";
+import { mayNameCredential } from "./names.js";
+
+/** Where an item holds credentials, or references in the place of some. `before`: the item before it. */
+export function credentialsInItem(item: string, before: unknown): readonly Span[] {
+  const flag = typeof before === "string" ? before : "";
+  const whole = valueOfFlag(flag, item);
+  if (whole !== undefined) return [whole];
+  const { 1: password = "" } = /^-[pP](.+)$/s.exec(item) ?? (NONE as readonly string[]);
+  if (isMade(password)) return [{ start: 2, end: item.length }];
+  const { 1: key = "", 2: value = "" } = JOINED.exec(item) ?? (NONE as readonly string[]);
+  if (isCredentialValue(key, value)) return [{ start: item.length - value.length, end: item.length }];
+  return joined(credentialsIn(item));
+}
+
+const FLAG = /^--?([A-Za-z][\w.-]*)$/;
+
+/** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme happens to be such a word. */
+const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *(?! ))(?!\/\/)(.+)$/s;
+
+/** What of an item is the credential that the flag before it takes. */
+function valueOfFlag(flag: string, item: string): Span | undefined {
+  const end = item.length;
+  if (flag === "-p" || flag === "-P") return isPassword(item) ? { start: 0, end } : undefined;
+  if (flag === "-u" || flag === "--user") {
+    const [, user] = /^([^:\s/]+:)(?!\d+$|\/\/)./s.exec(item) ?? [];
+    return user === undefined ? undefined : { start: user.length, end };
+  }
+  const name = FLAG.exec(flag)?.[1];
+  return name !== undefined && !item.startsWith("-") && isCredentialValue(name, item) ? { start: 0, end } : undefined;
+}
+
+/** `-p` takes ports, paths, packages and versions as well. */
+function isPassword(item: string): boolean {
+  const isOther = /^[\d.:]+$|[@/]|^-|^(?:python|pypy|node|ruby|php|java|jdk|go|es|ts)[\d.]+$/i.test(item);
+  return !isOther && /\d/.test(item) && /[A-Za-z]/.test(item);
+}
+
+/** A `--key` alone may be anything. */
+function isCredentialValue(name: string, value: string): boolean {
+  return name.toLowerCase() === "key" ? isMade(value) : mayNameCredential(name) && !opensNothing(value);
+}
+
+/** Letters in both cases and digits, as nobody writes a word, a path or a version. */
+function isMade(value: string): boolean {
+  return value.length >= 12 && /^\w+$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+}

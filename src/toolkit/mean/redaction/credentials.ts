@@ -1,0 +1,135 @@
+/** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
+import { stretchesOf } from "../../../text/matches.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import { joined, reaching } from "./cover.js";
+import { generatedSpans } from "./generated.js";
+import { mayNameCredential } from "./names.js";
+import { valuesIn } from "./pairs.js";
+import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
+
+/** Prefixes that are nothing else, and prefixes that a word may have. */
+const WELL_KNOWN =
+  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,2000}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
+
+/** User information of a URL. */
+const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
+
+const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
+
+/** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
+export function credentialsIn(text: string): readonly Span[] {
+  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
+}
+
+function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
+  const known = wellKnown(text);
+  const users = stretchesOf(text, USER);
+  const bearers = stretchesOf(text, BEARER);
+  const isNothing = known.length + users.length + bearers.length + named.length === 0;
+  return isNothing ? known : evidentOf(text, { known, users, bearers, named });
+}
+
+/** What is evident of what may be one. */
+function evidentOf(text: string, { known, users, bearers, named }: Candidates): readonly Span[] {
+  const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
+  return joined([
+    ...known,
+    ...users.filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end))),
+    ...bearers.filter((span) => isMade(text, span)),
+    ...named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span)),
+  ]);
+}
+
+interface Candidates {
+  readonly known: readonly Span[];
+  readonly users: readonly Span[];
+  readonly bearers: readonly Span[];
+  readonly named: readonly Span[];
+}
+
+/** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
+export function secretsIn(written: string): readonly Span[] {
+  if (!MAY_HOLD.test(written)) return [];
+  const text = withoutEscapes(written);
+  const named = namedIn(text);
+  const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
+  return joined([
+    ...found.flatMap((span) => withoutReferences(text, span)),
+    ...generatedSpans(text),
+    ...privateKeys(text),
+  ]);
+}
+
+/** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
+const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
+
+/** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
+function withoutEscapes(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
+    code.length === 2 && /[nr]/.test(code) ? " \n" : " ".repeat(code.length),
+  );
+}
+
+function wellKnown(text: string): readonly Span[] {
+  return stretchesOf(text, WELL_KNOWN, isCertain);
+}
+
+function isCertain({ 0: key, 1: doubtful }: RegExpExecArray): boolean {
+  return doubtful === undefined || hasDigitOrCapital(key);
+}
+
+/** What stands beside the name of a credential, unless it evidently opens nothing. */
+function namedIn(text: string): readonly Span[] {
+  const values = valuesIn(text, mayNameCredential);
+  return values.length === 0 ? values : withoutHarmless(text, values);
+}
+
+function withoutHarmless(text: string, values: readonly Span[]): readonly Span[] {
+  return values.filter(({ start, end }) => !opensNothing(text.slice(start, end)));
+}
+
+/** Whether what goes by the name of a credential is none. */
+export function opensNothing(value: string): boolean {
+  return isHarmless(value) || isPlaceholder(value) || isSchemaWord(value);
+}
+
+function isParameter(text: string, { start }: Span): boolean {
+  return /[?&#][\w.[\]-]+=$/.test(text.slice(Math.max(start - 80, 0), start));
+}
+
+/** Nobody would take it for words. */
+function isMade(text: string, { start, end }: Span): boolean {
+  return hasDigitOrCapital(text.slice(start, end));
+}
+
+const DIGIT_OR_CAPITAL = /\d|[a-z][A-Z]/;
+
+function hasDigitOrCapital(value: string): boolean {
+  return DIGIT_OR_CAPITAL.test(value);
+}
+
+/** Whether a URL's user information starts here. */
+export function isUserAt(text: string, start: number): boolean {
+  return text.startsWith("://", start - 3);
+}
+
+/** Private keys as files hold them; one that is not closed goes on to the end. */
+function privateKeys(text: string): readonly Span[] {
+  const found: Span[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("-----BEGIN ", from);
+    if (start === -1) return found;
+    const isKey = /^-----BEGIN [A-Z ]{0,40}KEY/.test(text.slice(start, start + 64));
+    const close = isKey ? text.indexOf("-----END ", start) : start + 1;
+    const end = close === -1 ? text.length : isKey ? endOfMarker(text, close) : close;
+    if (isKey) found.push({ start, end });
+    from = end;
+  }
+}
+
+function endOfMarker(text: string, close: number): number {
+  const marker = /^-----END [A-Z ]{0,40}(?:-----)?/.exec(text.slice(close, close + 64))?.[0] ?? "";
+  return close + marker.length;
+}

@@ -1,0 +1,43 @@
+/** What of a file must not be shown where it is quoted. */
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Document } from "../../read/document/parse.js";
+import { joined, reaching } from "./cover.js";
+import { hiddenSpans } from "./spans.js";
+import { secretWords } from "./words.js";
+
+/** The hidden spans within a stretch of a document, in order, not overlapping. */
+export type Hidden = (document: Document, stretch: Span) => readonly Span[];
+
+/** In characters. What is shown of a large document is little, and most of it in few places. */
+const PART = 16_384;
+
+/** For the texts of some documents: what one of them declares secret is secret in all. Each part of a document is searched once. */
+export function hiddenIn(documents: readonly Document[]): Hidden {
+  const words = secretWords(documents);
+  const searches = new WeakMap<Document, (part: number) => readonly Span[]>();
+  return (document, stretch) => {
+    const search = searches.get(document) ?? byParts(document, hiddenSpans(document, words));
+    searches.set(document, search);
+    const first = Math.floor(stretch.start / PART);
+    const count = Math.max(Math.ceil(stretch.end / PART) - first, 1);
+    const found = Array.from({ length: count }, (_, index) => search(first + index));
+    return reaching(joined(found.flat()), stretch).map((span) => ({
+      start: Math.max(span.start, stretch.start),
+      end: Math.min(span.end, stretch.end),
+    }));
+  };
+}
+
+/** The search of each part by its number. */
+function byParts(
+  { source: { text } }: Document,
+  search: (part: Span) => readonly Span[],
+): (part: number) => readonly Span[] {
+  const known = new Map<number, readonly Span[]>();
+  return (part) => {
+    const start = part * PART;
+    const found = known.get(part) ?? search({ start, end: Math.min(start + PART, text.length) });
+    known.set(part, found);
+    return found;
+  };
+}

@@ -1,0 +1,101 @@
+/** The names that credentials go by, well spelt and misspelt. */
+import { remembered } from "../../../text/once.js";
+import { editDistance } from "../../../text/suggest.js";
+
+/** The last word of a name. */
+const WORDS: ReadonlySet<string> = new Set(
+  listed(
+    "authorization auth cookie cookies token secret secrets password passwords passwd passphrase passcode pass pwd pw pat bearer jwt " +
+      "credential credentials key",
+  ),
+);
+
+/** Two words that make one, together or apart. */
+const PAIRS: ReadonlySet<string> = new Set([
+  ...pairs("api access auth refresh bearer", "tokens"),
+  ...pairs("api access private auth secret signing encryption", "keys"),
+]);
+
+/** The end of a longer word: `PGPASSWORD`, `authtoken`. */
+const ENDINGS = [
+  ...listed("password passwd passphrase token secret"),
+  ...pairs("api access private auth secret account service license signing encryption", "key"),
+];
+
+/** Keys that everybody may know, or that open nothing, and tokens that are counted. */
+const OPEN = [
+  ...pairs("public publishable idempotency primary foreign sort cache partition hot shortcut", "key"),
+  ...pairs("max min input output total prompt completion context stop eos bos pad", "token"),
+];
+
+function listed(words: string): readonly string[] {
+  return words.split(" ");
+}
+
+function pairs(kinds: string, thing: string): readonly string[] {
+  return listed(kinds).map((kind) => kind + thing);
+}
+
+/** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
+export const namesCredential = remembered((name) => {
+  const words = wordsOf(name);
+  // `PWD` is the working directory, as every shell sets it.
+  if (isOpen(words) || name === "PWD") return false;
+  const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
+  const [last = "", before = ""] = words.slice(0, isNumbered ? -1 : undefined).reverse();
+  const word = withoutNumber(last);
+  const isPair = PAIRS.has(word) || (word !== "" && PAIRS.has(before + word));
+  return WORDS.has(word) || isPair || (!isNumbered && ENDINGS.some((end) => word.endsWith(end)));
+});
+
+/** Whether a name may have been meant for such a one: `tokne`, `ap_ikey`, `Authorisation`. */
+export const mayNameCredential = remembered((name) => {
+  const words = wordsOf(name);
+  return namesCredential(name) || (!isOpen(words) && isMisspelt(words));
+});
+
+/** Whether what goes by a name is a mapping with a credential inside, rather than one as a whole. */
+export function namesSection(name: string): boolean {
+  return ["auth", "authorization"].includes(wordsOf(name).at(-1) ?? "");
+}
+
+function withoutNumber(word: string): string {
+  let end = word.length;
+  while (/\d/.test(word[end - 1] ?? "")) end -= 1;
+  return word.slice(0, end);
+}
+
+function isOpen(words: readonly string[]): boolean {
+  const end = words.slice(-2).join("").replace(/s$/, "");
+  return OPEN.some((open) => end.endsWith(open));
+}
+
+/** Of longer names the end counts. */
+const LONGEST = 64;
+
+/** In small letters; `camelCase` is two words. */
+function wordsOf(name: string): readonly string[] {
+  const apart = name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
+  return apart.toLowerCase().split(/[-_. ]/);
+}
+
+const SPELLINGS = listed(
+  "token secret password passwd passphrase cookie credential credentials authorization " +
+    "apikey accesskey secretkey privatekey authtoken accesstoken clientsecret",
+);
+
+/** Near misses that are words of their own. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(["tokens", "taken", "rookie", "bookie"]);
+
+function isMisspelt(words: readonly string[]): boolean {
+  const written = words.filter((word) => word !== "");
+  const ends = [1, 2, written.length].map((count) => written.slice(-count).join(""));
+  const likely = new Set(ends.filter((end) => /^[a-z]{4,15}$/.test(end) && !OTHER_WORDS.has(end)));
+  return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));
+}
+
+/** One slip, or two in a long word. Whoever makes one hits the first or the last letter. */
+function isNear(written: string, word: string): boolean {
+  if (written[0] !== word[0] && written.at(-1) !== word.at(-1)) return false;
+  return editDistance(written, word, word.length < 9 ? 1 : 2) !== undefined;
+}

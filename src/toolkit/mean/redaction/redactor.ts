@@ -1,0 +1,72 @@
+/** What hides secrets: in texts and in values; in files, `hidden.ts`. The one place that decides what may be shown. */
+import { remembered } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Json } from "../../read/document/data.js";
+import type { Document } from "../../read/document/parse.js";
+import type { Place, ScalarPlace } from "../../read/schema/place.js";
+import type { Setting } from "../configuration/setting.js";
+import { joined, REDACTED, redacted } from "./cover.js";
+import { secretsIn } from "./credentials.js";
+import { entryAt, itemStanding, type Standing, standingOf } from "./standing.js";
+import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
+import { secretWords } from "./words.js";
+
+export interface Redactor {
+  /** A text without the words that the configurations declare secret, and without what looks like a secret. */
+  text(text: string): string;
+  /** The same of a path; names that the schema has are no secrets. */
+  path(path: Path): Path;
+  /** A value with `<redacted>` in place of what must not be seen: secrets, and what comes from outside the files. `path`: where it stands. */
+  json(place: Place | Setting, path?: Path): Json;
+}
+
+/**
+ * A redactor for texts and values of some documents: what one of them declares secret is secret in all. `mayHide` can say that
+ * something else is to be seen, whatever it looks like.
+ */
+export function redactorFor(documents: readonly Document[], mayHide?: (secret: string) => boolean): Redactor {
+  const words = secretWords(documents);
+  const hidden = (shown: string, secrets: readonly Span[]): readonly Span[] =>
+    mayHide === undefined
+      ? secrets
+      : joined([...secrets.filter(({ start, end }) => mayHide(shown.slice(start, end))), ...words.spansIn(shown)]);
+  const text = remembered((shown) =>
+    redacted(shown, hidden(shown, joined([...secretsIn(shown), ...words.spansIn(shown)]))),
+  );
+  const name = (key: string): string => redacted(key, secretsInName(key, words));
+
+  const scalarJson = (place: ScalarPlace, found: readonly Span[]): Json => {
+    if ("isForeign" in place && place.isForeign) return REDACTED;
+    const secrets = found.length === 0 ? found : hidden(String(place.value), found);
+    return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
+  };
+  const json = (place: Place, standing: Standing): Json => {
+    switch (place.kind) {
+      case "scalar":
+        return scalarJson(place, secretsOf(place, standing, words));
+      case "list":
+        return place.items.map((item, index) => {
+          const own = itemStanding(item, standing);
+          return item.kind === "scalar"
+            ? scalarJson(item, secretsOfItem(place.items, index, own, words))
+            : json(item, own);
+        });
+      case "object":
+        return Object.fromEntries(
+          [...place.entries.keys()].flatMap((key) => {
+            const child = entryAt(place, key, standing);
+            return child === undefined ? [] : [[name(key), json(child.place, child.standing)]];
+          }),
+        );
+    }
+  };
+  return {
+    text,
+    path: (path) => path.map((step) => (typeof step === "string" ? name(step) : step)),
+    json: (place, path = []) => {
+      const key = path.findLast((step) => typeof step === "string");
+      return json(place, key === undefined ? "open" : standingOf(key, place, "open"));
+    },
+  };
+}

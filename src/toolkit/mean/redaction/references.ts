@@ -1,0 +1,117 @@
+/** What stands in the place of a secret and is none: substitutions, what somebody took for one, and words that open nothing. */
+import { OPENER, scan } from "../../../text/scan.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import { configShape, type Shape } from "../../read/schema/shape.js";
+import { without } from "./cover.js";
+
+/** The forms in which shells, other tools and people leave a value out; the variables of a shell in capitals, for a password may start with `$`. */
+const PLACEHOLDERS = [
+  /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
+  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
+];
+
+/** The forms in which examples do. */
+const LEFT_OUT = /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i;
+
+/** Nothing, a switch, a kind of authentication, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
+const HARMLESS =
+  /^\s*$|^(?:true|false|yes|no|on|off|none|null|auto|basic|bearer|digest|oauth2?|enabled|disabled|required|optional|[01])$|^(?:~|\.{1,2})\/|^\/[A-Za-z]+\/|^[A-Za-z]:\\/i;
+
+/** Whether what goes by the name of a credential opens nothing. */
+export function isHarmless(value: string): boolean {
+  return HARMLESS.test(value);
+}
+
+/** A word that says that there is no key, or that somebody has to put one here. */
+const NO_KEY =
+  /^(?:empty|none|null|nil|unused|dummy|fake|test|placeholder|change[-_ ]?me|not[-_ ]?(?:needed|required|used)|no[-_ ]?key)$/i;
+
+/** Whether what stands in the place of a key is none. */
+export function saysNoKey(value: string): boolean {
+  return NO_KEY.test(value.trim()) || isPlaceholder(value);
+}
+
+/** Whether a text says where a secret is to come from, and not what it is. */
+export function isPlaceholder(value: string): boolean {
+  const form = withoutScheme(value);
+  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form));
+}
+
+/** Whether an example left a secret out here, for its reader to put one in. */
+export function isLeftOut(value: string): boolean {
+  return LEFT_OUT.test(withoutScheme(value));
+}
+
+function withoutScheme(value: string): string {
+  return value.trim().replace(/^(?:bearer|basic|token) /i, "");
+}
+
+/** Words that introduce a secret, and marks around it. */
+const NO_SECRET = /^[\s"'`“”‘’«»()[\]{},;:]*(?:(?:bearer|basic|token|digest|apikey)\b[\s"'`:]*)?$/i;
+
+/** A user or a kind of authentication, right before a substitution. */
+const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
+
+/** The parts of a span that may say a secret: not those that a substitution, or something in the form of one, stands in for. */
+export function withoutReferences(text: string, span: Span): readonly Span[] {
+  const holes = substitutionsIn(text.slice(span.start, span.end)).map(({ start, end }) => ({
+    start: start + span.start,
+    end: end + span.start,
+  }));
+  return without(span, holes).filter(({ start, end }) => {
+    const part = text.slice(start, end);
+    return !NO_SECRET.test(part) && !isPlaceholder(part) && !(end < span.end && INTRODUCTION.test(part));
+  });
+}
+
+/** Where a text is substituted. The fallback of a variable is a command, unless it is a word: then somebody took it for a default text. */
+function substitutionsIn(text: string): readonly Span[] {
+  if (!OPENER.test(text)) return [];
+  const { parts, problems } = scan(text);
+  const named = problems.filter(({ start, end }) => {
+    const form = text.slice(start, end);
+    return isPlaceholder(form) || UNCLOSED_COMMAND.test(form);
+  });
+  const known = parts.flatMap((part): readonly Span[] => {
+    if (part.kind === "text") return [];
+    if (part.kind !== "fallback" || !isText(part.command.trim())) return [part];
+    const { start, end, command } = part;
+    return [
+      { start, end: end - command.length - 1 },
+      { start: end - 1, end },
+    ];
+  });
+  return [...known, ...named].sort((a, b) => a.start - b.start);
+}
+
+/** Whether a command is one word, or does no more than to print one. */
+function isText(command: string): boolean {
+  return !/[\s;|&<>$`]/.test(command.replace(/^(?:echo|printf(?: %s)?) +/, ""));
+}
+
+/** A program with arguments, whose bracket is missing. */
+const UNCLOSED_COMMAND = /^\$\([a-z][\w./-]* [^)]*$/;
+
+let vocabulary: ReadonlySet<string> | undefined;
+
+/** Whether a name or value is one that the schema itself uses: such a word is nobody's secret. */
+export function isSchemaWord(word: string): boolean {
+  vocabulary ??= wordsOf(configShape);
+  return vocabulary.has(word);
+}
+
+function wordsOf(root: Shape): ReadonlySet<string> {
+  const words = new Set(["true", "false", "null"]);
+  const visit = ({ values, properties, rest, items, tag }: Shape): void => {
+    if (values !== undefined) for (const value of values) words.add(value);
+    properties.forEach((shape, key) => {
+      words.add(key);
+      visit(shape);
+    });
+    if (rest !== undefined) visit(rest);
+    if (items !== undefined) visit(items);
+    if (tag !== undefined) for (const variant of tag.variants.values()) visit(variant);
+  };
+  visit(root);
+  return words;
+}

@@ -1,0 +1,149 @@
+/** Which stretches of a document must not be shown: in its values, in its names, and in all that is neither. */
+import { once } from "../../../text/once.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Document } from "../../read/document/parse.js";
+import { isAlias, spanWithin } from "../../read/document/within.js";
+import { type Place, placeOf, type ScalarPlace } from "../../read/schema/place.js";
+import { configShape, type Shape } from "../../read/schema/shape.js";
+import { joined, reaching } from "./cover.js";
+import { opensNothing, secretsIn } from "./credentials.js";
+import { mayNameCredential } from "./names.js";
+import { valuesIn } from "./pairs.js";
+import { isSchemaWord, withoutReferences } from "./references.js";
+import { entryAt, itemStanding, type Standing } from "./standing.js";
+import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
+import type { SecretWords } from "./words.js";
+
+/** Looks for the hidden spans that reach into a part of a document: in order, not overlapping. Takes time linear in the text. */
+export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
+  const { root, source } = document;
+  const { text } = source;
+  const tree = once(() => root && placeOf(root, configShape));
+  const leftOut = joined(document.leftOut);
+  // A text that cannot be read is one gap, into which every part reaches.
+  const inGap = oncePerGap((gap) => {
+    const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
+    return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
+  });
+  return (part) => {
+    const search: Search = { document, words, part, found: [], known: [] };
+    const whole = tree();
+    if (whole !== undefined) collect(whole, "open", search);
+    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
+    return reaching(joined([...search.found, ...between]), part);
+  };
+}
+
+function oncePerGap(search: (gap: Span) => readonly Span[]): (gap: Span) => readonly Span[] {
+  const known = new Map<string, readonly Span[]>();
+  return (gap) => {
+    const key = `${gap.start} ${gap.end}`;
+    const found = known.get(key) ?? search(gap);
+    known.set(key, found);
+    return found;
+  };
+}
+
+interface Search {
+  readonly document: Document;
+  readonly words: SecretWords;
+  readonly part: Span;
+  /** What must not be shown. */
+  readonly found: Span[];
+  /** Names and values of the tree. */
+  readonly known: Span[];
+}
+
+function collect(place: Place, standing: Standing, search: Search): void {
+  const { words } = search;
+  if (place.kind === "scalar") {
+    collectScalar(place, secretsOf(place, standing, words), search);
+  } else if (place.kind === "list") {
+    const { from, to } = nearPart(place.items, search);
+    for (let index = from; index < to; index += 1) {
+      const item = place.items[index];
+      if (item === undefined) continue;
+      const own = itemStanding(item, standing);
+      if (item.kind === "scalar") collectScalar(item, secretsOfItem(place.items, index, own, words), search);
+      else collect(item, own, search);
+    }
+  } else {
+    const { from, to } = nearPart([...place.entries.values()], search);
+    for (const key of [...place.entries.keys()].slice(from, to)) {
+      const child = entryAt(place, key, standing);
+      if (child?.place.keySpan !== undefined) collectName(key, child.place.keySpan, search);
+      if (child !== undefined) collect(child.place, child.standing, search);
+    }
+  }
+}
+
+/** Which children reach into the part, and one on either side of it: what stands between two is told by both. An alias is spelt elsewhere. */
+function nearPart(
+  children: readonly Place[],
+  { document, part }: Search,
+): { readonly from: number; readonly to: number } {
+  const { length } = children;
+  if (document.source.text.includes("*")) return { from: 0, to: length };
+  const first = children.findIndex(({ node }) => node.span.end >= part.start);
+  const behind = children.findIndex(({ node, keySpan }) => (keySpan ?? node.span).start > part.end);
+  return { from: Math.max((first === -1 ? length : first) - 1, 0), to: behind === -1 ? length : behind + 1 };
+}
+
+/** More than these in one text, and it is hidden as a whole. */
+const MOST_PARTS = 16;
+
+function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
+  const { document, found, known } = search;
+  known.push(node.span);
+  // An alias spells nothing of the value that it stands for.
+  if (secrets.length === 0 || node.kind !== "scalar" || isAlias(document, node)) return;
+  const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
+  if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
+  else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
+}
+
+function collectName(key: string, span: Span, { document, words, found, known }: Search): void {
+  known.push(span);
+  const secrets = secretsInName(key, words);
+  if (secrets.length === 0) return;
+  const name = { kind: "scalar", value: key, span } as const;
+  found.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
+  if (secrets.length > MOST_PARTS) found.push(span);
+}
+
+function gaps(length: number, known: readonly Span[]): readonly Span[] {
+  const starts = [0, ...known.map(({ end }) => end)];
+  const ends = [...known.map(({ start }) => start), length];
+  return starts.map((start, index) => ({ start, end: ends[index] ?? length })).filter(({ start, end }) => start < end);
+}
+
+/** What stands in no tree: comments, what was left out, and a text that cannot be read. In the latter the schema's own secrets are told by their names. */
+function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
+  if (!/\w{3}/.test(text)) return [];
+  const named = isUnread
+    ? valuesIn(text, (name) => secretNames().has(name) || mayNameCredential(name)).filter(
+        ({ start, end }) => !opensNothing(text.slice(start, end)),
+      )
+    : [];
+  const declared = words.spansIn(text).filter(({ start, end }) => !isSchemaWord(text.slice(start, end)));
+  return joined([...named.flatMap((span) => withoutReferences(text, span)), ...secretsIn(text), ...declared]);
+}
+
+let names: ReadonlySet<string> | undefined;
+
+/** The keys whose values the schema calls secret. */
+function secretNames(): ReadonlySet<string> {
+  names ??= new Set(secretKeys(configShape));
+  return names;
+}
+
+function* secretKeys({ properties, rest, items, tag }: Shape): Generator<string> {
+  for (const [key, { schema, items: inside }] of properties)
+    if (schema["x-secret"] === true || inside?.schema["x-secret"] === true) yield key;
+  for (const part of [rest, items, ...properties.values(), ...(tag?.variants.values() ?? [])])
+    if (part !== undefined) yield* secretKeys(part);
+}
+
+function shifted({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}

@@ -1,0 +1,48 @@
+/** What of a value, a name or an argument must not be shown: the judgement that frames, printers and serialised results share. */
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Place, ScalarPlace } from "../../read/schema/place.js";
+import { credentialsInItem } from "./arguments.js";
+import { joined } from "./cover.js";
+import { opensNothing, secretsIn } from "./credentials.js";
+import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
+import type { Standing } from "./standing.js";
+import type { SecretWords } from "./words.js";
+
+/** Where a value is secret, as it is written out; in order, not overlapping. */
+export function secretsOf(place: ScalarPlace, standing: Standing, words: SecretWords): readonly Span[] {
+  const { value, shape } = place;
+  const whole = { start: 0, end: String(value).length };
+  if (value === null || typeof value === "boolean") return [];
+  if (typeof value === "number") {
+    return standing === "secret" || (standing === "named" && !isHarmless(String(value))) ? [whole] : [];
+  }
+  if (shape?.values?.includes(value)) return [];
+  const isOpen = standing === "open" || (standing === "named" ? opensNothing(value) : isKnownWord(value));
+  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...secretsIn(value), ...words.spansIn(value)]);
+}
+
+/** What nobody has for a secret, even where one belongs. */
+function isKnownWord(value: string): boolean {
+  return isSchemaWord(value) || isPlaceholder(value);
+}
+
+/** The same of an item of a list, which may be an argument of a command. */
+export function secretsOfItem(
+  items: readonly Place[],
+  index: number,
+  standing: Standing,
+  words: SecretWords,
+): readonly Span[] {
+  const [before, item] = [items[index - 1], items[index]];
+  if (item?.kind !== "scalar") return [];
+  const own = secretsOf(item, standing, words);
+  const { value } = item;
+  if (typeof value !== "string") return own;
+  const found = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);
+  return joined([...own, ...found.flatMap((span) => withoutReferences(value, span))]);
+}
+
+/** Where a name is secret, or has a value stuck to it that is. Names that the schema has are none. */
+export function secretsInName(name: string, words: SecretWords): readonly Span[] {
+  return isSchemaWord(name) ? [] : joined([...secretsIn(name), ...words.spansIn(name)]);
+}

@@ -1,0 +1,125 @@
+/** The words that configurations themselves declare secret (spec 2.7), and where a text holds them. */
+import { printable } from "../../../text/escape.js";
+import type { Path } from "../../../text/path.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
+import { find } from "../../read/document/node.js";
+import type { Document } from "../../read/document/parse.js";
+import { configShape, pathsTo } from "../../read/schema/shape.js";
+import { joined } from "./cover.js";
+import type { UnsearchedWord } from "./facts.js";
+import { withoutReferences } from "./references.js";
+
+/** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
+export const SHORTEST_WORD = 4;
+
+/** In bytes; a longer text is no word that anybody would print. */
+const LONGEST_WORD = 4096;
+
+/** Of one configuration. */
+const MOST_WORDS = 10_000;
+
+/** Where a configuration lists such words. */
+const LISTS = pathsTo(configShape, ({ items }) => items?.schema["x-secret-word"] === true);
+
+export interface SecretWords {
+  /** Where they stand in a text, in order, not overlapping. */
+  readonly spansIn: (text: string) => readonly Span[];
+}
+
+/** The words that some documents declare secret, as far as they are searched for. */
+export function secretWords(documents: readonly Document[]): SecretWords {
+  const declared = documents.flatMap(declaredWords).filter(({ unsearched }) => unsearched === undefined);
+  // A reference in the place of a word is none itself.
+  const written = declared.filter(({ word }) => withoutReferences(word, { start: 0, end: word.length }).length > 0);
+  return wordSearch(written.flatMap(({ word }) => spellingsOf(word)));
+}
+
+/** The words of a document that are too long, or too many, to be searched for. */
+export function unsearchedWords(document: Document): readonly UnsearchedWord[] {
+  const facts = declaredWords(document).flatMap(({ path, unsearched }): readonly UnsearchedWord[] => {
+    if (unsearched === undefined) return [];
+    const most = unsearched === "too-long" ? LONGEST_WORD : MOST_WORDS;
+    return [{ kind: "unsearched-word", at: { path, part: "value" }, why: unsearched, most }];
+  });
+  // Behind the first that is one too many all are.
+  const extra = facts.findIndex(({ why }) => why === "too-many");
+  return facts.filter(({ why }, index) => why === "too-long" || index === extra);
+}
+
+interface DeclaredWord {
+  readonly path: Path;
+  readonly word: string;
+  readonly unsearched: UnsearchedWord["why"] | undefined;
+}
+
+function declaredWords({ root }: Document): readonly DeclaredWord[] {
+  return LISTS.flatMap((list) => {
+    const node = root && find(root, list)?.node;
+    if (node?.kind !== "sequence") return [];
+    return node.items.flatMap((item, index): readonly DeclaredWord[] => {
+      if (item.kind !== "scalar" || typeof item.value !== "string") return [];
+      const { value: word } = item;
+      const isLong = word.length > LONGEST_WORD || new TextEncoder().encode(word).length > LONGEST_WORD;
+      const unsearched = index >= MOST_WORDS ? "too-many" : isLong ? "too-long" : undefined;
+      return [{ path: [...list, index], word, unsearched }];
+    });
+  });
+}
+
+/** As it is, as a message or a path would escape it, and line by line as a file would hold it. */
+function spellingsOf(declared: string): readonly string[] {
+  const word = declared.trim();
+  return [word, printable(word), JSON.stringify(word).slice(1, -1), ...word.split(/[\r\n]+/)];
+}
+
+/** Longer words are looked for in pieces, each of which gives enough of it away. */
+const LONGEST_PIECE = 32;
+
+/** A search for many words at once; white space is whatever folding made of it. Takes time linear in the text. */
+function wordSearch(words: readonly string[]): SecretWords {
+  const pieces = new Set(words.flatMap((word) => piecesOf(word.replace(/\s+/g, " ").trim())));
+  const lengthsOf = new Map<string, Set<number>>();
+  for (const piece of pieces) {
+    const head = piece.slice(0, SHORTEST_WORD);
+    lengthsOf.set(head, (lengthsOf.get(head) ?? new Set()).add(piece.length));
+  }
+  const spansIn = (text: string): readonly Span[] => {
+    if (pieces.size === 0 || text.length < SHORTEST_WORD) return [];
+    const { folded, offsets } = withFoldedSpace(text);
+    const found: Span[] = [];
+    for (let at = 0; at + SHORTEST_WORD <= folded.length; at += 1) {
+      const lengths = lengthsOf.get(folded.slice(at, at + SHORTEST_WORD));
+      if (lengths === undefined) continue;
+      const fitting = [...lengths].filter((length) => pieces.has(folded.slice(at, at + length)));
+      if (fitting.length > 0) found.push({ start: at, end: at + Math.max(...fitting) });
+    }
+    return joined(found).map(({ start, end }) => ({
+      start: offsets?.[start] ?? start,
+      end: (offsets?.[end - 1] ?? end - 1) + 1,
+    }));
+  };
+  return { spansIn };
+}
+
+function piecesOf(word: string): readonly string[] {
+  if (word.length < SHORTEST_WORD) return [];
+  if (word.length <= LONGEST_PIECE) return [word];
+  const count = Math.ceil(word.length / LONGEST_PIECE);
+  return Array.from({ length: count }, (_, index) => {
+    const start = Math.min(index * LONGEST_PIECE, word.length - LONGEST_PIECE);
+    return word.slice(start, start + LONGEST_PIECE);
+  });
+}
+
+/** A text with one space for every run of white space, and where each of its characters was; no offsets where nothing was folded. */
+function withFoldedSpace(text: string): { folded: string; offsets?: readonly number[] } {
+  if (!/[^\S ]|\s\s/.test(text)) return { folded: text };
+  let folded = "";
+  const offsets: number[] = [];
+  for (const { 0: part, index } of text.matchAll(/\s+|\S+/g)) {
+    const isSpace = part.trim() === "";
+    folded += isSpace ? " " : part;
+    for (let at = 0; at < (isSpace ? 1 : part.length); at += 1) offsets.push(index + at);
+  }
+  return { folded, offsets };
+}

@@ -1,0 +1,123 @@
+/** Substitutions in the strings of one layer, looked at and never resolved (S17–S20). */
+import type { Path } from "../../../text/path.js";
+import { OPENER, type Scan, scan } from "../../../text/scan.js";
+import type { PathAnchor } from "../../read/diagnostic/anchor.js";
+import type { Layer } from "../../read/layers/layer.js";
+import type { Place, ScalarPlace } from "../../read/schema/place.js";
+import type { CommandPart, Nested, SubstitutionFact } from "./facts.js";
+
+/** The key of the switch that lets commands of the global layer run (S18, spec 1). */
+export const SWITCH = "config_command_substitution";
+
+/** Whether the user turned commands on: the boolean `true` in the global layer, nothing else. */
+export function commandsAllowed(global: Layer | undefined): boolean {
+  const node = global?.root?.entries.get(SWITCH)?.value;
+  return node?.kind === "scalar" && node.value === true;
+}
+
+/** Whether the switch holds something that is no truth value: that is the mistake, and not that commands do not run. */
+function isMistaken(global: Layer | undefined): boolean {
+  const node = global?.root?.entries.get(SWITCH)?.value;
+  return node !== undefined && !(node.kind === "scalar" && (node.value === null || typeof node.value === "boolean"));
+}
+
+/** Whether a text has something in it that looks like a substitution. */
+export function mayBeSubstituted(text: unknown): text is string {
+  return typeof text === "string" && OPENER.test(text);
+}
+
+/** A string with something in it that looks like a substitution. */
+export interface Template {
+  readonly path: Path;
+  readonly place: ScalarPlace;
+  readonly scan: Scan;
+}
+
+/** Every such string, in the order of the text. Keys are never looked at. */
+export function templatesIn(tree: Place): readonly Template[] {
+  const found: Template[] = [];
+  const path: (string | number)[] = [];
+  const enter = (place: Place, step: string | number): void => {
+    path.push(step);
+    visit(place);
+    path.pop();
+  };
+  const visit = (place: Place): void => {
+    if (place.kind === "list") place.items.forEach(enter);
+    else if (place.kind === "object") place.entries.forEach(enter);
+    else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
+  };
+  visit(tree);
+  return found;
+}
+
+/** Of how many in one text there is something to say. */
+const MOST = 1000;
+
+/** What there is to say of the substitutions of a layer. */
+export function substitutionFacts(
+  root: Place,
+  { scope }: Layer,
+  global: Layer | undefined,
+): readonly SubstitutionFact[] {
+  const mayRun = scope === "global";
+  const isOn = commandsAllowed(global) || isMistaken(global);
+  return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }) => {
+    const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
+      path,
+      part: "value",
+      within,
+    });
+    const broken = problems.slice(0, MOST).map((problem): SubstitutionFact => {
+      const text = String(place.value).slice(problem.start, problem.end);
+      const isOpaque = place.shape?.schema["x-opaque"] === true;
+      return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
+    });
+    const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
+    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
+    return [
+      ...broken,
+      ...commands.slice(0, MOST).flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? []),
+    ];
+  });
+}
+
+interface Circumstances {
+  /** Whether the layer is one whose commands run at all. */
+  readonly mayRun: boolean;
+  readonly isOn: boolean;
+  readonly isProse: boolean;
+}
+
+/** What there is to say about one command: the first of these, for one mistake is one message. */
+function commandFact(part: CommandPart, at: PathAnchor, about: Circumstances): SubstitutionFact | undefined {
+  if (!about.mayRun) return { kind: "command-in-project", at, part };
+  if (part.kind === "fallback") {
+    const nested = nestedIn(part.command.trim());
+    if (nested !== undefined) return { kind: "nested-command", at, part, nested };
+  }
+  if (!about.isOn) return { kind: "command-disabled", at, part };
+  if (part.kind === "fallback" && isWord(part.command)) return { kind: "word-as-command", at, part };
+  return about.isProse ? { kind: "command-in-prose", at, part } : undefined;
+}
+
+function nestedIn(text: string): Nested | undefined {
+  const [, name = ""] = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(text) ?? [];
+  if (name !== "") return { kind: "variable", name };
+  const [, quoted = "", opener = ""] = /^("?)(\$\(|`)/.exec(text) ?? [];
+  const closer = opener === "`" ? "`" : ")";
+  const inner = text.slice(quoted.length, text.length - quoted.length);
+  const isAlone = opener === "`" ? /^`[^`]+`$/.test(inner) : isOneCommand(inner);
+  const isNested = opener !== "" && isAlone && text.endsWith(`${closer}${quoted}`);
+  return isNested ? { kind: "command", opener: `${quoted}${opener}`, closer: `${closer}${quoted}` } : undefined;
+}
+
+function isOneCommand(text: string): boolean {
+  const { parts, problems } = scan(text);
+  return problems.length === 0 && parts.length === 1 && parts[0]?.kind === "command";
+}
+
+/** Whether a command reads like a default text: one word, perhaps in quotes, and no path to a program. */
+function isWord(command: string): boolean {
+  return /^(["']?)(?!(?:~|\.{0,2})\/)[^\s;|&<>()$`'"]+\1$/.test(command);
+}

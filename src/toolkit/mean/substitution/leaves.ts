@@ -1,0 +1,34 @@
+/** The strings of a configuration that are substituted. */
+import type { Path } from "../../../text/path.js";
+import { type Scan, scan } from "../../../text/scan.js";
+import type { Layer } from "../../read/layers/layer.js";
+import type { Setting } from "../configuration/setting.js";
+import { mayBeSubstituted } from "./find.js";
+
+/** A string of a file that looks like it has a substitution. */
+export interface Leaf {
+  readonly path: Path;
+  readonly setting: Setting;
+  readonly text: string;
+  readonly scan: Scan;
+  readonly layer: Layer;
+}
+
+/** Whether a string can be resolved. What is an extension's stays as it is written where it cannot (S29). */
+export function isSoundLeaf({ scan: { problems }, setting }: Leaf): boolean {
+  return problems.length === 0 || isOpaque(setting);
+}
+
+export function isOpaque({ shape }: Setting): boolean {
+  return shape?.schema["x-opaque"] === true;
+}
+
+/** In the order of the settings. */
+export function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
+  if (setting.kind === "list") return setting.items.flatMap((item, index) => leavesOf(item, [...path, index]));
+  if (setting.kind === "object")
+    return Array.from(setting.entries).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+  const { value: text, source: layer } = setting;
+  if (typeof layer === "string" || !mayBeSubstituted(text)) return [];
+  return [{ path, setting, text, scan: scan(text), layer }];
+}

@@ -1,0 +1,138 @@
+/** Secrets that are the user's own, and what a project puts at the other end of them, or beside them. */
+import { type Path, toPointer } from "../../../text/path.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { isCustomKind } from "../configuration/models.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
+import type { Change } from "./changes.js";
+import { addressIn, effectOf, leadOf } from "./environment.js";
+import type { Flows } from "./flow.js";
+import { credentialsIn, credentialsLeft } from "./holds.js";
+import { borrowedLogins } from "./logins.js";
+import { optionFlows } from "./options.js";
+import { isSameUrl, originOf } from "./origin.js";
+
+/** `below`: what there is without the project. */
+export function flowsOf(settings: Setting, project: Layer, changes: readonly Change[], below: Setting): Flows {
+  const options = optionFlows(settings, project, changes, below);
+  const [redirects, touches, accounts] = [[...options.redirects], [...options.touches], new Set<Change>()];
+  const borrowed = borrowedLogins(settings, below);
+  for (const own of byEntry(changes)) {
+    const { entry } = own[0] ?? {};
+    const whole = entry && settingAt(settings, entry.path);
+    if (entry === undefined || whole === undefined || entry.path[0] === "models") continue;
+    const isUsers = !entry.isOwn;
+    const at = (paths: readonly Path[]): readonly Path[] =>
+      isUsers ? paths.map((path) => [...entry.path, ...path]) : [];
+    const there = settingAt(below, entry.path);
+    const held = at(there === undefined ? [] : credentialsIn(there));
+    const kept = at(credentialsLeft(whole, project, there));
+    const isHeld = isAmong(held);
+    const isSet = (change: Change): boolean => !isRefused(change, whole, project);
+    const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
+    const named = own.filter((change) => isUrl(change) || namesLogin(change));
+    const logins = named.length === 0 ? [] : borrowed(entry.path);
+    const going = moved.length === 0 ? [] : kept;
+    const credentials = [...going, ...logins.filter((path) => !isAmong(going)(path))];
+    const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));
+    if (
+      sink !== undefined &&
+      (credentials.length > 0 || moved.some(({ capability }) => capability === "destination"))
+    ) {
+      const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
+      const all = [sink, ...moved.filter((change) => change !== sink)];
+      const sinks = all.filter(isSet);
+      redirects.push({ entry: entry.path, sink, sinks, there: originOf(url ?? sink.now), credentials });
+      if (sinks.length > 0) continue;
+    }
+    const isOn = jsonAt(whole, ["enabled"]) === true;
+    const ofProject = own.filter((change) => isOwnAccount(change, isHeld(change.path), isOn));
+    for (const change of ofProject) accounts.add(change);
+    const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
+    // What is left of the entry then holds nothing of its user's.
+    const [change, ...others] = rest;
+    if (held.length === 0 || change === undefined || (ofProject.length > 0 && kept.length === 0)) continue;
+    const lost = held.filter((path) => !isAmong(kept)(path));
+    const isLost = lost.length > 0 && ofProject.length === 0;
+    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : kept, isLost });
+  }
+  return { redirects, touches, accounts };
+}
+
+function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    if (change.entry === undefined) continue;
+    const key = toPointer(change.entry.path);
+    const there = found.get(key);
+    if (there === undefined) found.set(key, [change]);
+    else there.push(change);
+  }
+  return found.values();
+}
+
+function isAmong(paths: readonly Path[]): (path: Path) => boolean {
+  const there = new Set(paths.map(toPointer));
+  return (path) => there.has(toPointer(path));
+}
+
+function isUrl({ path, capability }: Change): boolean {
+  return capability === "destination" && path.at(-1) === "url" && path.length === 3;
+}
+
+/** Whether a login of somebody's is chosen. */
+function namesLogin({ path, capability, now }: Change): boolean {
+  const { 2: key, 3: part = key } = path;
+  return (
+    capability === "credential" && now !== undefined && ["profile", "auth_key_name", "type"].includes(String(part))
+  );
+}
+
+/** Whether it is an address at which an answer is awaited. */
+export function isCallback({ path, capability }: Change): boolean {
+  return capability === "destination" && path.at(-2) === "redirect";
+}
+
+/** Whether something other than before is reached or started. What replaces a credential is one, unless it says where to go. */
+function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolean): boolean {
+  const { path, capability, now, before } = sink;
+  // Without a URL an entry leads to its vendor.
+  if (now === undefined) return isUrl(sink);
+  if (isCallback(sink)) return false;
+  const origin = originOf(now);
+  if (capability === "credential") {
+    if ((origin ?? now) === (originOf(before) ?? before)) return false;
+    if (path[2] === "headers") return addressIn(String(path[3]), now) !== undefined;
+    const lead = path[2] === "env" ? leadOf(String(path[3]), now) : undefined;
+    return lead !== undefined && !(lead === "any" && replacesCredential);
+  }
+  if (capability !== "destination") return capability === "runs-code";
+  if (origin !== undefined) return origin !== originOf(before);
+  // A kind leads to its vendor where no URL leads elsewhere; a custom one has none.
+  return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
+}
+
+/** Whether it is a variable that acts on any program: an error by itself, and not set (`mcp/loader-environment`). */
+function isRefused({ path, now }: Change, entry: Setting, project: Layer): boolean {
+  if (path[0] !== "mcp_servers" || path[2] !== "env" || settingAt(entry, ["command"])?.source === project) return false;
+  return effectOf(String(path[3]), () => (typeof now === "string" ? now : undefined)) !== undefined;
+}
+
+/** Whether a credential of the project's opens what is its user's. Otherwise a map of headers may hold anything. */
+function isOwnAccount(
+  { capability, path, entry, now, before }: Change,
+  replacesCredential: boolean,
+  isOn: boolean,
+): boolean {
+  if (capability !== "credential" || now === undefined) return false;
+  // Whoever answers searches is the same for everybody, and reads them in whose account they are made.
+  if (path[0] === "integrations") return before !== undefined || isOn;
+  if (entry?.isOwn === true) return false;
+  const isHow = ["type", "scopes"].includes(String(path.at(-1)));
+  return !isHow && (path[2] === "auth" || (replacesCredential && typeof now === "string"));
+}
+
+/** Whether a change of an entry with a credential in it is more than another spelling, and no other rule tells of it. */
+function isTouch(change: Change): boolean {
+  const { capability, now, before } = change;
+  return capability !== "guard" && capability !== "model" && !isCallback(change) && !isSameUrl(now, before);
+}

@@ -1,0 +1,116 @@
+/**
+ * Whether an entry of the user's holds a credential, and where: the one question that decides what a project may do to it (S44). A credential is a
+ * secret key, what goes by the name of one, a value that comes from outside of the file, or a login.
+ */
+import type { Path } from "../../../text/path.js";
+import { scan } from "../../../text/scan.js";
+import type { Layer } from "../../read/layers/layer.js";
+import { jsonOf } from "../../read/schema/place.js";
+import type { Capability } from "../../read/schema/shape.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
+import { credentialsInItem } from "../redaction/arguments.js";
+import { opensNothing, secretsIn } from "../redaction/credentials.js";
+import { mayNameCredential } from "../redaction/names.js";
+import { mayBeSubstituted } from "../substitution/find.js";
+import { isCommon, isSetting, opensSomething } from "./variables.js";
+
+/** What the keys around a value say of it: what setting it can do, and whether anything may stand there, under any name. */
+interface Around {
+  readonly capability: Capability | undefined;
+  readonly isFree: boolean;
+}
+
+/** Where in an entry credentials of its user's stand that a project left there or repeated. `below`: the entry without the project. */
+export function credentialsLeft(entry: Setting, project: Layer, below: Setting | undefined): readonly Path[] {
+  return credentialsIn(entry).filter((path) => {
+    const setting = settingAt(entry, path);
+    if (setting === undefined || setting.source !== project) return true;
+    const around = typeof path.at(-1) === "number" ? path.slice(0, -1) : path;
+    const [now, old] = [jsonOf(setting), jsonAt(below, around)];
+    if (!Array.isArray(old)) return now === old;
+    return old.some((item) => (Array.isArray(now) ? now.includes(item) && isPassed(item) : now === item));
+  });
+}
+
+/** Where in an entry credentials stand, whosever they are. */
+export function credentialsIn(entry: Setting): readonly Path[] {
+  const found: Path[] = [];
+  const visit = (setting: Setting, path: Path, around: Around): void => {
+    const own = aroundAt(setting, around);
+    if (setting.kind === "object") {
+      setting.entries.forEach((child, key) => {
+        visit(child, path.concat(key), own);
+      });
+    } else found.push(...heldAt(setting, path, own));
+  };
+  visit(entry, [], { capability: undefined, isFree: false });
+  return found;
+}
+
+function aroundAt({ shape }: Setting, { capability, isFree }: Around): Around {
+  const own = shape?.schema;
+  return {
+    capability: own?.["x-capability"] ?? capability,
+    isFree: isFree || own?.["x-opaque"] === true || own?.["x-secret"] === "by-name",
+  };
+}
+
+function heldAt(setting: Setting, path: Path, { capability, isFree }: Around): readonly Path[] {
+  const last = String(path.at(-1));
+  if (setting.kind === "list") {
+    const values = setting.items.map((item) => (item.kind === "scalar" ? item.value : null));
+    if (last === "args") return itemsOf(values).map((index) => [...path, index]);
+    return last === "pass_env" && values.some(isPassed) ? [path] : [];
+  }
+  if (setting.kind === "object" || typeof setting.value !== "string") return [];
+  const { value } = setting;
+  const isAnything = isFree || path[0] === "request_option_defaults";
+  const isIt =
+    setting.shape?.schema["x-secret"] === true ||
+    isLogin(path, value) ||
+    (isAnything && (isNamed(last, value) || isForeign(value) || secretsIn(value).length > 0)) ||
+    (capability === "destination" && opensAddress(value)) ||
+    (capability === "runs-code" && (isForeign(value) || credentialsInItem(value, undefined).length > 0));
+  return isIt ? [path] : [];
+}
+
+const LOGINS: ReadonlySet<string> = new Set(["oauth", "delta_device", "epsilon_device"]);
+
+/** A login that is kept on the machine, by its kind or by its name. */
+function isLogin(path: Path, value: string): boolean {
+  if (path.at(-2) !== "auth") return false;
+  return path.at(-1) === "profile" || (path.at(-1) === "type" && LOGINS.has(value));
+}
+
+function isNamed(name: string, value: string): boolean {
+  // What names a file with credentials in it is no credential by its value.
+  return mayNameCredential(name) ? !opensNothing(value) : opensSomething(name);
+}
+
+/** A variable that is handed on: what it holds comes from outside of the file. */
+function isPassed(variable: unknown): boolean {
+  const name = String(variable);
+  return opensSomething(name) || !(isCommon(name) || isSetting(name));
+}
+
+/** The items of a command line that are secrets, or come from outside of the file. */
+function itemsOf(values: readonly unknown[]): readonly number[] {
+  return values.flatMap((value, index) => {
+    const isSecret = typeof value === "string" && credentialsInItem(value, values[index - 1]).length > 0;
+    return isSecret || isForeign(value) ? [index] : [];
+  });
+}
+
+/** A variable for the user or a parameter of a URL, or one with the name of a credential; most others are hosts. */
+function opensAddress(url: string): boolean {
+  if (secretsIn(url).length > 0) return true;
+  if (!isForeign(url)) return false;
+  const isUser = /\$[({][^/@]*@|=\$[({]/.test(url);
+  return isUser || scan(url).parts.some((part) => part.kind === "variable" && mayNameCredential(part.name));
+}
+
+/** Whether something comes from outside of the file. A variable that is set everywhere opens nothing. */
+function isForeign(value: unknown): value is string {
+  if (!mayBeSubstituted(value)) return false;
+  return scan(value).parts.some((part) => part.kind !== "text" && !(part.kind === "variable" && isCommon(part.name)));
+}

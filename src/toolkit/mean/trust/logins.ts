@@ -1,0 +1,49 @@
+/** Logins that are kept on the machine of a user: whoever names one uses what its user once agreed to. */
+import { once } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import type { Json } from "../../read/document/data.js";
+import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
+import { mayBeSubstituted } from "../substitution/find.js";
+import { destinationOf, isSameDestination } from "./destination.js";
+
+/** The logins that an entry takes somewhere else than they are for, by where they are named. */
+export type Borrowed = (entry: Path) => readonly Path[];
+
+/**
+ * A profile at an address that is not its vendor's, and the directory of a server of the user's (spec 2.10, `auth_key_name`). A directory whose
+ * name is known only when it is loaded may be anybody's. `below`: what there is without the project.
+ */
+export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
+  const owners = once(() => serversByDirectory(below));
+  return (entry) => {
+    const [section, name] = entry;
+    const profile = [...entry, "auth", "profile"];
+    const isElsewhere = [profile, [...entry, "url"]].every((path) => settingAt(settings, path) !== undefined);
+    if (section === "providers") return isElsewhere ? [profile] : [];
+    const directory = section === "mcp_servers" ? directoryOf(settings, String(name)) : undefined;
+    if (directory === undefined) return [];
+    if (mayBeSubstituted(directory)) return directoryOf(below, String(name)) === directory ? [] : [[...entry, KEY]];
+    const owner = owners().get(directory);
+    if (owner === undefined) return [];
+    const isSame = isSameDestination(destinationOf(below, owner), destinationOf(settings, entry));
+    return isSame ? [] : [[...owner, "auth", "type"]];
+  };
+}
+
+const KEY = "auth_key_name";
+
+function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
+  const servers = settingAt(below, ["mcp_servers"]);
+  const found = new Map<string, Path>();
+  for (const name of servers?.kind === "object" ? servers.entries.keys() : []) {
+    const directory = directoryOf(below, name);
+    if (directory !== undefined) found.set(directory, ["mcp_servers", name]);
+  }
+  return found;
+}
+
+/** The directory that holds the login for a server, as a file system reads it that does not tell capitals; undefined without a login. */
+function directoryOf(settings: Setting, server: string): string | undefined {
+  const at = (...path: Path): Json | undefined => jsonAt(settings, ["mcp_servers", server, ...path]);
+  return at("auth", "type") === "oauth" ? String(at(KEY) ?? server).toLowerCase() : undefined;
+}

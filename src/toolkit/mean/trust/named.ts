@@ -1,0 +1,104 @@
+/** The files of a repository that a project's configuration names: what is run, and what comes before the model. */
+import { type Host, isInside, repositoryOf } from "../../read/host/host.js";
+import type { Place } from "../../read/schema/place.js";
+
+/** More words are not looked up: nobody could vouch for what they name. */
+const MOST_WORDS = 2_000;
+
+export interface Named {
+  /** Absolute names, sorted. */
+  readonly files: readonly string[];
+  /** Directories that are named, of whose files none may be. */
+  readonly directories: readonly string[];
+}
+
+/**
+ * What the words of all texts lead to, from the project's directory `root` or from its `.agent` directory, within the repository that it
+ * is in; by name, so that a link counts with what it leads to. Undefined where there are too many words to look at.
+ */
+export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
+  const boundary = repositoryOf(host, root) ?? root;
+  const files = new Set<string>();
+  const directories = new Set<string>();
+  const add = (name: string): void => {
+    const kind = isInside(name, boundary) ? kindOf(host, name) : undefined;
+    if (kind === "directory") directories.add(name);
+    for (const file of kind === "file" ? [name] : kind === "directory" ? within(host, name) : withEnding(name))
+      if (isInside(file, boundary) && kindOf(host, file) === "file") files.add(file);
+  };
+  let words = 0;
+  for (const text of textsIn(tree)) {
+    for (const word of wordsIn(text)) {
+      words += 1;
+      if (words > MOST_WORDS) return undefined;
+      for (const base of [root, host.join(root, ".agent")]) {
+        for (const name of namesIn(word)) add(host.isAbsolute(name) ? host.join(name, ".") : host.join(base, name));
+      }
+    }
+  }
+  return { files: [...files].toSorted(), directories: [...directories].toSorted() };
+}
+
+/** A link is what it leads to, and a file where that is nothing: it may become one. */
+function kindOf(host: Host, name: string): "file" | "directory" | undefined {
+  const kind = isTooLong(name) ? undefined : host.kindOf(name);
+  const real = kind === "link" ? host.realPath(name) : undefined;
+  const found = real === undefined ? kind : host.kindOf(real);
+  if (found === "directory") return "directory";
+  return found === undefined ? undefined : "file";
+}
+
+/** Bytes of a path, and of one name in it, that no file system goes beyond. */
+const LONGEST_PATH = 4_096;
+const LONGEST_NAME = 255;
+
+/** Whether nothing can be called like that, though nobody can look whether there is something. */
+function isTooLong(name: string): boolean {
+  if (name.length <= LONGEST_NAME / 4) return false;
+  const bytes = (text: string): number => new TextEncoder().encode(text).length;
+  return bytes(name) > LONGEST_PATH || name.split(/[\\/]/).some((part) => bytes(part) > LONGEST_NAME);
+}
+
+/** What programs look for when they are given a directory, and a name without an ending. */
+const INDEX = ["index.js", "index.mjs", "index.cjs", "index.ts", "__main__.py", "__init__.py", "package.json"];
+const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".md"];
+
+function within(host: Host, directory: string): readonly string[] {
+  return INDEX.map((name) => host.join(directory, name));
+}
+
+function withEnding(name: string): readonly string[] {
+  return ENDINGS.map((ending) => `${name}${ending}`);
+}
+
+function* textsIn(place: Place): Generator<string> {
+  if (place.kind === "list") for (const item of place.items) yield* textsIn(item);
+  else if (place.kind === "object") for (const child of place.entries.values()) yield* textsIn(child);
+  else if (typeof place.value === "string") yield place.value;
+}
+
+/** A text as a whole, and what stands in it as the words of a command line. */
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set([text, ...text.split(/[\s=;&|<>()"'`]/)].filter((word) => word !== "" && !word.includes("\0")));
+}
+
+/** What a word may name: itself, what is glued to an option, the parts of a list or a volume, a module, the recipes of a runner. */
+function namesIn(word: string): ReadonlySet<string> {
+  const glued = /^-\w(.+)/.exec(word)?.[1];
+  const parts = [word, ...(glued === undefined ? [] : [glued]), ...word.split(/[:,@]/)];
+  const names = parts.map((part) =>
+    part.replace(/^(?:agent:\/\/|file:(?:\/\/)?|\$\{?PWD\}?\/|\/proc\/self\/cwd\/)/, ""),
+  );
+  const modules = parts.filter((part) => /^\w+(?:\.\w+)+$/.test(part)).map((part) => part.replaceAll(".", "/"));
+  const recipes = RUNNERS.get(word.split(/[\\/]/).at(-1) ?? "");
+  return new Set([...names, ...modules, ...(recipes === undefined ? [] : [recipes])].filter((name) => name !== ""));
+}
+
+const RUNNERS: ReadonlyMap<string, string> = new Map([
+  ...["npm", "pnpm", "yarn", "bun", "npx"].map((name) => [name, "package.json"] as const),
+  ...([
+    ["make", "Makefile"],
+    ["just", "justfile"],
+    ["task", "Taskfile.yml"],
+  ] as const),
+]);

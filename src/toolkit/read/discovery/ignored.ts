@@ -1,0 +1,98 @@
+/** What the ignore files of a repository leave out: `.gitignore` in any directory, and `.git/info/exclude`. */
+import ignore, { type Ignore } from "ignore";
+import { withoutSlashes } from "../../../text/slashes.js";
+import { type Host, repositoryOf, slashed } from "../host/host.js";
+
+/** The patterns that count in a directory; undefined without any. */
+export type Ignored = Patterns | undefined;
+
+interface Patterns {
+  /** The directory that they start from. */
+  readonly base: string;
+  readonly matcher: Ignore;
+}
+
+/** More than this is no ignore file that somebody wrote. */
+const MOST_BYTES = 256 * 1024;
+
+/** Whether something is left out. A directory ends in a slash. */
+export function isIgnored(ignored: Ignored, path: string): boolean {
+  return ignored?.matcher.ignores(below(ignored.base, path)) ?? false;
+}
+
+function below(base: string, path: string): string {
+  return slashed(path).slice(base.length + 1);
+}
+
+/**
+ * What counts in directories that are named, before what stands in them. One that is left out is looked into all the same, and then nothing
+ * above it counts.
+ */
+export function ignoredAbove(host: Host): (directory: string) => Ignored {
+  const known = new Map<string, Ignored | "left-out">();
+  const within = (directory: string): Ignored | "left-out" => {
+    if (!known.has(directory)) known.set(directory, around(directory));
+    return known.get(directory);
+  };
+  const around = (directory: string): Ignored | "left-out" => {
+    const root = repositoryOf(host, directory);
+    if (root === undefined) return undefined;
+    const isRoot = root === directory;
+    const standing = isRoot ? undefined : within(host.join(directory, ".."));
+    if (standing === "left-out" || isIgnored(standing, `${directory}/`)) return "left-out";
+    return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
+  };
+  return (directory) => {
+    const parent = host.join(directory, "..");
+    const standing = parent === directory ? undefined : within(parent);
+    return standing === "left-out" || isIgnored(standing, `${directory}/`) ? undefined : standing;
+  };
+}
+
+/** With the patterns that stand in a directory; those of another repository end where it begins. */
+export function ignoredIn(
+  host: Host,
+  ignored: Ignored,
+  directory: string,
+  has: { readonly repository: boolean; readonly file: boolean },
+): Ignored {
+  const base = withoutSlashes(slashed(directory));
+  const ofClone = has.repository ? patternsIn(host, host.join(directory, ".git/info/exclude")) : [];
+  const shared = has.file ? patternsIn(host, host.join(directory, ".gitignore")) : [];
+  const standing = has.repository ? undefined : ignored;
+  if (ofClone.length + shared.length === 0) return standing;
+  if (standing === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
+  const from = below(standing.base, base);
+  return {
+    base: standing.base,
+    matcher: matcherOf([standing.matcher, ...shared.map((line) => startingAt(from, line))]),
+  };
+}
+
+function matcherOf(patterns: readonly (string | Ignore)[]): Ignore {
+  const quick = patterns.filter((pattern) => typeof pattern !== "string" || isQuick(pattern));
+  return ignore({ ignoreCase: false }).add(quick);
+}
+
+/** git follows no link to such a file either. */
+function patternsIn(host: Host, file: string): readonly string[] {
+  if (host.kindOf(file) !== "file") return [];
+  const read = host.readFile(file, MOST_BYTES);
+  if (read.kind !== "bytes") return [];
+  const lines = new TextDecoder().decode(read.bytes).split(/\r?\n/);
+  return lines.filter((line) => !line.startsWith("#") && !/^!?\/?\s*$/.test(line));
+}
+
+/** A pattern of a directory as one of a directory above it. */
+function startingAt(directory: string, pattern: string): string {
+  const [sign, body] = pattern.startsWith("!") ? ["!", pattern.slice(1)] : ["", pattern];
+  const isAnchored = body.trimEnd().slice(0, -1).includes("/");
+  const rest = body.startsWith("/") ? body.slice(1) : body;
+  return `${sign}/${directory.replace(/[\\*?[\]]/g, "\\$&")}/${isAnchored ? "" : "**/"}${rest}`;
+}
+
+/** Of many `**` in one pattern, each multiplies the ways to lay a deep path over it. */
+function isQuick(pattern: string): boolean {
+  const steps = pattern.split("/").slice(1, -1);
+  return steps.filter((step) => /^\*\*+$/.test(step)).length <= 2;
+}

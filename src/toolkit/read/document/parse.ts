@@ -1,0 +1,43 @@
+/** One text, read: its tree if it has one, and what is wrong with it. The only door to the parsers. */
+import type { Span } from "../diagnostic/diagnostic.js";
+import { checkText } from "./encoding.js";
+import type { ReadingFact } from "./facts.js";
+import { FORMATS, type Format } from "./formats.js";
+import { lostBackslashes } from "./lost-backslash.js";
+import type { Mapping, Node } from "./node.js";
+import { firstLine, type Source } from "./source.js";
+
+export interface Document {
+  readonly source: Source;
+  readonly format: Format;
+  /** Undefined when the text cannot be read as a mapping. An empty text of YAML is an empty mapping. */
+  readonly root: Mapping | undefined;
+  readonly problems: readonly ReadingFact[];
+  /** Texts that were read and are not in the tree; any of them may be secret. */
+  readonly leftOut: readonly Span[];
+}
+
+/** Reads a text. Never throws, whatever the text is. */
+export function parse(source: Source, format: Format): Document {
+  const unfit = checkText(source.text);
+  if (unfit !== undefined) return unread(source, format, unfit);
+  const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
+  const problems = [...found, ...lostBackslashes(source.text, root)];
+  if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
+  return { source, format, root: undefined, problems: [...problems, notMapping(source, format, root)], leftOut };
+}
+
+/** A text that is not looked into, and why. */
+function unread(source: Source, format: Format, problem: ReadingFact): Document {
+  return { source, format, root: undefined, problems: [problem], leftOut: [] };
+}
+
+function notMapping(source: Source, format: Format, { kind, span }: Exclude<Node, Mapping>): ReadingFact {
+  return {
+    kind: "not-a-mapping",
+    at: { span: firstLine(source, span) },
+    found: kind === "sequence" ? "list" : "scalar",
+    text: source.text.slice(span.start, span.end),
+    isBlock: FORMATS[format].isIndented,
+  };
+}

@@ -1,0 +1,66 @@
+/** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
+import { oncePer } from "../../../text/once.js";
+import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
+
+export interface Source {
+  /** The name shown to people: relative to the working directory, or with `~`. */
+  readonly file: string;
+  /** The whole text, a byte order mark included. */
+  readonly text: string;
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** How many units of the text a byte order mark takes: 0 or 1. */
+export function markLength(text: string): 0 | 1 {
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+}
+
+const BREAK = /\r\n|\n|\r/g;
+
+const startsOf = oncePer(({ text }: Source): readonly number[] => {
+  const starts: number[] = [markLength(text)];
+  BREAK.lastIndex = 0;
+  while (BREAK.test(text)) starts.push(BREAK.lastIndex);
+  return starts;
+});
+
+/** The position of an offset. A line ends at `\n`, `\r\n` or `\r`. */
+export function positionOf(source: Source, offset: number): Position {
+  const starts = startsOf(source);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1, offset };
+}
+
+/** The range of a span, cut to what the text has. */
+export function rangeOf(source: Source, span: Span): Range {
+  const end = Math.min(span.end, source.text.length);
+  return { start: positionOf(source, Math.min(span.start, end)), end: positionOf(source, end) };
+}
+
+/** The first line of a span, without white space at its end. */
+export function firstLine(source: Source, { start, end }: Span): Span {
+  const line = lineSpan(source, positionOf(source, start).line);
+  const shown = source.text.slice(start, Math.min(end, Math.max(line.end, start)));
+  return { start, end: start + shown.trimEnd().length };
+}
+
+/** The span of a line (from 1), without its line break. */
+export function lineSpan(source: Source, line: number): Span {
+  const starts = startsOf(source);
+  const start = starts[line - 1] ?? source.text.length;
+  const next = starts[line] ?? source.text.length;
+  return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
+}
+
+/** How long the line break is that a text ends in. */
+function breakBefore(end: string): number {
+  if (end === "\r\n") return 2;
+  return end.endsWith("\n") || end.endsWith("\r") ? 1 : 0;
+}

@@ -1,0 +1,154 @@
+/** Which mistake it is that the parser stopped at. Its own messages quote the text, which may hold secrets, so none is passed on. */
+import type { ErrorCode } from "yaml";
+import { lacksSpace } from "../../../../text/colon.js";
+import type { Span } from "../../diagnostic/diagnostic.js";
+import { tooDeep } from "../encoding.js";
+import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../facts.js";
+
+/** Ends a reading with one fact. Never leaves the reader. */
+export class Stop extends Error {
+  readonly fact: ReadingFact;
+  /** Where the parser was. */
+  readonly offset: number;
+
+  constructor(fact: ReadingFact, offset = fact.at.span.start) {
+    super(fact.kind);
+    this.fact = fact;
+    this.offset = offset;
+  }
+}
+
+export function unsupported(what: Unsupported, span: Span): ReadingFact {
+  return { kind: "unsupported-yaml", at: { span }, what };
+}
+
+/** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
+export interface Landmarks {
+  readonly quotes: number[];
+  /** The first quote whose text goes on over a line that looks like an entry: perhaps it should have ended before. */
+  suspect: Span | undefined;
+  readonly brackets: number[];
+}
+
+/** Whether a quoted text runs over a line that looks like an entry of its own. */
+export function runsOverEntry(quoted: string): boolean {
+  return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
+}
+
+/** A carriage return that no line feed follows: readers disagree on whether a comment ends there. */
+export function loneReturn(text: string): ReadingFact | undefined {
+  const start = text.search(/\r(?!\n)/);
+  return start === -1
+    ? undefined
+    : { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem: "lone-return" };
+}
+
+/** A character before a key that looks like a space, or like nothing. */
+export function oddSpace(text: string, start: number): InvalidYaml {
+  const span = { start, end: start + 1 };
+  return { kind: "invalid-yaml", at: { span }, problem: "odd-space", mark: text[start] ?? "" };
+}
+
+/** From a `$` before a brace to the end of the string that was meant. */
+export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
+  const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];
+  const span = { start, end: brace + rest.trimEnd().length };
+  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
+}
+
+/** What many tools fill in, and this one does not. */
+export function unquotedTemplate(text: string, start: number): ReadingFact | undefined {
+  const [template] = /^\{\{-?\s*[\w.$-]+\s*\}\}/.exec(text.slice(start, start + 256)) ?? [];
+  if (template === undefined) return undefined;
+  const span = { start, end: start + template.length };
+  const name = template.match(/[A-Za-z_]\w*/g)?.at(-1);
+  const repair = { edits: [{ span, text: `"\${${name}}"` }], isSure: false };
+  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-template", ...(name && { repair }) };
+}
+
+/** An alias without its anchor is a pattern more often than not: `*.pem`. */
+export function unknownAlias(text: string, span: Span): ReadingFact {
+  const isPattern = /^\*[*./]|[*./]/.test(text.slice(span.start + 1, span.end));
+  return { kind: "invalid-yaml", at: { span }, problem: isPattern ? "unquoted-pattern" : "unknown-alias" };
+}
+
+/** Where one code stands for several mistakes, the parser's message tells them apart. */
+const BY_MESSAGE: readonly (readonly [RegExp, YamlProblem])[] = [
+  [/^Missing closing/, "unclosed-quote"],
+  [/must end with a [\]}]|and end with a [\]}]/, "unclosed-bracket"],
+  [/need to be followed by map values/, "missing-colon"],
+  [/^Comments must be separated/, "comment-without-space"],
+  [/^Missing space after :/, "missing-space"],
+  [/^Missing ,/, "missing-comma"],
+  [/^Unexpected empty item|^Unexpected ,/, "extra-comma"],
+  [/^Unexpected flow-\w+-end/, "stray-closer"],
+  [/start on same line with directives-end/, "content-after-marker"],
+  [/at node end$/, "stray-content"],
+  [/sequence item without/i, "missing-dash"],
+];
+
+const BY_CODE: Partial<Record<ErrorCode, YamlProblem>> = {
+  ALIAS_PROPS: "alias-with-properties",
+  BAD_ALIAS: "nameless-anchor",
+  BAD_DQ_ESCAPE: "unknown-escape",
+  BAD_INDENT: "bad-indentation",
+  BAD_PROP_ORDER: "misplaced-anchor",
+  BAD_SCALAR_START: "bad-start",
+  BLOCK_AS_IMPLICIT_KEY: "nested-on-line",
+  BLOCK_IN_FLOW: "block-in-flow",
+  KEY_OVER_1024_CHARS: "long-key",
+  MULTILINE_IMPLICIT_KEY: "multiline-key",
+  MULTIPLE_ANCHORS: "several-anchors",
+  TAB_AS_INDENT: "tab-indentation",
+};
+
+/** What the line at the mistake tells of it, for the codes that have more than one cause. */
+function byLine(code: ErrorCode, line: string): YamlProblem | undefined {
+  if (code === "MULTILINE_IMPLICIT_KEY" && lacksSpace(line)) return "missing-space";
+  return code === "BLOCK_AS_IMPLICIT_KEY" && !/:(\s|$)/.test(line) ? "nested-in-value" : undefined;
+}
+
+interface ParserError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+export function invalidYaml({ code, message, pos }: ParserError, text: string, landmarks: Landmarks): ReadingFact {
+  if (code === "RESOURCE_EXHAUSTION") return tooDeep(pos[0]);
+  const { suspect } = landmarks;
+  if (suspect !== undefined && suspect.start < pos[0]) {
+    const quote = { start: suspect.start, end: suspect.start + 1 };
+    return { kind: "invalid-yaml", at: { span: quote }, problem: "unclosed-quote" };
+  }
+  const ahead = text.slice(pos[0], pos[0] + 1024);
+  const entry = code === "BLOCK_IN_FLOW" ? /^[^\r\n]*\r?\n[ \t]*(?=([\w.$/@-]+)["']?:)/.exec(ahead) : null;
+  if (entry !== null) {
+    const start = pos[0] + entry[0].length;
+    const span = { start, end: start + (entry[1] ?? "").length };
+    return { kind: "invalid-yaml", at: { span }, problem: "missing-comma" };
+  }
+  const [line = ""] = ahead.split(/[\r\n]/, 1);
+  const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
+  const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
+  const quote = landmarks.quotes.findLast((start) => start <= pos[0]);
+  const opened = found === "unclosed-quote" ? quote : bracket;
+  const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
+  // Every bracket is closed: what is missing is the indentation of the lines inside.
+  const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");
+  return { kind: "invalid-yaml", at: { span }, problem };
+}
+
+/** What the parser means of the line it stopped at: its own span may begin with indentation, and end lines below. */
+function spanIn(line: string, code: ErrorCode, [start, end]: ParserError["pos"]): Span {
+  const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
+  const last = line === "" ? end : Math.min(end, start + line.length);
+  return { start: start + indent, end: Math.max(last, start + indent) };
+}
+
+/** How often aliases may stand for their anchors, nested ones counted each time (S7). */
+export const MAX_EXPANSIONS = 100;
+
+export function aliasLimit(what: "cycle" | "too-many" | "too-large", span: Span): ReadingFact {
+  return { kind: "alias-limit", at: { span }, what };
+}

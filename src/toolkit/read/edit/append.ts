@@ -1,0 +1,38 @@
+/** Puts a new item behind the others of a list, in the style of the list. */
+import type { Path } from "../../../text/path.js";
+import type { TextEdit } from "../diagnostic/diagnostic.js";
+import { find, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, positionOf } from "../document/source.js";
+import { dashOf } from "./dash.js";
+import { addToFlow, formatValue, putEdits, type Writable } from "./put.js";
+import { isFlow, lineBreakAt, solidEnd } from "./scalar.js";
+
+/** The edits that append to the list at a path, which is made where there is none; undefined where that is left to the author. */
+export function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
+  const list = document.root && find(document.root, path)?.node;
+  if (list?.kind !== "sequence") return putEdits(document, path, [value]);
+  const item = formatValue(value, document.format, "");
+  const last = list.items.at(-1);
+  if (last === undefined) return addFirst(document, list, item);
+  const end = solidEnd(document.source, last.span);
+  if (isFlow(document, list)) return addToFlow(document, list, { start: last.span.start, end }, [item]);
+  return addLine(document, last, end, item);
+}
+
+/** Into empty brackets; a comment stays where it is, behind the item. */
+function addFirst({ source: { text } }: Document, { span }: Node, item: string): readonly TextEdit[] {
+  const inside = text.slice(span.start + 1, span.end - 1);
+  if (inside.trim() === "") return [{ ...span, text: `[${item}]` }];
+  return [{ start: span.start + 1, end: span.start + 1, text: `${item}${/^\s/.test(inside) ? "" : " "}` }];
+}
+
+function addLine({ source }: Document, last: Node, end: number, item: string): readonly TextEdit[] | undefined {
+  const { text } = source;
+  const dash = dashOf(source, last);
+  if (dash === undefined) return undefined;
+  const indent = text.slice(lineSpan(source, positionOf(source, dash).line).start, dash);
+  if (indent.trim() !== "") return undefined;
+  const at = lineSpan(source, positionOf(source, end).line).end;
+  return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];
+}

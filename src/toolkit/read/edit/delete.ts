@@ -1,0 +1,127 @@
+/** Takes an entry, or an item of a list, out of a text with its comma or its lines, and leaves every comment that stands beside it. */
+import type { Path } from "../../../text/path.js";
+import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
+import { type Found, find, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { dashOf } from "./dash.js";
+import { isCommentBelow } from "./going.js";
+import { commaAfter, isFlow, overwrite, solidEnd } from "./scalar.js";
+
+/** The edits that take out what is at a path; undefined where it shares its lines with something else. */
+export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
+  const { root, source } = document;
+  const around = root && find(root, path.slice(0, -1));
+  const index = around === undefined ? -1 : indexOf(around.node, path.at(-1) ?? "");
+  if (around === undefined || index === -1) return undefined;
+  const members = membersOf(document, around.node);
+  if (isFlow(document, around.node)) return fromBrackets(document, around.node, members, index);
+  const span = members[index];
+  // Nothing at all would be null.
+  if (members.length === 1 && path.length > 1) return [emptied(document, around)];
+  const edit = span && wholeLines(source, span);
+  return edit && [edit];
+}
+
+function indexOf(node: Node, step: string | number): number {
+  if (node.kind === "mapping") return [...node.entries.keys()].indexOf(String(step));
+  return node.kind === "sequence" && Number(step) in node.items ? Number(step) : -1;
+}
+
+/** Where the entries of a mapping or the items of a list are, with their names and dashes. */
+function membersOf(document: Document, node: Node): readonly (Span | undefined)[] {
+  const { source } = document;
+  switch (node.kind) {
+    case "scalar":
+      return [];
+    case "mapping":
+      return Array.from(node.entries.values(), ({ keySpan, value }) => ({
+        start: keySpan.start,
+        end: Math.max(keySpan.end, solidEnd(source, value.span)),
+      }));
+    case "sequence":
+      return node.items.map((item) => {
+        const start = isFlow(document, node) ? item.span.start : dashOf(source, item);
+        return start === undefined ? undefined : { start, end: solidEnd(source, item.span) };
+      });
+  }
+}
+
+/** Braces come up behind their key, unless that would take them away from the comment that they hold a place for. */
+function emptied(document: Document, { node, entry }: Found): TextEdit {
+  if (node.kind === "sequence") return overwrite(document, node, entry, "[]");
+  const { source } = document;
+  const end = solidEnd(source, node.span);
+  const column = entry && positionOf(source, entry.keySpan.start).column;
+  const last = lineSpan(source, positionOf(source, end).line).end;
+  const isHeld = column !== undefined && isCommentBelow(document, last, column);
+  return isHeld ? { start: node.span.start, end, text: "{}" } : overwrite(document, node, entry, "{}");
+}
+
+function fromBrackets(
+  document: Document,
+  around: Node,
+  members: readonly (Span | undefined)[],
+  index: number,
+): readonly TextEdit[] | undefined {
+  const { source } = document;
+  const { text } = source;
+  const span = members[index];
+  if (span === undefined) return undefined;
+  const comma = commaAfter(document, span.end);
+  const end = comma === undefined ? span.end : comma + 1;
+  const inside = `${text.slice(around.span.start + 1, span.start)}${text.slice(span.end, comma ?? span.end)}${text.slice(end, around.span.end - 1)}`;
+  if (members.length === 1 && inside.trim() === "")
+    return [{ ...around.span, text: around.kind === "sequence" ? "[]" : "{}" }];
+  const previous = members[index - 1];
+  const before = previous && commaAfter(document, previous.end);
+  if (comma !== undefined) {
+    // The last one on its line goes with the space before it, as it came.
+    const isLast =
+      before !== undefined && index === members.length - 1 && /^[ \t]*$/.test(text.slice(before + 1, span.start));
+    const isJoined = text.slice(span.end, comma).trim() === "";
+    return isLast && isJoined ? [{ start: before + 1, end: comma + 1, text: "" }] : withoutEntry(source, span, comma);
+  }
+  // The last one: the comma before it would be left over.
+  if (before === undefined) return withoutEntry(source, span, undefined, members.length === 1);
+  const isAdjacent = text.slice(before + 1, span.start).trim() === "";
+  if (isAdjacent) return [{ start: before, end: span.end, text: "" }];
+  return [{ start: before, end: before + 1, text: "" }, ...withoutEntry(source, span, undefined)];
+}
+
+/** The entry and its comma: with their line if nothing else stands on it, else with the space behind them. */
+function withoutEntry(source: Source, span: Span, comma: number | undefined, isOnly = false): readonly TextEdit[] {
+  const { text } = source;
+  const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
+  const end = isJoined ? comma + 1 : span.end;
+  const rest = comma === undefined || isJoined ? [] : [{ start: comma, end: comma + 1, text: "" }];
+  const first = lineSpan(source, positionOf(source, span.start).line);
+  const last = lineSpan(source, positionOf(source, end).line);
+  const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
+  if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
+  // Where comments are left, the only entry goes with the space that stands between it and its brace.
+  const lead = isOnly
+    ? text.slice(first.start, span.start).length - text.slice(first.start, span.start).trimEnd().length
+    : 0;
+  if (lead > 0) return [{ start: span.start - lead, end, text: "" }, ...rest];
+  const gap = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  return [{ start: span.start, end: end + gap, text: "" }, ...rest];
+}
+
+/** The lines from the first to the last character, the last line break included. Undefined where they hold something else too. */
+function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
+  const first = lineSpan(source, positionOf(source, start).line);
+  const last = lineSpan(source, positionOf(source, end).line);
+  const rest = source.text.slice(end, last.end).trimStart();
+  if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
+  const after = breakAt(source.text, last.end);
+  // The last line of a text that does not end in a line break goes with the one before it.
+  const isLast = after === 0 && first.start > markLength(source.text);
+  const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
+  return { start: line, end: last.end + after, text: "" };
+}
+
+/** How long the line break is that stands here. */
+function breakAt(text: string, at: number): number {
+  return /^(\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0].length ?? 0;
+}

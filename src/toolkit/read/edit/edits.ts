@@ -1,0 +1,131 @@
+/** Changes as edits of a text. Everything outside of them stays as it is. */
+import type { Path } from "../../../text/path.js";
+import type { TextEdit } from "../diagnostic/diagnostic.js";
+import { FORMATS } from "../document/formats.js";
+import { find } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { spanWithin } from "../document/within.js";
+import type { Change } from "./change.js";
+import { deletionOf } from "./delete.js";
+import { putEdits } from "./put.js";
+import { formatScalar, lineBreakOf } from "./scalar.js";
+
+/** The edits that make a change; undefined when the place is not there or is written in a way that is left to its author. */
+export function editsFor(document: Document, change: Change): readonly TextEdit[] | undefined {
+  if (change.kind === "delete") return deletionOf(document, change.path);
+  if (change.kind === "put") return putEdits(document, change.path, change.value);
+  if (change.kind === "enquote") return enquoted(document, change.path);
+  const edit = editFor(document, change);
+  return edit && [edit];
+}
+
+function editFor(
+  document: Document,
+  change: Exclude<Change, { kind: "delete" | "put" | "enquote" }>,
+): TextEdit | undefined {
+  switch (change.kind) {
+    case "rename":
+    case "replace":
+      return replaceSpan(document, change);
+    case "replace-within":
+      return replaceWithin(document, change);
+    case "replace-text":
+      return { ...change.span, text: change.text };
+    case "insert-first":
+      return insertion(document, change.key, change.value);
+  }
+}
+
+/** Applies edits that do not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of edits.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** Characters that mean the same in double quotes get a pair of them. */
+function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] | undefined {
+  const span = root && find(root, path)?.node.span;
+  if (span === undefined || /["\\\p{Cc}]|^$/u.test(source.text.slice(span.start, span.end))) return undefined;
+  return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
+}
+
+/** One edit that makes a text into another: all between what both begin and end with. */
+export function editsBetween(before: string, after: string): readonly TextEdit[] {
+  if (before === after) return [];
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
+}
+
+function replaceSpan(
+  document: Document,
+  change: Extract<Change, { kind: "rename" | "replace" }>,
+): TextEdit | undefined {
+  const found = document.root && find(document.root, change.path);
+  const span = change.kind === "rename" ? found?.entry?.keySpan : found?.node.span;
+  if (span === undefined || span.start === span.end) return undefined;
+  const old = document.source.text.slice(span.start, span.end);
+  if (/[\r\n]/.test(old)) return undefined;
+  return { ...span, text: formatScalar(change.kind === "rename" ? change.to : change.value, document.format, old) };
+}
+
+/** A text that means itself in every kind of quotes can be put into any of them. */
+function replaceWithin(
+  document: Document,
+  { path, within, text }: Extract<Change, { kind: "replace-within" }>,
+): TextEdit | undefined {
+  const node = document.root && find(document.root, path)?.node;
+  if (node?.kind !== "scalar" || /["'\\\p{Cc}]/u.test(text)) return undefined;
+  const span = spanWithin(document, node, within);
+  return span && { ...span, text };
+}
+
+function insertion(document: Document, key: string, value: string | number | boolean): TextEdit | undefined {
+  const { root, source, format } = document;
+  if (root === undefined) return undefined;
+  const isPlain = FORMATS[format].isPlain(key) && !source.text.slice(root.span.start).startsWith('{"');
+  const name = isPlain ? key : JSON.stringify(key);
+  const entry = `${name}: ${formatScalar(value, format, "")}`;
+  const [first] = root.entries.values();
+  const end = lineBreakOf(source.text);
+  if (source.text[root.span.start] !== "{") {
+    const at = first === undefined ? source.text.length : aboveComment(source, first.keySpan.start);
+    const indent = first === undefined ? "" : indentOf(source, first.keySpan.start);
+    const lead = first === undefined && at > markLength(source.text) && !/[\r\n]$/.test(source.text) ? end : "";
+    return { start: at, end: at, text: `${lead}${indent}${entry}${end}` };
+  }
+  if (first === undefined) return { start: root.span.start + 1, end: root.span.start + 1, text: ` ${entry} ` };
+  const at = first.keySpan.start;
+  const gap = source.text.slice(root.span.start + 1, at);
+  if (/^\s*$/.test(gap)) return { start: at, end: at, text: `${entry},${gap || " "}` };
+  // A comment between the brace and the first key stays with that key.
+  const brace = root.span.start + 1;
+  const lead = /^\s*[\r\n]/.test(gap) ? `${end}${indentOf(source, at)}` : " ";
+  return { start: brace, end: brace, text: `${lead}${entry},` };
+}
+
+/** The white space before the first key: all keys of a mapping start in the same column. */
+function indentOf(source: Source, keyStart: number): string {
+  const { start } = lineSpan(source, positionOf(source, keyStart).line);
+  return /^\s*/.exec(source.text.slice(start, keyStart))?.[0] ?? "";
+}
+
+/** The start of the comment block that stands right above a key, but below lines that speak to tools. */
+function aboveComment(source: Source, keyStart: number): number {
+  let line = positionOf(source, keyStart).line;
+  while (line > 1) {
+    const { start, end } = lineSpan(source, line - 1);
+    if (!/^\s*#(?!\s*(yaml-language-server|agentcfg-ignore-file))/.test(source.text.slice(start, end))) break;
+    line -= 1;
+  }
+  return lineSpan(source, line).start;
+}

@@ -1,0 +1,41 @@
+/**
+ * What goes with the last value of a mapping: the mappings that `set` would make for it again, in the style around them. One with a comment
+ * in it is its author's and stays, and so do braces in a block, a list, and whatever has an anchor.
+ */
+import type { Path } from "../../../text/path.js";
+import { type Found, find, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, positionOf } from "../document/source.js";
+import { isFlow, solidEnd } from "./scalar.js";
+
+/** The outermost path that goes when a path does. */
+export function goingWith(document: Document, path: Path): Path {
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    const around = document.root && find(document.root, path.slice(0, length - 1))?.node;
+    const own = document.root && find(document.root, path.slice(0, length));
+    if (around === undefined || own === undefined || !goes(document, around, own)) return path.slice(0, length + 1);
+  }
+  return path.slice(0, 1);
+}
+
+function goes(document: Document, around: Node, { node, entry }: Found): boolean {
+  if (node.kind !== "mapping" || node.entries.size !== 1 || entry === undefined) return false;
+  const [child = entry] = node.entries.values();
+  const { source } = document;
+  const { text } = source;
+  const isBraced = isFlow(document, node);
+  if (isBraced !== isFlow(document, around)) return false;
+  const start = isBraced ? node.span.start + 1 : child.keySpan.start;
+  const before = text.slice(entry.keySpan.end, node.span.start);
+  const first = text.slice(start, child.keySpan.start);
+  const end = Math.max(child.keySpan.end, solidEnd(source, child.value.span));
+  const last = isBraced ? node.span.end - 1 : lineSpan(source, positionOf(source, end).line).end;
+  const isBare = /^"?\s*:\s*$/.test(before) && first.trim() === "" && text.slice(end, last).trim() === "";
+  return isBare && (isBraced || !isCommentBelow(document, last, positionOf(source, entry.keySpan.start).column));
+}
+
+/** Whether the lines behind a block begin with a comment that is indented further than its key. */
+export function isCommentBelow({ source }: Document, end: number, column: number): boolean {
+  const next = end + source.text.slice(end).search(/\S/);
+  return next >= end && source.text[next] === "#" && positionOf(source, next).column > column;
+}

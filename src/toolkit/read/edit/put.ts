@@ -1,0 +1,183 @@
+/** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
+import type { Path } from "../../../text/path.js";
+import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
+import { FORMATS, type Format } from "../document/formats.js";
+import { type Entry, find, type Mapping, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, positionOf, type Source } from "../document/source.js";
+import { commaAfter, formatScalar, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
+
+/** A value to write; an integer that a double does not hold is a bigint (S9). */
+export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
+
+type Entries = { readonly [key: string]: Writable };
+
+function isMapping(value: Writable): value is Entries {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The edits that put a value at a path; undefined where that is left to the author. A new item of a list is for `appendEdits`. */
+export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
+  const { root } = document;
+  if (root === undefined || path.length === 0) return undefined;
+  const found = find(root, path);
+  if (found !== undefined) return replaceNode(document, found.node, found.entry, value);
+  for (let length = path.length - 1; length >= 0; length -= 1) {
+    const around = find(root, path.slice(0, length));
+    if (around === undefined) continue;
+    const [key, ...rest] = path.slice(length);
+    if (typeof key !== "string" || rest.some((step) => typeof step === "number")) return undefined;
+    if (around.node.kind === "mapping")
+      return addEntries(document, path.slice(0, length), around.node, { [key]: nested(rest, value) });
+    const isUnset = around.node.kind === "scalar" && around.node.value === null;
+    return isUnset ? replaceNode(document, around.node, around.entry, nested([key, ...rest], value)) : undefined;
+  }
+  return undefined;
+}
+
+/** The edits that add entries to the mapping at a path, which is made where there is none; none of their names may be there yet. */
+export function addEdits(document: Document, path: Path, entries: Entries): readonly TextEdit[] | undefined {
+  const node = document.root && find(document.root, path)?.node;
+  return node?.kind === "mapping" ? addEntries(document, path, node, entries) : putEdits(document, path, entries);
+}
+
+/** The value inside objects of the given names. */
+function nested(path: Path, value: Writable): Writable {
+  return path.reduceRight<Writable>((inner, step) => ({ [step]: inner }), value);
+}
+
+/** Writes a value over another one. What is not there, such as the null of `key:`, is written behind its colon. */
+function replaceNode(
+  document: Document,
+  node: Node,
+  entry: Entry | undefined,
+  value: Writable,
+): readonly TextEdit[] | undefined {
+  const { text } = document.source;
+  const { start, end } = node.span;
+  const written = formatValue(value, document.format, node.kind === "scalar" ? text.slice(start, end) : "");
+  if (start < end) return [overwrite(document, node, entry, written)];
+  const colon = entry === undefined ? -1 : text.indexOf(":", entry.keySpan.end);
+  const isHere = entry !== undefined && colon !== -1 && text.slice(entry.keySpan.end, colon).trim() === "";
+  return isHere ? [{ start: colon + 1, end: colon + 1, text: ` ${written}` }] : undefined;
+}
+
+function addEntries(document: Document, path: Path, mapping: Mapping, entries: Entries): readonly TextEdit[] {
+  const last = [...mapping.entries.values()].at(-1);
+  if (last === undefined) return addFirst(document, path, mapping, entries);
+  if (!isFlow(document, mapping)) return addToBlock(document, mapping, last, entries);
+  const span = {
+    start: last.keySpan.start,
+    end: Math.max(last.keySpan.end, solidEnd(document.source, last.value.span)),
+  };
+  return addToFlow(document, mapping, span, flowEntries(entries, document.format));
+}
+
+/** Into an empty mapping: between its braces or in their place, or at the end of a file that has nothing but comments. */
+function addFirst(document: Document, path: Path, mapping: Mapping, entries: Entries): readonly TextEdit[] {
+  const { source, format } = document;
+  const { text } = source;
+  if (text[mapping.span.start] === "{") {
+    const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
+    if (inside.trim() === "") {
+      const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
+      return isBlock
+        ? [asBlock(document, mapping, entries)]
+        : [{ ...mapping.span, text: formatValue(entries, format, "") }];
+    }
+    // A comment stays where it is, behind the entry.
+    const brace = mapping.span.start + 1;
+    const added = flowEntries(entries, format).join(", ");
+    return [{ start: brace, end: brace, text: /^\s/.test(inside) ? ` ${added}` : `${added} ` }];
+  }
+  const end = lineBreakAt(source, text.length);
+  if (!FORMATS[format].isIndented)
+    return [{ start: text.length, end: text.length, text: formatValue(entries, format, "") + end }];
+  const isBehindText = text.length > mapping.span.start && !/[\r\n]$/.test(text);
+  const lines = blockLines(document, entries, "", "  ").join(end);
+  return [{ start: text.length, end: text.length, text: isBehindText ? `${end}${lines}` : `${lines}${end}` }];
+}
+
+function isAlone(source: Source, { start, end }: Span): boolean {
+  const line = lineSpan(source, positionOf(source, start).line);
+  return source.text.slice(line.start, start).trim() === "" && source.text.slice(end, line.end).trim() === "";
+}
+
+/** Empty braces on a line of their own are what was left of a block, because of a comment in it. */
+function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit {
+  const { source, format } = document;
+  if (!FORMATS[format].isIndented) return { ...span, text: formatValue(entries, format, "") };
+  const line = lineSpan(source, positionOf(source, span.start).line);
+  const indent = source.text.slice(line.start, span.start);
+  const lines = blockLines(document, entries, indent, stepOf(document)).join(lineBreakAt(source, span.start));
+  return { start: line.start, end: span.end, text: lines };
+}
+
+function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
+  const { source } = document;
+  const at = lineSpan(
+    source,
+    positionOf(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span))).line,
+  ).end;
+  const [first = last] = mapping.entries.values();
+  const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
+  const lines = blockLines(document, entries, indent, stepOf(document));
+  return [{ start: at, end: at, text: lines.map((line) => `${lineBreakAt(source, at)}${line}`).join("") }];
+}
+
+/** `key: value`, objects below their keys, lists and what is empty on one line. */
+function blockLines(document: Document, entries: Entries, indent: string, step: string): readonly string[] {
+  return Object.entries(entries).flatMap(([key, value]) => {
+    const { format } = document;
+    const name = `${indent}${formatKey(key, format)}:`;
+    if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${formatValue(value, format, "")}`];
+    return [name, ...blockLines(document, value, indent + step, step)];
+  });
+}
+
+/** By how much this text indents. */
+function stepOf({ source: { text } }: Document): string {
+  return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
+}
+
+/** Puts entries, or items, behind the last one in braces or brackets. */
+export function addToFlow(document: Document, around: Node, last: Span, added: readonly string[]): readonly TextEdit[] {
+  const { source } = document;
+  const { text } = source;
+  const { start, end } = last;
+  const line = lineSpan(source, positionOf(source, start).line);
+  const indent = text.slice(line.start, start);
+  const comma = commaAfter(document, end);
+  const behind = comma === undefined ? end : comma + 1;
+  if (indent.trim() !== "")
+    return [
+      { start: behind, end: behind, text: comma === undefined ? `, ${added.join(", ")}` : ` ${added.join(", ")},` },
+    ];
+  // One entry to a line: what stands behind the last one, such as a comment, stays with it.
+  const after = lineSpan(source, positionOf(source, behind).line).end;
+  const at = around.span.end <= after ? behind : after;
+  const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");
+  const edit = { start: at, end: at, text: `${lines}${comma === undefined ? "" : ","}` };
+  return comma === undefined ? [{ start: end, end, text: "," }, edit] : [edit];
+}
+
+/** Each entry on one line. */
+function flowEntries(entries: Entries, format: Format): readonly string[] {
+  return Object.entries(entries).map(([key, value]) => `${formatKey(key, format)}: ${formatValue(value, format, "")}`);
+}
+
+function formatKey(key: string, format: Format): string {
+  return FORMATS[format].isPlain(key) ? key : JSON.stringify(key);
+}
+
+/** A value on one line, which every format and style takes. */
+export function formatValue(value: Writable, format: Format, old: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, format, "")).join(", ")}]`;
+  if (isMapping(value)) {
+    const entries = flowEntries(value, format);
+    return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+  }
+  return value === null || typeof value === "bigint"
+    ? String(value)
+    : formatScalar(value as string | number | boolean, format, old);
+}

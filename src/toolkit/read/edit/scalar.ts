@@ -1,0 +1,77 @@
+/** How names and values are spelt, and where their text ends. */
+import type { Path } from "../../../text/path.js";
+import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
+import { FORMATS, type Format } from "../document/formats.js";
+import { type Entry, find, type Node } from "../document/node.js";
+import type { Document } from "../document/parse.js";
+import { lineSpan, positionOf, type Source } from "../document/source.js";
+
+/** A scalar in the spelling of a format; keeps the quotes that stood there before. */
+export function formatScalar(value: string | number | boolean, format: Format, old: string): string {
+  if (typeof value !== "string") return String(value);
+  if (old.startsWith("'") && !/['\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `'${value}'`;
+  return old.startsWith('"') || !FORMATS[format].isPlain(value) ? JSON.stringify(value) : value;
+}
+
+/** Whether a mapping is written in braces, or a list in brackets. */
+export function isFlow({ source: { text } }: Document, { span }: Node): boolean {
+  return /[{[]/.test(text[span.start] ?? "");
+}
+
+/** Whether something around a path is written in braces or brackets. */
+export function isInFlow(document: Document, path: Path): boolean {
+  const { root } = document;
+  return path.some((_, length) => {
+    const around = root && find(root, path.slice(0, length))?.node;
+    return around !== undefined && isFlow(document, around);
+  });
+}
+
+/**
+ * The edit that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
+ * stands between; then it must at least be indented, which a list in lines need not be.
+ */
+export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
+  const end = solidEnd(source, node.span);
+  const gap = entry === undefined ? "" : source.text.slice(entry.keySpan.end, node.span.start);
+  const isBelow = gap.trim() === ":" && /[\r\n]/.test(gap.slice(gap.indexOf(":")));
+  if (entry === undefined || !isBelow) {
+    const isOutdented = entry !== undefined && columnOf(source, node.span) <= columnOf(source, entry.keySpan);
+    return { start: node.span.start, end, text: isOutdented ? `  ${text}` : text };
+  }
+  return { start: entry.keySpan.end + gap.indexOf(":") + 1, end, text: ` ${text}` };
+}
+
+function columnOf(source: Source, { start }: Span): number {
+  return positionOf(source, start).column;
+}
+
+/** Where the comma stands that ends an entry, comments skipped; undefined where the mapping ends instead. */
+export function commaAfter({ source: { text }, format }: Document, from: number): number | undefined {
+  const { between } = FORMATS[format];
+  between.lastIndex = from;
+  const at = from + (between.exec(text)?.[0].length ?? 0);
+  return text[at] === "," ? at : undefined;
+}
+
+/** Where a value ends without the line breaks that belong to its block. */
+export function solidEnd({ text }: Source, span: Span): number {
+  return span.start + text.slice(span.start, span.end).trimEnd().length;
+}
+
+/** The line break that a text uses. */
+export function lineBreakOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/** The line break of the line that an offset stands in, or else of the line before it: a text may have two kinds. */
+export function lineBreakAt(source: Source, offset: number): string {
+  const { line } = positionOf(source, offset);
+  return [line, line - 1].map((one) => lineBreakAfter(source, one)).find((end) => end !== "") ?? "\n";
+}
+
+function lineBreakAfter(source: Source, line: number): string {
+  if (line < 1) return "";
+  const { end } = lineSpan(source, line);
+  return /^(?:\r\n|\n|\r)?/.exec(source.text.slice(end, end + 2))?.[0] ?? "";
+}

@@ -1,0 +1,125 @@
+/** Everything the toolkit asks of the machine it runs on. */
+import { withoutSlashes } from "../../../text/slashes.js";
+import type { RunOptions, RunResult } from "./run.js";
+
+export type FileRead =
+  /** `realPath`: where they were, with all links followed. */
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly realPath: string }
+  | { readonly kind: "too-large" }
+  /** `reason` completes the sentence "cannot read FILE: …". */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** `unknown`: there may be something, but it cannot be looked at. */
+export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
+
+export interface Host {
+  /** Absolute working directory; names in reports are relative to it. */
+  readonly cwd: string;
+  /** Absolute home directory, shown as `~`; undefined when there is none. */
+  readonly home: string | undefined;
+  /** The home directory that the system has for this user's account, whatever the environment says; undefined where it has none. */
+  accountHome?(): string | undefined;
+  /** Environment variables. Linting never looks at one that a configuration names. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The absolute form of a file name. */
+  resolve(file: string): string;
+  join(directory: string, name: string): string;
+  isAbsolute(path: string): boolean;
+  /** What a path names, links not followed; undefined when there is nothing. */
+  kindOf(path: string): FileKind | undefined;
+  /** Something that changes when a file or what it links to changes; undefined when there is nothing. */
+  signature(path: string): string | undefined;
+  /** The path with all links followed; undefined when it leads nowhere. */
+  realPath(path: string): string | undefined;
+  /**
+   * Reads a regular file of at most `limit` bytes; opened once, and bytes, checks and real path are of what was opened
+   * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)).
+   */
+  readFile(file: string, limit: number): FileRead;
+  /**
+   * Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives
+   * ([S21](../../../../docs/decisions.md#s21)).
+   */
+  run(command: string, options: RunOptions): Promise<RunResult>;
+  /**
+   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones and neither it nor its directory is a link;
+   * otherwise says why not. Of several writers at once, one writes.
+   */
+  replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
+  /**
+   * Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. Its user alone
+   * may read it, and enter the directories, unless it is for others, too.
+   */
+  createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
+  /** Why a file could not be replaced or created at this moment; undefined where it could. Writes nothing. */
+  refusalOf(file: string): string | undefined;
+  /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
+  countCertificates(pem: Uint8Array): number;
+  /** SHA-256 in hexadecimal. */
+  sha256(bytes: Uint8Array): string;
+}
+
+/** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
+export function workingDirectories(host: Host): readonly string[] {
+  return wayToRepository(host, host.cwd) ?? [host.cwd];
+}
+
+/** The nearest directory with a `.git` in it: what only looks like a repository inside of it is none. */
+export function repositoryOf(host: Host, from: string): string | undefined {
+  return wayToRepository(host, host.resolve(from))?.at(-1);
+}
+
+function wayToRepository(host: Host, from: string): readonly string[] | undefined {
+  const directories: string[] = [];
+  for (let directory = from; ; directory = host.join(directory, "..")) {
+    directories.push(directory);
+    if (host.kindOf(host.join(directory, ".git")) !== undefined) return directories;
+    if (directory === host.join(directory, "..")) return undefined;
+  }
+}
+
+/**
+ * A file name as reports show it, with forward slashes: relative to the working directory within the repository, with `~` for home
+ * elsewhere in it, and absolute anywhere else.
+ */
+export function displayName(host: Host, file: string): string {
+  const path = slashed(host.resolve(file));
+  const local = below(slashed(host.cwd), path);
+  if (local !== undefined) return local || ".";
+  const directories = workingDirectories(host).map(slashed);
+  const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
+  const ofRepository = below(directories.at(-1) ?? "", path);
+  // Of two directories that the file is in, the one further down says more.
+  if (ofRepository !== undefined && (ofUser === undefined || ofRepository.length < ofUser.length)) {
+    const up = directories.findIndex((directory) => below(directory, path) !== undefined);
+    return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
+  }
+  return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
+}
+
+/** With forward slashes. */
+export function slashed(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
+/** Whether a path lies in a directory. */
+export function isInside(path: string, directory: string): boolean {
+  return Boolean(below(slashed(directory), slashed(path)));
+}
+
+/** The rest of a path that lies in a directory; empty for the directory itself. */
+function below(directory: string, path: string): string | undefined {
+  if (path === directory) return "";
+  const prefix = `${withoutSlashes(directory)}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+}
+
+/** Empty and relative entries of PATH would let the working directory decide what runs; so would an empty PATH. */
+export function withSafePath({ env, isAbsolute }: Host): Host["env"] {
+  const { PATH: path } = env;
+  if (path === undefined) return env;
+  return { ...env, PATH: path.split(":").filter(isAbsolute).join(":") || NOWHERE };
+}
+
+/** A search path that holds no program. */
+const NOWHERE = "/dev/null";

@@ -1,0 +1,134 @@
+/** One layer: a text with a scope, brought to the current version and stripped of what is not its to say. Immutable. */
+import { once } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
+import { enumerate } from "../../../text/quote.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { decode, MAX_SIZE, TOO_LARGE } from "../document/encoding.js";
+import { ENDINGS, type Format, foreignEnding, formatOf } from "../document/formats.js";
+import type { Mapping } from "../document/node.js";
+import { type Document, parse } from "../document/parse.js";
+import type { Source } from "../document/source.js";
+import { withoutPaths } from "../edit/change.js";
+import { displayName, type Host } from "../host/host.js";
+import { foreignTool, type Recognised } from "../other-tools/recognise.js";
+import type { LayerFact, Stage } from "./facts.js";
+import { outOfScope, scopeFacts } from "./scope.js";
+import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
+
+export interface Layer {
+  readonly scope: Scope;
+  readonly document: Document;
+  /** Absolute name of the file; undefined for a text that was handed in. */
+  readonly file: string | undefined;
+  /** SHA-256 in hexadecimal of the bytes that were read; undefined when they were not. Linting alone never asks. */
+  readonly sha256: (() => string) | undefined;
+  /**
+   * The tree that counts: upgraded ([S10](../../../../docs/decisions.md#s10)) and scoped ([S11](../../../../docs/decisions.md#s11)), at its
+   * authored places. Undefined when the layer is unusable ([S5](../../../../docs/decisions.md#s5)).
+   */
+  readonly root: Mapping | undefined;
+  /** What stood in it and is not its to say ([S11](../../../../docs/decisions.md#s11)). */
+  readonly removed: readonly Path[];
+  /** What there is to say about this layer alone, the schema aside. */
+  readonly facts: readonly LayerFact[];
+}
+
+/** A file that could not be read; `reason` completes "cannot read FILE: …". */
+export interface Unreadable {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Why a file of no format is not read (S6). */
+const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
+
+/**
+ * Reads the file of a layer, which `realPath` is the real path of. `forbid` says what forbids one: before anything is opened, and again of what was, if
+ * that is another one ([S37](../../../../docs/decisions.md#s37)).
+ */
+export function readLayer(
+  host: Host,
+  file: string,
+  scope: Scope,
+  forbid: (realPath: string) => LayerFact | undefined,
+  realPath = host.realPath(file),
+): Layer | Unreadable {
+  const name = displayName(host, file);
+  if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN };
+  const forbidden = realPath === undefined ? undefined : forbid(realPath);
+  if (forbidden !== undefined) return refused(host, file, scope, forbidden);
+  const read = host.readFile(file, MAX_SIZE);
+  switch (read.kind) {
+    case "unreadable":
+      return { file: name, reason: read.reason };
+    case "too-large":
+      return refused(host, file, scope, TOO_LARGE);
+    case "bytes": {
+      const fact = read.realPath === realPath ? undefined : forbid(read.realPath);
+      if (fact !== undefined) return refused(host, file, scope, fact);
+      return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: once(() => host.sha256(read.bytes)) });
+    }
+  }
+}
+
+/** A layer whose file is not read. */
+export function refused(host: Host, file: string, scope: Scope, fact: LayerFact): Layer {
+  return unusable({ file: displayName(host, file), text: "" }, fact, { scope, file, sha256: undefined });
+}
+
+export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
+
+/** The layer that some bytes are. */
+export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
+  try {
+    return read(name, bytes, format, identity);
+  } catch {
+    return unforeseen(name, "reading", identity);
+  }
+}
+
+function read(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
+  if (bytes.length > MAX_SIZE) return unusable({ file: name, text: "" }, TOO_LARGE, identity);
+  const { text, problem } = decode(bytes);
+  if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
+  const document = parse({ file: name, text }, format);
+  const recognised = foreignTool(document);
+  if (recognised !== undefined) return foreign(recognised, identity);
+  const nothing = { ...identity, document, root: undefined, removed: [] };
+  if (!isUsable(document)) return { ...nothing, facts: document.problems };
+  const said = [...document.problems, ...versionFacts(document, identity.scope)];
+  const upgraded = ageOf(document) === "newer" ? undefined : upgradeTree(document);
+  // What a key means in a later version, nobody knows yet (S30).
+  if (upgraded === undefined) return { ...nothing, facts: said };
+  const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
+  const facts = [...said, ...scopeFacts(upgraded, removed)];
+  return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
+}
+
+/** A layer without content, such as one that must not be read; the fact says why. */
+export function unusable(source: Source, fact: LayerFact, identity: Identity): Layer {
+  const format = formatOf(source.file);
+  const document: Document = { source, format, root: undefined, problems: [], leftOut: [] };
+  return { ...identity, document, root: undefined, removed: [], facts: [fact] };
+}
+
+/** A layer of which nobody knows anything, because work on it ended in an exception (S39). */
+export function unforeseen(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
+  const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
+  return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
+}
+
+/** A file of another tool: nothing in it is looked at, and the one thing to say of it takes the place of everything else. */
+function foreign({ document, tool, keySpan }: Recognised, identity: Identity): Layer {
+  const facts = [{ kind: "other-tool", at: { span: keySpan }, tool: tool.name }] as const;
+  return { ...identity, document, root: undefined, removed: [], facts };
+}
+
+/** A text with any mistake in reading it counts for nothing: which of two equal keys was meant, nobody knows (S5). */
+function isUsable({ problems }: Document): boolean {
+  return problems.every(({ kind }) => kind === "merge-key");
+}
+
+export function layerOfScope(layers: readonly Layer[], scope: Scope): Layer | undefined {
+  return layers.find((layer) => layer.scope === scope);
+}

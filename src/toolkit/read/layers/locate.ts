@@ -1,0 +1,132 @@
+/** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { type Host, workingDirectories } from "../host/host.js";
+import { isGlobalFile, isGlobalInProject, realName } from "./identity.js";
+import { configFiles, globalDirectory, projectOf } from "./places.js";
+
+/** Which files the caller wants: a name, `false` for none, undefined to look for it. */
+export interface Choice {
+  /** A file. */
+  readonly global?: string | false;
+  /** A file, or the directory of a project. */
+  readonly project?: string | false;
+}
+
+/** A choice from what may be undefined. */
+export function choiceOf(global: Choice["global"] | undefined, project: Choice["project"] | undefined): Choice {
+  return { ...(global === undefined ? {} : { global }), ...(project === undefined ? {} : { project }) };
+}
+
+export type Location =
+  | {
+      readonly kind: "file";
+      readonly file: string;
+      /** The directory of the project that the file must not leave; none for a file that is in no project. */
+      readonly root?: string | undefined;
+      /** Where the file really is, if somebody has looked. */
+      readonly realPath?: string | undefined;
+    }
+  /** A global file that does not count, for it is in the project ([S37](../../../../docs/decisions.md#s37)). */
+  | { readonly kind: "in-project"; readonly file: string }
+  /** Looked for and not found; `named`: the directory that the caller said it is in. */
+  | { readonly kind: "missing"; readonly named?: string }
+  /** Not wanted, or the same file as the global layer (S3). */
+  | { readonly kind: "off" }
+  /** Several files claim to be this layer (S2). */
+  | { readonly kind: "ambiguous"; readonly files: readonly string[] };
+
+export interface Locations {
+  readonly global: Location;
+  readonly project: Location;
+}
+
+/** Finds both layers, looking from the host's working directory. */
+export function locate(host: Host, choice: Choice): Locations {
+  const project = locateProject(host, choice.project);
+  const root = project.kind === "file" ? project.root : undefined;
+  const global = locateGlobal(host, choice.global, root);
+  const isSame = project.kind === "file" && isGlobalFile(host, choice.global, project.file);
+  return { global, project: isSame ? { kind: "off" } : project };
+}
+
+/** Every file that could be a layer now or become one, whether it exists or not: what a watcher has to look at. */
+export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
+  const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
+  const own = globalDirectory(host);
+  const lower =
+    typeof global === "string"
+      ? [host.resolve(global)]
+      : global === undefined && own !== undefined
+        ? inDirectory(own)
+        : [];
+  if (project === false) return lower;
+  const roots = project === undefined ? workingDirectories(host) : [host.resolve(project)];
+  const upper = roots.flatMap((root) => [host.join(root, ".agent"), ...inDirectory(host.join(root, ".agent"))]);
+  return [
+    ...lower,
+    ...(project === undefined ? upper : [host.resolve(project), ...inDirectory(host.resolve(project)), ...upper]),
+  ];
+}
+
+/** The directories that a layer is looked for in, the global one's first. */
+export function searchedDirectories(host: Host, { global, project }: Choice): readonly string[] {
+  const own = global === undefined ? globalDirectory(host) : undefined;
+  const ofProject = project === undefined ? workingDirectories(host) : [];
+  return [...(own === undefined ? [] : [own]), ...ofProject.map((directory) => host.join(directory, ".agent"))];
+}
+
+function locateGlobal(host: Host, choice: string | false | undefined, root: string | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  if (choice !== undefined) return { kind: "file", file: host.resolve(choice) };
+  const directory = globalDirectory(host);
+  const location: Location = directory === undefined ? { kind: "missing" } : configIn(host, directory);
+  const [file] = location.kind === "file" ? [location.file] : location.kind === "ambiguous" ? location.files : [];
+  return file !== undefined && isGlobalInProject(host, root) ? { kind: "in-project", file } : location;
+}
+
+function locateProject(host: Host, choice: string | false | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  return choice === undefined ? nearestProject(host) : locateNamed(host, choice);
+}
+
+/**
+ * A file that was named, or the configuration in a directory that was, or in its `.agent` directory. The project around an
+ * `.agent` directory is the file's, however it was found ([S37](../../../../docs/decisions.md#s37)).
+ */
+export function locateNamed(host: Host, name: string): Location {
+  const chosen = host.resolve(name);
+  const kind = host.kindOf(chosen);
+  const isDirectory = (kind === "link" ? host.kindOf(realName(host, chosen)) : kind) === "directory";
+  if (!isDirectory) return { kind: "file", file: chosen, root: projectOf(host, chosen) };
+  const inside = configIn(host, host.join(chosen, ".agent"), chosen);
+  const location =
+    inside.kind === "missing" ? configIn(host, chosen, projectOf(host, `${chosen}/x`) ?? chosen) : inside;
+  return location.kind === "missing" ? { ...location, named: chosen } : location;
+}
+
+/** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
+function nearestProject(host: Host): Location {
+  for (const directory of workingDirectories(host)) {
+    const agent = host.join(directory, ".agent");
+    const kind = host.kindOf(agent);
+    if (kind !== undefined && kind !== "file") return configIn(host, agent, directory);
+  }
+  return { kind: "missing" };
+}
+
+function configIn(host: Host, directory: string, root?: string): Location {
+  const found = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
+  const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
+  // Where nothing can be seen, the first name will do: reading it tells why not.
+  const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
+  if (file === undefined) return { kind: "missing" };
+  return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file, root };
+}
+
+/** Where a layer that does not exist yet belongs: the user's directory, unless that is in the project, or the root of the repository. */
+export function newConfigFile(host: Host, scope: Scope): string | undefined {
+  if (scope === "global" && isGlobalInProject(host)) return undefined;
+  const directory =
+    scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
+  return directory === undefined ? undefined : host.join(directory, "config.yaml");
+}

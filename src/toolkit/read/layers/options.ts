@@ -1,0 +1,75 @@
+/** What a program asks the library for. A wrong option is a mistake of that program: a `TypeError` says which. */
+import { quote, quoteList } from "../../../text/quote.js";
+import { suggest } from "../../../text/suggest.js";
+import { type Choice, choiceOf } from "./locate.js";
+
+/** Which files a program wants, by either of their names. */
+export interface Asked extends Choice {
+  /** The same as `global`. */
+  readonly globalFile?: string | false;
+  /** The same as `project`. */
+  readonly projectFile?: string | false;
+}
+
+type Test = (value: unknown) => boolean;
+
+/** What an option has to be, and whether something is. */
+type Kind = readonly [string, Test];
+
+const isText: Test = (value) => typeof value === "string";
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isInput: Test = (value) =>
+  isObject(value) && isText(value["file"]) && (isText(value["text"]) || value["text"] instanceof Uint8Array);
+const listOf =
+  (isOne: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne);
+const oneOf = (...words: readonly string[]): Kind => [
+  quoteList(words),
+  (value) => words.some((word) => word === value),
+];
+
+const FILE: Kind = ["the name of a file, or false", (value) => value === false || isText(value)];
+const TEXT: Kind = ["a text", isText];
+const FLAG: Kind = ["true or false", (value) => typeof value === "boolean"];
+const NUMBER: Kind = ["a number", (value) => typeof value === "number"];
+const OBJECT: Kind = ["an object", isObject];
+const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
+const LAYER = oneOf("global", "project");
+
+/** Those of all verbs: one that means nothing to a verb is no mistake. */
+const OPTIONS = new Map<string, Kind>(
+  Object.entries({
+    ...{ global: FILE, globalFile: FILE, project: FILE, projectFile: FILE, cwd: TEXT, env: OBJECT, host: OBJECT },
+    files: ["a list of names of files", listOf(isText)],
+    texts: ["a list of objects with a `file` and a `text`", listOf(isInput)],
+    ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: OBJECT },
+    ...{ ignores: FLAG, unsafe: FLAG, wanted: FUNCTION, unset: oneOf("error", "keep") },
+    projectTrust: oneOf("trusted", "granted", "untrusted"),
+    trustedProjects: ["a list of texts", listOf(isText)],
+    ...{ commandTimeoutMs: NUMBER, intervalMs: NUMBER, signal: OBJECT, pause: FUNCTION },
+  }),
+);
+
+/** The options, with the files by their first names. */
+export function asked<Options extends Asked>(verb: string, options: Options): Options {
+  const refuse = (why: string): never => {
+    throw new TypeError(`${verb}: ${why}`);
+  };
+  if (!isObject(options)) return refuse("the options have to be an object");
+  for (const [name, value] of Object.entries(options)) {
+    const [what, isRight] = OPTIONS.get(name) ?? refuse(unknown(name));
+    if (value !== undefined && !isRight(value)) refuse(`${quote(name)} has to be ${what}`);
+  }
+  const { globalFile, projectFile, global = globalFile, project = projectFile } = options;
+  const isTwofold = (one: unknown, other: unknown): boolean => other !== undefined && other !== one;
+  if (isTwofold(global, globalFile)) refuse("`global` and `globalFile` are names of one option");
+  if (isTwofold(project, projectFile)) refuse("`project` and `projectFile` are names of one option");
+  return { ...options, ...choiceOf(global, project) };
+}
+
+function unknown(name: string): string {
+  const [meant] = suggest(name, OPTIONS.keys());
+  return `there is no option ${quote(name)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
+}

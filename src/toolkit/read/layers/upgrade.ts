@@ -1,0 +1,104 @@
+/** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
+import { suggest } from "../../../text/suggest.js";
+import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import type { Scope } from "../diagnostic/diagnostic.js";
+import { find, type Mapping, toData } from "../document/node.js";
+import { type Document, parse } from "../document/parse.js";
+import { changeTree, type TreeChange } from "../edit/change.js";
+import { applyEdits, editsFor } from "../edit/edits.js";
+import type { LayerFact } from "./facts.js";
+
+/** The version that this program reads and writes. */
+export const CURRENT_VERSION = 3;
+
+/** One step of the upgrade: what to change in a document of an older version. Steps run in order; each sees what the last one left. */
+interface Step {
+  readonly to: number;
+  readonly changes: (document: Readable) => readonly TreeChange[];
+}
+
+/** A document that could be read. */
+type Readable = Document & { readonly root: Mapping };
+
+/** The specification names no key that was renamed or moved: so far there is nothing to change but the number. */
+const STEPS: readonly Step[] = [{ to: CURRENT_VERSION, changes: () => [] }];
+
+/** Writes the current number. Only texts are stamped: `version` says how to read a file and is not part of the configuration. */
+export function stamp(document: Document): TreeChange {
+  const written = document.root && find(document.root, ["version"]);
+  if (written === undefined) return { kind: "insert-first", key: "version", value: CURRENT_VERSION };
+  return { kind: "replace", path: ["version"], value: CURRENT_VERSION };
+}
+
+/** What the `version` of a document says about it. */
+export type Age = "current" | "older" | "newer" | "invalid";
+
+export function ageOf({ root }: Document): Age {
+  const node = root && find(root, ["version"])?.node;
+  if (node === undefined) return "older";
+  if (node.kind !== "scalar" || typeof node.value !== "number" || !Number.isInteger(node.value)) return "invalid";
+  if (node.value < 0 || node.value > 255) return "invalid";
+  if (node.value === CURRENT_VERSION) return "current";
+  return node.value < CURRENT_VERSION ? "older" : "newer";
+}
+
+/** The tree at the current version, every value still at the place where the text has it. Never touches a newer or broken one. */
+export function upgradeTree(document: Document): Mapping | undefined {
+  if (!isOld(document)) return document.root;
+  let { root } = document;
+  for (const { changes } of STEPS) root = changes({ ...document, root }).reduce(changeTree, root);
+  return root;
+}
+
+/**
+ * The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends).
+ * Undefined where no such text can be made, because the change would move an anchor or is hidden behind an alias.
+ */
+export function upgradeText(document: Document): string | undefined {
+  const { text } = document.source;
+  if (!isOld(document) || document.root.entries.size === 0) return text;
+  let upgraded: Document = document;
+  for (const { changes } of STEPS) if (isOld(upgraded)) upgraded = edited(upgraded, changes(upgraded));
+  upgraded = edited(upgraded, [stamp(upgraded)]);
+  return ageOf(upgraded) === "current" && meaning(upgraded.root) === meaning(upgradeTree(document))
+    ? upgraded.source.text
+    : undefined;
+}
+
+/** What a tree says, its version aside. */
+function meaning(root: Mapping | undefined): string {
+  const entries = new Map(root?.entries);
+  entries.delete("version");
+  return JSON.stringify(root && toData({ ...root, entries }));
+}
+
+function isOld(document: Document): document is Readable {
+  return document.root !== undefined && ageOf(document) === "older";
+}
+
+function edited(document: Document, changes: readonly TreeChange[]): Document {
+  const edits = changes.flatMap((change) => editsFor(document, change) ?? []);
+  const text = applyEdits(document.source.text, edits);
+  return parse({ file: document.source.file, text }, document.format);
+}
+
+/** What the version of a document is worth saying. Hardly any project has one. */
+export function versionFacts(document: Document, scope: Scope): readonly LayerFact[] {
+  const written = document.root && find(document.root, ["version"]);
+  const version = Number(written && toData(written.node));
+  switch (ageOf(document)) {
+    case "older":
+      if (written !== undefined) return [{ kind: "outdated-version", at: valueAt("version"), version }];
+      return scope === "global" && isWorthSaying(document) ? [{ kind: "no-version", at: keyAt() }] : [];
+    case "newer":
+      return [{ kind: "newer-version", at: valueAt("version"), version }];
+    default:
+      return [];
+  }
+}
+
+/** Nothing is missing in an empty file, and a misspelt `version` is said once, as the unknown key that it is. */
+function isWorthSaying({ root }: Document): boolean {
+  const names = [...(root?.entries.keys() ?? [])];
+  return names.length > 0 && names.every((name) => suggest(name, ["version"]).length === 0);
+}

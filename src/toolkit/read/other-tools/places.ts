@@ -1,0 +1,51 @@
+/** The places of a tree that patterns mean. */
+import type { Path } from "../../../text/path.js";
+import type { Span } from "../diagnostic/diagnostic.js";
+import type { Node } from "../document/node.js";
+import type { Pattern } from "./tool.js";
+
+export interface FoundPlace {
+  readonly path: Path;
+  /** Of its name; of the value itself in a list. */
+  readonly keySpan: Span;
+  readonly node: Node;
+}
+
+/** What stands at any of some patterns, in their order. A name that one of them spells out is not what `*` means in another. */
+export function placesAt(root: Node, patterns: readonly Pattern[]): readonly FoundPlace[] {
+  return patterns.flatMap((pattern) => {
+    let found: readonly FoundPlace[] = [{ path: [], keySpan: root.span, node: root }];
+    for (const [index, step] of pattern.entries()) {
+      const spelt = patterns.flatMap((other) => (agree(other, pattern, index) ? (other[index] ?? []) : []));
+      found = found.flatMap((place) =>
+        step === "*"
+          ? childrenOf(place).filter(
+              ({ path }) => typeof path.at(-1) === "number" || !spelt.includes(String(path.at(-1))),
+            )
+          : childNamed(place, step),
+      );
+    }
+    return found;
+  });
+}
+
+/** Whether two patterns begin with the same steps. */
+function agree(one: Pattern, other: Pattern, length: number): boolean {
+  return one.slice(0, length).every((step, index) => step === other[index]);
+}
+
+function childNamed({ path, node }: FoundPlace, name: string): readonly FoundPlace[] {
+  const entry = node.kind === "mapping" ? node.entries.get(name) : undefined;
+  return entry === undefined ? [] : [{ path: [...path, name], keySpan: entry.keySpan, node: entry.value }];
+}
+
+export function childrenOf({ path, node }: FoundPlace): readonly FoundPlace[] {
+  switch (node.kind) {
+    case "scalar":
+      return [];
+    case "sequence":
+      return node.items.map((item, index) => ({ path: [...path, index], keySpan: item.span, node: item }));
+    case "mapping":
+      return Array.from(node.entries, ([key, { keySpan, value }]) => ({ path: [...path, key], keySpan, node: value }));
+  }
+}

@@ -1,0 +1,146 @@
+/** The tools whose files are recognised. One is an entry here, its dialect in `src/toolkit/import/dialects/table.ts`, and an example in `fixtures/import`. */
+import type { Mark, Tool } from "./tool.js";
+
+const MCP_SERVERS: Mark = { at: ["mcpServers"], is: "mapping" };
+
+/** A mark of files whose servers are in `mcpServers`: a key that only this tool gives a server. */
+const serverWith = (key: string, is: Mark["is"] = "value"): Mark => ({ at: ["mcpServers", "*", key], is });
+
+const ALL = [
+  {
+    id: "mcp-servers",
+    name: "Claude Code or another tool with `mcpServers`",
+    files: [],
+    marks: [MCP_SERVERS],
+  },
+  {
+    id: "claude-code",
+    name: "Claude Code",
+    files: [".mcp.json", ".claude.json"],
+    marks: [MCP_SERVERS, { at: ["projects", "*", "mcpServers"], is: "mapping" }, serverWith("headersHelper")],
+  },
+  {
+    id: "claude-desktop",
+    name: "Claude Desktop",
+    files: ["claude_desktop_config.json"],
+    marks: [MCP_SERVERS, { at: ["globalShortcut"], is: "value" }],
+  },
+  {
+    id: "cursor",
+    name: "Cursor",
+    files: [".cursor/mcp.json"],
+    marks: [MCP_SERVERS, serverWith("auth", "mapping")],
+  },
+  {
+    id: "windsurf",
+    name: "Windsurf",
+    files: ["mcp_config.json"],
+    marks: [MCP_SERVERS, serverWith("serverUrl")],
+  },
+  {
+    id: "cline",
+    name: "Cline",
+    files: ["cline_mcp_settings.json"],
+    marks: [MCP_SERVERS, serverWith("autoApprove", "list")],
+  },
+  {
+    id: "roo",
+    name: "Roo Code or Kilo Code",
+    files: [".roo/mcp.json", ".kilocode/mcp.json", "mcp_settings.json"],
+    marks: [MCP_SERVERS, serverWith("alwaysAllow", "list"), serverWith("watchPaths", "list")],
+  },
+  {
+    id: "kiro",
+    name: "Kiro or Amazon Q",
+    files: [".kiro/settings/mcp.json", ".amazonq/mcp.json"],
+    marks: [MCP_SERVERS, serverWith("disabledTools", "list")],
+  },
+  {
+    id: "copilot-cli",
+    name: "Copilot CLI",
+    files: [".copilot/mcp-config.json"],
+    marks: [MCP_SERVERS, serverWith("tools", "list")],
+  },
+  {
+    id: "gemini-cli",
+    name: "Gemini CLI",
+    files: [".gemini/settings.json", "gemini-extension.json"],
+    marks: [
+      MCP_SERVERS,
+      serverWith("httpUrl"),
+      serverWith("trust"),
+      serverWith("includeTools", "list"),
+      serverWith("excludeTools", "list"),
+    ],
+  },
+  {
+    id: "vscode",
+    name: "VS Code",
+    files: [".vscode/mcp.json", ".vscode/settings.json"],
+    marks: [
+      { at: ["servers", "*"], is: "mapping" },
+      { at: ["mcp", "servers", "*"], is: "mapping" },
+    ],
+  },
+  {
+    id: "zed",
+    name: "Zed",
+    files: [".config/zed/settings.json", ".zed/settings.json"],
+    marks: [
+      { at: ["context_servers"], is: "mapping" },
+      { at: ["language_models"], is: "mapping" },
+    ],
+  },
+  {
+    id: "opencode",
+    name: "OpenCode",
+    files: ["opencode.json", "opencode.jsonc"],
+    marks: [
+      { at: ["$schema"], is: ["https://opencode.ai/config.json"] },
+      { at: ["mcp", "*", "type"], is: ["local", "remote"] },
+      { at: ["mcp", "servers", "*", "type"], is: ["local", "remote"] },
+      { at: ["provider", "*", "npm"], is: "value" },
+      { at: ["provider", "*", "options"], is: "mapping" },
+    ],
+    shared: ["tui"],
+  },
+  {
+    id: "continue",
+    name: "Continue",
+    files: [".continue/config.yaml"],
+    marks: [
+      { at: ["schema"], is: ["v1"] },
+      { at: ["mcpServers"], is: "list" },
+    ],
+    shared: ["version", "models"],
+  },
+  {
+    id: "codex",
+    name: "Codex",
+    files: [".codex/config.toml"],
+    marks: [
+      { at: ["mcp_servers"], is: "mapping" },
+      { at: ["model_providers"], is: "mapping" },
+      { at: ["model"], is: "value" },
+    ],
+    format: "toml",
+    shared: ["mcp_servers"],
+  },
+  {
+    id: "litellm",
+    name: "LiteLLM",
+    files: ["litellm_config.yaml", "litellm-config.yaml"],
+    marks: [{ at: ["model_list", "*", "litellm_params"], is: "mapping" }],
+  },
+  {
+    id: "bare-servers",
+    name: "an agent whose MCP servers stand at the top",
+    files: [],
+    marks: [{ at: ["*", "args"], is: "list" }],
+  },
+] as const satisfies readonly Tool[];
+
+export type ToolId = (typeof ALL)[number]["id"];
+
+/** Where two have the same marks, the first one is taken: what is said of it holds for all. */
+export const TOOLS: readonly Tool<ToolId>[] = ALL;

@@ -1,0 +1,222 @@
+/**
+ * Finds what does not fit the schema: one mistake, one fact.
+ * Looks at one layer in the light of all of them: a key that another layer supplies is not missing (S13).
+ */
+import { NONE } from "../../../text/none.js";
+import { literalOf } from "../../../text/scan.js";
+import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import { valueAliasesOf } from "./alias.js";
+import { checkInteger } from "./exact.js";
+import type { SchemaFact } from "./facts.js";
+import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
+import { afterNames, amongEntries, bareTags, ofAnotherMap } from "./misplaced.js";
+import type { ListPlace, ObjectPlace, Place } from "./place.js";
+import { repeatedKeys, type Shape } from "./shape.js";
+import { readTag } from "./tag.js";
+import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
+import { Where } from "./where.js";
+
+/** What else is known when the tree is one layer of several. */
+export interface CheckOptions {
+  /** The merged tree. */
+  readonly whole?: Place | undefined;
+  /** Whether this layer is the one to report what is missing in a place of the merged tree. */
+  readonly isMine?: (merged: Place) => boolean;
+  /** The text that a string will have when the configuration is loaded; undefined while that is not known. */
+  readonly literal?: (text: string) => string | undefined;
+  /** Whether this is a project, which must not be told to write what is global-only. */
+  readonly isProject?: boolean;
+}
+
+/** Everything in a tree that the schema does not accept, in the order of the text. Never throws. */
+export function check(root: Place, context: CheckOptions = {}): readonly SchemaFact[] {
+  const facts: SchemaFact[] = [];
+  const { isMine = () => true, literal = literalOf, isProject = false } = context;
+  visit(root, new Where(undefined, "", context.whole, undefined), { facts, isMine, literal, isProject });
+  return facts;
+}
+
+interface Walk extends Required<Omit<CheckOptions, "whole">> {
+  readonly facts: SchemaFact[];
+}
+
+function visit(place: Place, where: Where, walk: Walk): void {
+  const { shape } = place;
+  if (shape !== undefined && !fitsType(place, shape)) {
+    walk.facts.push({ kind: "wrong-type", at: valueAt(...where.path), place, shape });
+  } else if (place.kind === "list") {
+    visitItems(place, where, walk);
+  } else if (place.kind === "object") {
+    visitObject(place, where, walk);
+  } else if (shape !== undefined && typeof place.value === "string") {
+    visitText(place.value, shape, where, walk);
+  } else if (typeof place.value === "number") {
+    walk.facts.push(...numberFacts(place, place.value, where));
+  }
+}
+
+function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
+  items.forEach((item, index) => {
+    visit(item, where.item(index), walk);
+  });
+}
+
+/** What YAML 1.1 read as a truth value. */
+const SWITCH_WORD = /^(?:yes|no|on|off|true|false)$/i;
+
+/** Names of switches in objects of which the schema does not know all keys. */
+const SWITCH_NAME = /(?:^|[-_])(?:en|dis)abled?$/;
+
+function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {
+  const value = literal(written);
+  if (shape.types === undefined && SWITCH_WORD.test(written) && isSwitch(shape, where))
+    facts.push({ kind: "switch-word", at: valueAt(...where.path), value: written });
+  if (value === undefined || fitsText(value, shape)) return;
+  const at = valueAt(...where.path);
+  if (!isAllowed(value, shape))
+    facts.push({
+      kind: "unknown-value",
+      at,
+      value,
+      accepted: shape.values ?? [],
+      aliases: valueAliasesOf(value, shape),
+    });
+  if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
+  if (isTooLong(value, shape)) {
+    facts.push({ kind: "too-long", at, length: byteLength(value), most: shape.schema["x-max-bytes"] ?? 0 });
+  }
+}
+
+function isSwitch({ schema }: Shape, { path, around }: Where): boolean {
+  // An item of a list is no switch, whatever the list is called.
+  if (typeof path.at(-1) === "number") return false;
+  if (schema["x-switch"] === true) return true;
+  return around?.open === true && around.schema["x-opaque"] !== true && SWITCH_NAME.test(String(path.at(-1)));
+}
+
+function numberFacts({ shape, node }: Place, value: number, where: Where): readonly SchemaFact[] {
+  const isTooFar = shape !== undefined && !isInRange(value, shape);
+  if (!isTooFar && Number.isSafeInteger(value)) return [];
+  const at = valueAt(...where.path);
+  if (isTooFar) return [{ kind: "out-of-range", at, written: String(value), shape }];
+  return node.kind === "scalar" ? checkInteger(node, value, shape, at) : [];
+}
+
+function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
+  const { shape, variant, entries } = object;
+  if (shape === undefined) {
+    // A key that nobody knows has been reported; what is in it cannot be judged but for its digits.
+    entries.forEach((child, key) => {
+      visit(child, where.within(key, undefined), walk);
+    });
+    return;
+  }
+  const first = entries.values().next().value;
+  const elsewhere = first !== undefined && first.shape === undefined ? ofAnotherMap(object, where) : undefined;
+  if (elsewhere !== undefined) {
+    walk.facts.push(elsewhere);
+    return;
+  }
+  const tag = shape.tag && entries.get(shape.tag.key);
+  const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
+  if (variant !== undefined && hasTag) {
+    visitKeys(object, variant, where, walk);
+    return;
+  }
+  const reading = readTag(object, where.path, isMine(where, walk));
+  walk.facts.push(...reading.facts);
+  if (reading.variant === undefined) return;
+  const others = Array.from(entries).filter(
+    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
+  );
+  const tagless = { ...object, entries: new Map(others) };
+  // What a variant lacks that was only guessed is not missing yet.
+  visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
+}
+
+function isMine({ merged }: Where, walk: Walk): boolean {
+  return merged?.kind !== "object" || walk.isMine(merged);
+}
+
+/** The keys of an object whose variant, if it has several, is known. `isSaid`: what it lacks has been said. */
+function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
+  const { entries, shape } = object;
+  // A project's change of variant that did not come about is judged by itself (S32).
+  const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
+  const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
+  const unknown: string[] = [];
+  const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
+  for (const part of parts) walk.facts.push(part);
+  const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
+  for (const [key, first] of repeatedKeys(entries, variant)) {
+    walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
+  }
+  entries.forEach((child, key) => {
+    if (apart?.has(key)) return;
+    const isNamed = isName(key, variant);
+    if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
+    if (child.shape === undefined) unknown.push(key);
+    // A name that is none may hold its value: `{ X-Team:web }`.
+    if (isNullEntry(child, variant)) {
+      if (!isNamed) return;
+      const below = walk.isProject ? nameBelow(key, variant, merged) : undefined;
+      walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
+    } else visit(child, where.within(key, shape), walk);
+  });
+  const required = variant.schema.required ?? [];
+  const tag = shape?.tag?.key;
+  const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
+  const near = nearMisses(entries, variant);
+  if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
+  const scattered = scatteredKeys(unknown, absent, variant, entries);
+  const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
+  for (const fact of behind) walk.facts.push(fact);
+  const gathered = unknown.length === 0 ? NONE : gather(unknown, object, where, walk);
+  const placed = new Set([...behind.flatMap(({ keys }) => keys), ...gathered, ...(scattered?.written ?? [])]);
+  const alone = unknown.filter((key) => !placed.has(key));
+  const renames = pairUp(alone, absent, variant);
+  const strange = [...alone, ...near];
+  const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
+  for (const fact of facts) walk.facts.push(fact);
+  // Keys of another variant say what was meant: then these are not missing.
+  if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
+  const renamed = new Set(renames.values());
+  const keys = absent.filter((key) => !renamed.has(key));
+  if (keys.length === 0 || !(isRefused || isMine(where, walk))) return;
+  const written = scattered === undefined ? {} : { scattered: scattered.written };
+  walk.facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
+}
+
+/** Where the tag of a mapping stands in its place, the keys that belong to it beside it are part of that mistake. */
+function gather(unknown: readonly string[], object: ObjectPlace, where: Where, { facts }: Walk): readonly string[] {
+  return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
+    const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);
+    const fact = facts[index];
+    if (fact?.kind !== "wrong-type") return [];
+    facts[index] = { ...fact, gathers: keys, moves };
+    return keys;
+  });
+}
+
+function nameFacts(key: string, { names }: Shape, { path }: Where): readonly SchemaFact[] {
+  if (names === undefined) return [];
+  return [{ kind: "bad-name", at: keyAt(...path, key), key, shape: names, rule: names.schema["x-rule"] }];
+}
+
+/** How a lower layer spells the name of an entry. */
+function nameBelow(
+  key: string,
+  { schema }: Shape,
+  merged: ReadonlyMap<string, unknown> | undefined,
+): string | undefined {
+  if (merged === undefined || merged.has(key)) return merged && key;
+  if (schema["x-ignore-case"] !== true) return undefined;
+  return [...merged.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
+}
+
+/** Null for an entry of a map, which cannot be unset. */
+function isNullEntry(place: Place, variant: Shape): place is Place & { readonly shape: Shape } {
+  const { shape } = place;
+  const isEntry = shape !== undefined && shape === variant.rest;
+  return isEntry && place.kind === "scalar" && place.value === null && !fitsType(place, shape);
+}

@@ -1,0 +1,86 @@
+/** Whether a value is one that the schema accepts: yes or no. What is wrong, and where, `check` tells. */
+import { literalOf } from "../../../text/scan.js";
+import { someEntry } from "../../../text/some-entry.js";
+import { isInWidth } from "./exact.js";
+import type { Place, ScalarPlace } from "./place.js";
+import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
+
+/** The JSON type of a place; whole numbers are integers, however they are written (S9). */
+export function typeAt(place: Place): TypeName {
+  if (place.kind !== "scalar") return place.kind === "list" ? "array" : "object";
+  const { value } = place;
+  if (value === null) return "null";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "string" | "boolean";
+}
+
+/** Whether a shape accepts values of a place's type. Infinity and NaN are of no type, and fit nowhere: JSON has neither. */
+export function fitsType(place: Place, { types }: Shape): boolean {
+  if (place.kind === "scalar" && typeof place.value === "number" && !Number.isFinite(place.value)) return false;
+  if (types === undefined) return true;
+  const type = typeAt(place);
+  return types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** Whether a place fits its own shape, with all that is in it. What a substitution stands for is not known, and fits. */
+export function fits(place: Place): boolean {
+  const { shape } = place;
+  if (shape === undefined || !fitsType(place, shape)) return false;
+  switch (place.kind) {
+    case "scalar":
+      return fitsScalar(place, shape);
+    case "list":
+      return place.items.every((item) => item.shape === undefined || fits(item));
+    case "object": {
+      const { variant, entries } = place;
+      if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
+      const isWhole = (variant.schema.required ?? []).every((key) => entries.has(key));
+      return isWhole && !someEntry(entries, (child, key) => !isName(key, variant) || !fits(child));
+    }
+  }
+}
+
+function fitsScalar({ value, node }: ScalarPlace, shape: Shape): boolean {
+  if (typeof value === "number") return isInRange(value, shape) && isInWidth(node, shape);
+  const text = typeof value === "string" ? literalOf(value) : undefined;
+  return text === undefined || fitsText(text, shape);
+}
+
+/** Whether a text without substitutions is one that a shape accepts. */
+export function fitsText(text: string, shape: Shape): boolean {
+  return isAllowed(text, shape) && hasForm(text, shape) && !isTooLong(text, shape);
+}
+
+export function isAllowed(text: string, { values }: Shape): boolean {
+  return values === undefined || values.includes(text);
+}
+
+export function hasForm(text: string, { pattern }: Shape): boolean {
+  return pattern === undefined || pattern.test(text);
+}
+
+export function isTooLong(text: string, { schema }: Shape): boolean {
+  const most = schema["x-max-bytes"];
+  return most !== undefined && text.length * MOST_BYTES > most && byteLength(text) > most;
+}
+
+/** Of a UTF-16 unit in UTF-8. */
+const MOST_BYTES = 3;
+
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+export function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum } }: Shape): boolean {
+  return (
+    (minimum === undefined || value >= minimum) &&
+    (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+    (maximum === undefined || value <= maximum)
+  );
+}
+
+/** Whether a key may be a name in an object of this shape. */
+export function isName(key: string, { names }: Shape): boolean {
+  return names === undefined || hasForm(key, names);
+}

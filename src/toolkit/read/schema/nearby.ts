@@ -1,0 +1,131 @@
+/** Other places for a key that its object does not have: in a mapping inside of it, in the one around it, or anywhere in a configuration. */
+import { NONE } from "../../../text/none.js";
+import { oncePer } from "../../../text/once.js";
+import { type Path, toPointer } from "../../../text/path.js";
+import { suggestWords } from "../../../text/suggest.js";
+import type { Nearby, NeededTag } from "./facts.js";
+import { isName } from "./fits.js";
+import { hasKey, mayBe, textOf } from "./may-be.js";
+import type { ObjectPlace, Place } from "./place.js";
+import { configShape, keyShape, patternOf, type Shape } from "./shape.js";
+import type { Where } from "./where.js";
+
+/** The closest places first: below or beside the object; else any that every configuration has. */
+export function nearby(key: string, place: Place, shape: Shape, object: ObjectPlace, where: Where): readonly Nearby[] {
+  const { path, around } = where;
+  const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
+  const placesIn = (whole: Shape): readonly FixedPlace[] =>
+    (fixedPlaces(whole.properties).get(key) ?? []).filter((found) => fits(found.shape));
+  const below = distinct(
+    [...placesIn(shape), ...strayIn(shape, key, place), ...dotted(shape, key, place)].flatMap((found) =>
+      reached(found, object, where),
+    ),
+  );
+  const isAbove =
+    around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
+  const close = [...below, ...(isAbove ? [placed([...path.slice(0, -1), key])] : [])];
+  if (close.length > 0) return close;
+  const own = toPointer([...path, key]);
+  const anywhere = placesIn(configShape).filter((found) => toPointer(found.path) !== own);
+  // A key that is in many places says nothing of which one was meant.
+  return anywhere.length > 2 ? NONE : anywhere.map((found) => placed(found.path));
+}
+
+/** Places inside of an object whose names contain all words of a key. */
+export function namedAlike(key: string, place: Place, shape: Shape, path: Path): readonly Path[] {
+  const known = fixedPlaces(shape.properties);
+  return suggestWords(key, known.keys()).flatMap((name) =>
+    (known.get(name) ?? []).flatMap((found) =>
+      found.path.length > 1 && found.tags.length === 0 && mayBe(place, found.shape) ? [[...path, ...found.path]] : [],
+    ),
+  );
+}
+
+/** Each path once; where several variants have it, none of them is needed. */
+function distinct(all: readonly Nearby[]): readonly Nearby[] {
+  const found = new Map<string, Nearby>();
+  for (const one of all) {
+    const pointer = toPointer(one.path);
+    found.set(pointer, found.has(pointer) ? { ...one, tags: [] } : one);
+  }
+  return [...found.values()];
+}
+
+function placed(path: Path): Nearby {
+  return { path, there: path.length - 1, tags: [] };
+}
+
+/** A place inside of an object as it is: what leads there may be missing, but must not be of another variant. */
+function reached({ path, tags }: FixedPlace, object: ObjectPlace, { path: around, merged }: Where): readonly Nearby[] {
+  let own: Place | undefined = object;
+  let lower: Place | undefined = merged;
+  for (let depth = 0; depth < path.length; depth += 1) {
+    const tag = tags.find((one) => one.depth === depth);
+    const found = entryOf(own, tag?.key) ?? entryOf(lower, tag?.key);
+    if (tag !== undefined && found !== undefined && textOf(found) !== tag.value) return [];
+    const [inOwn, inLower]: readonly (Place | undefined)[] = [entryOf(own, path[depth]), entryOf(lower, path[depth])];
+    const isLast = depth === path.length - 1;
+    if (isLast ? inOwn !== undefined : inOwn === undefined && inLower === undefined) {
+      if (isLast) return [];
+      const needed = tags
+        .filter((one) => one.depth > depth)
+        .map((one) => ({ ...one, depth: one.depth + around.length }));
+      return [{ path: [...around, ...path], there: around.length + depth, tags: needed }];
+    }
+    own = inOwn;
+    lower = inLower;
+  }
+  return [{ path: [...around, ...path], there: around.length + path.length - 1, tags: [] }];
+}
+
+function entryOf(place: Place | undefined, key: string | number | undefined): Place | undefined {
+  return place?.kind === "object" && key !== undefined ? place.entries.get(String(key)) : undefined;
+}
+
+/** Maps of an object whose names look like a key (`x-stray`), such as variables and headers. */
+function strayIn({ properties }: Shape, key: string, place: Place): readonly FixedPlace[] {
+  const found: FixedPlace[] = [];
+  for (const [name, map] of properties) {
+    const { rest, schema } = map;
+    if (rest === undefined || schema["x-stray"] === undefined) continue;
+    if (patternOf(schema["x-stray"]).test(key) && isName(key, map) && mayBe(place, rest))
+      found.push({ path: [name, key], shape: rest, tags: [] });
+  }
+  return found;
+}
+
+/** A path in one word: `daemon.log_level`. */
+function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] {
+  const path = key.split(".");
+  const found = path.reduce<Shape | undefined>((around, step) => around && keyShape(around, step), shape);
+  return path.length > 1 && found !== undefined && mayBe(place, found) ? [{ path, shape: found, tags: [] }] : NONE;
+}
+
+interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
+  readonly shape: Shape;
+}
+
+type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
+
+/** The places that may be in every object of a shape, outside of maps, by their last key. */
+const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, [], []));
+
+function fixedPlacesIn(properties: Shape["properties"], path: Path, tags: readonly NeededTag[]): FixedPlaces {
+  const found = new Map<string, readonly FixedPlace[]>();
+  const add = (places: readonly FixedPlace[], name: string): void => {
+    found.set(name, found.get(name)?.concat(places) ?? places);
+  };
+  properties.forEach((shape, key) => {
+    const own = path.concat(key);
+    const { tag } = shape;
+    add([{ path: own, shape, tags }], key);
+    fixedPlacesIn(shape.properties, own, tags).forEach(add);
+    tag?.variants.forEach((variant, value) => {
+      const needed = tags.concat({ depth: own.length, key: tag.key, value });
+      fixedPlacesIn(variant.properties, own, needed).forEach((places, name) => {
+        if (name !== tag.key) add(places, name);
+      });
+    });
+  });
+  return found;
+}

@@ -1,0 +1,133 @@
+/**
+ * The tree of a text beside what the schema says of each place in it.
+ * The one reader of tags: whatever comes after finds the variant chosen.
+ */
+import { NONE } from "../../../text/none.js";
+import type { Path } from "../../../text/path.js";
+import type { Span } from "../diagnostic/diagnostic.js";
+import type { Json } from "../document/data.js";
+import type { Mapping, Node, Scalar } from "../document/node.js";
+import { keyShape, type Shape } from "./shape.js";
+
+/** Where a place comes from, for whoever lays one tree over another (`configuration/setting.ts`); of a tree alone there is little to say. */
+interface Origin {
+  readonly source: unknown;
+  readonly inheritedFrom: Path | undefined;
+  readonly shadowed: readonly unknown[];
+}
+
+interface Common extends Origin {
+  /** Undefined where the schema knows no such place. */
+  readonly shape: Shape | undefined;
+  /** The value as it is written. */
+  readonly node: Node;
+  /** The name as it is written; undefined for an item of a list, and for the whole. */
+  readonly keySpan: Span | undefined;
+}
+
+export interface ScalarPlace extends Common {
+  readonly kind: "scalar";
+  readonly value: Scalar["value"];
+}
+
+export interface ListPlace extends Common {
+  readonly kind: "list";
+  readonly items: readonly Place[];
+}
+
+export interface ObjectPlace extends Common {
+  readonly kind: "object";
+  /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
+  readonly variant: Shape | undefined;
+  readonly entries: ReadonlyMap<string, Place>;
+  /** Keys that somebody wrote and at which nothing is in effect. */
+  readonly absent: ReadonlyMap<string, readonly unknown[]>;
+}
+
+export type Place = ScalarPlace | ListPlace | ObjectPlace;
+
+/** What is known of a tree beside its nodes. */
+interface Beside {
+  /** What lies under it, whose tags count where this tree has none of its own. */
+  readonly below?: Place | undefined;
+  readonly source?: unknown;
+  readonly keySpan?: Span | undefined;
+}
+
+/** The places of a tree. */
+export function placeOf(node: Node, shape: Shape | undefined, { below, source, keySpan }: Beside = {}): Place {
+  return placeIn(node, shape, source, below, keySpan);
+}
+
+function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: Place, keySpan?: Span): Place {
+  const inheritedFrom = undefined;
+  const shadowed = NONE;
+  switch (node.kind) {
+    case "scalar":
+      return { kind: "scalar", shape, node, keySpan, value: node.value, source, inheritedFrom, shadowed };
+    case "sequence": {
+      const inside = itemShape(shape);
+      const items = node.items.map((item) => placeIn(item, inside, source));
+      return { kind: "list", shape, node, keySpan, items, source, inheritedFrom, shadowed };
+    }
+    case "mapping": {
+      const lower = below?.kind === "object" ? below : undefined;
+      const variant = shape && chosen(shape, node, lower);
+      const entries = new Map<string, Place>();
+      node.entries.forEach(({ keySpan: at, value }, key) => {
+        const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
+        const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
+        entries.set(key, placeIn(value, child, source, under, at));
+      });
+      const absent = NO_KEYS;
+      return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
+    }
+  }
+}
+
+const NO_KEYS: ObjectPlace["absent"] = new Map();
+
+/** The shape of the items of a list. Where anything may stand, so it may inside. */
+export function itemShape(shape: Shape | undefined): Shape | undefined {
+  return shape?.items ?? (shape?.types === undefined ? shape : undefined);
+}
+
+/** The variant that an object's own tag chooses, or else the tag below. A tag that is no string chooses nothing. */
+function chosen(shape: Shape, { entries }: Mapping, below: ObjectPlace | undefined): Shape | undefined {
+  if (shape.tag === undefined) return shape;
+  const written = entries.get(shape.tag.key)?.value;
+  const own = written?.kind === "scalar" ? written.value : undefined;
+  const inherited = below?.entries.get(shape.tag.key);
+  const name = typeof own === "string" ? own : inherited?.kind === "scalar" ? inherited.value : undefined;
+  return variantOf(shape, name);
+}
+
+/** The variant that a tag chooses; the shape itself where there is nothing to choose; undefined for an unknown tag. */
+export function variantOf(shape: Shape, tag: unknown): Shape | undefined {
+  if (shape.tag === undefined) return shape;
+  return typeof tag === "string" ? shape.tag.variants.get(tag) : undefined;
+}
+
+/** Whether a key of a tagged object means the same in every variant, as the tag itself does not. */
+export function isShared(shape: Shape | undefined, key: string): boolean {
+  if (shape?.tag === undefined) return true;
+  return key !== shape.tag.key && [...shape.tag.variants.values()].every(({ properties }) => properties.has(key));
+}
+
+/** While the tag is not known, a key means what it means in some variant that has it; a secret counts first. */
+function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
+  const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
+  return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
+}
+
+/** Plain data. `fromEntries` defines own properties, so no name can reach a prototype. */
+export function jsonOf(place: Place): Json {
+  switch (place.kind) {
+    case "scalar":
+      return place.value;
+    case "list":
+      return place.items.map(jsonOf);
+    case "object":
+      return Object.fromEntries(Array.from(place.entries, ([key, child]) => [key, jsonOf(child)]));
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * What the schema says about one place of a configuration, in the form every stage asks for it.
+ * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
+ */
+import { schemaText } from "../../../generated/schema.js";
+import { remembered } from "../../../text/once.js";
+import type { Json } from "../document/data.js";
+
+export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+
+/**
+ * What setting a key can do to whoever runs the agent: start a program, decide where something is sent, hold or reach a credential, take
+ * away a protection, put text before the model, choose the model, or nothing of that kind.
+ */
+export type Capability = "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "benign";
+
+/**
+ * Which of two values of a guard is stricter: a truth value, the lower number, the list with more or with fewer items, the earlier of
+ * these; `own`: only what its user wrote counts as strict.
+ */
+type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
+
+/** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
+interface SchemaNode {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly enum?: readonly (string | null)[];
+  readonly const?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly propertyNames?: SchemaNode;
+  readonly items?: SchemaNode;
+  /** Only ever `[something, null]`. */
+  readonly anyOf?: readonly [SchemaNode, SchemaNode];
+  /** Only ever variants, each chosen by the value of the one key that its `if` looks at. */
+  readonly allOf?: readonly { readonly if: SchemaNode; readonly then: SchemaNode }[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+  readonly "x-help"?: string;
+  readonly format?: "uint64";
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  /** `global`: only the global layer may set it; `file`: it is about its own file, and is never merged. */
+  readonly "x-scope"?: "global" | "file";
+  /** `by-name`: a value in a map, where it goes by the name of a credential. */
+  readonly "x-secret"?: true | "by-name";
+  readonly "x-ref"?: string;
+  readonly "x-zero"?: "unset" | "disables" | "rejected";
+  readonly "x-reload"?: "restart";
+  readonly "x-effect"?: "reserved";
+  readonly "x-capability"?: Capability;
+  readonly "x-stricter"?: Stricter;
+  /** What a guard without a default is compared with where nobody sets it. */
+  readonly "x-usual"?: string;
+  readonly "x-opaque"?: boolean;
+  readonly "x-strict"?: boolean;
+  /** What a mere text in the place of this object most likely means. */
+  readonly "x-text"?: string;
+  /** What names in this map look like, so that one beside it is known to belong here. */
+  readonly "x-stray"?: string;
+  /** Where keys that people look for here are written instead, and which those are. */
+  readonly "x-elsewhere"?: Readonly<Record<string, readonly string[]>>;
+  /** Turns something on or off, whatever else it may be: a word for that is no value of it in YAML 1.2. */
+  readonly "x-switch"?: true;
+  /** A slip of its name is an error (S42). */
+  readonly "x-guard"?: true;
+  readonly "x-ignore-case"?: boolean;
+  /** Rule that reports what does not fit here, instead of the general one. */
+  readonly "x-rule"?: string;
+  /** Text for people, in which a command is hardly meant. */
+  readonly "x-prose"?: boolean;
+  /** White space at both ends is not part of the value (S22). */
+  readonly "x-trim"?: boolean;
+  /** A word that is secret wherever it stands (spec 2.7). */
+  readonly "x-secret-word"?: boolean;
+  /** The value that turns the entry off without removing it. */
+  readonly "x-off"?: boolean;
+  readonly "x-max-bytes"?: number;
+  /** What other tools call this key; `!` before a name means that its value says the opposite. */
+  readonly "x-aliases"?: readonly string[];
+  /** Keys of other tools whose meaning has another form here, and that form of the value. */
+  readonly "x-idioms"?: Readonly<Record<string, string>>;
+  /** What each value of an enum means. */
+  readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
+  /** What other tools call the values. */
+  readonly "x-value-aliases"?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * A default that is not always the same: by the type of the `kind` beside the key; for models that are custom; the name of the entry,
+   * where that fits.
+   */
+  readonly "x-default"?:
+    | { readonly by: "kind"; readonly values: Readonly<Record<string, Json>> }
+    | { readonly by: "custom"; readonly value: Json }
+    | { readonly by: "name" };
+}
+
+/** One of several kinds of object, told apart by the value of one key. */
+interface Tag {
+  readonly key: string;
+  readonly variants: ReadonlyMap<string, Shape>;
+}
+
+export interface Shape {
+  /** The schema this was made from, for its annotations and limits. */
+  readonly schema: SchemaNode;
+  /** Undefined where the type does not matter. */
+  readonly types: ReadonlySet<TypeName> | undefined;
+  /** The only values accepted, null aside. */
+  readonly values: readonly string[] | undefined;
+  readonly tag: Tag | undefined;
+  readonly properties: ReadonlyMap<string, Shape>;
+  /** The shape of keys that are not in `properties`, where they have one. */
+  readonly rest: Shape | undefined;
+  /** Whether there may be keys that the schema says nothing about (S26). */
+  readonly open: boolean;
+  /** What the keys themselves must look like. */
+  readonly names: Shape | undefined;
+  readonly items: Shape | undefined;
+  readonly pattern: RegExp | undefined;
+}
+
+/** The shape that a schema describes. Throws only for a schema that is not written in the forms above. */
+export function compileSchema(schemaText: string): Shape {
+  const schema: SchemaNode = JSON.parse(schemaText);
+  const definitions = new Map<string, Shape>();
+
+  const definition = (reference: string): Shape => {
+    const known = definitions.get(reference);
+    if (known !== undefined) return known;
+    const found = schema.$defs?.[reference.replace("#/$defs/", "")];
+    if (found === undefined) throw new Error(`the schema has no ${reference}`);
+    const shape = shapeOf(found);
+    definitions.set(reference, shape);
+    return shape;
+  };
+
+  const shapeOf = (node: SchemaNode): Shape => {
+    if (node.$ref !== undefined) {
+      const base = definition(node.$ref);
+      return { ...base, schema: { ...base.schema, ...node } };
+    }
+    if (node.anyOf !== undefined) {
+      const base = shapeOf(node.anyOf[0]);
+      const types = base.types && typeSet([...base.types, "null"].join(" "));
+      return { ...base, schema: { ...base.schema, ...node }, types };
+    }
+    const rest = node.additionalProperties;
+    return {
+      schema: node,
+      types: typesOf(node),
+      values: node.const === undefined ? node.enum?.filter((value) => value !== null) : [node.const],
+      tag: node.allOf && tagOf(node.allOf.map((choice) => [choice.if, shapeOf(choice.then)])),
+      properties: propertiesOf(node.properties),
+      rest: typeof rest === "object" ? shapeOf(rest) : undefined,
+      open: rest === true || (rest === undefined && typesOf(node) === undefined),
+      names: node.propertyNames && shapeOf(node.propertyNames),
+      items: node.items && shapeOf(node.items),
+      pattern: node.pattern === undefined ? undefined : patternOf(node.pattern),
+    };
+  };
+
+  const propertiesOf = (properties: SchemaNode["properties"]): Shape["properties"] => {
+    if (properties === undefined) return NO_PROPERTIES;
+    const shapes = new Map<string, Shape>();
+    for (const key in properties) shapes.set(key, shapeOf(properties[key] ?? {}));
+    return shapes;
+  };
+
+  return shapeOf(schema);
+}
+
+// Many places are alike: what they have in common is made once.
+const NO_PROPERTIES: Shape["properties"] = new Map();
+export const patternOf = remembered((pattern) => new RegExp(pattern, "u"));
+const typeSet = remembered((names) => new Set(names.split(" ") as TypeName[]));
+
+function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
+  if (node.const !== undefined) return typeSet("string");
+  if (node.enum !== undefined) return typeSet(node.enum.includes(null) ? "string null" : "string");
+  if (node.type === undefined) return node.properties && typeSet("object");
+  return typeSet(typeof node.type === "string" ? node.type : node.type.join(" "));
+}
+
+function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
+  const variants = new Map<string, Shape>();
+  let key = "";
+  for (const [condition, shape] of choices) {
+    for (const [name, { const: value = "" }] of Object.entries(condition.properties ?? {})) {
+      key = name;
+      variants.set(value, shape);
+    }
+  }
+  return { key, variants };
+}
+
+/** The shape of a value that the schema says nothing about. */
+export const anything: Shape = compileSchema("{}");
+
+/** The shape of a whole configuration. */
+export const configShape: Shape = compileSchema(schemaText);
+
+/** The shape of one key of an object of this shape; undefined when the key is unknown. What is opaque is so all the way down. */
+export function keyShape(shape: Shape, key: string): Shape | undefined {
+  const known = shape.properties.get(key) ?? shape.rest;
+  if (known !== undefined || !shape.open) return known;
+  return shape.schema["x-opaque"] ? shape : anything;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Keys that repeat an earlier one where case does not count, and which one. */
+export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): ReadonlyMap<string, string> {
+  if (shape.schema["x-ignore-case"] !== true || entries.size < 2) return NONE;
+  const repeated = new Map<string, string>();
+  const first = new Map<string, string>();
+  for (const key of entries.keys()) {
+    const earlier = first.get(key.toLowerCase());
+    if (earlier === undefined) first.set(key.toLowerCase(), key);
+    else repeated.set(key, earlier);
+  }
+  return repeated;
+}
+
+/** The paths of the places that are the same in every configuration, outside of maps and variants, at which a shape is of some kind. */
+export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const visit = ({ properties }: Shape, around: readonly string[]): void => {
+    properties.forEach((child, key) => {
+      if (isWanted(child)) found.push(around.concat(key));
+      if (child.properties.size > 0) visit(child, around.concat(key));
+    });
+  };
+  visit(shape, []);
+  return found;
+}

@@ -1,0 +1,95 @@
+/** A tag that is missing, misspelt or of the wrong type, and the variant that its object is of all the same. */
+import type { Path } from "../../../text/path.js";
+import { suggest } from "../../../text/suggest.js";
+import { keyAt, valueAt } from "../diagnostic/anchor.js";
+import { aliasOf, valueAliasesOf } from "./alias.js";
+import type { SchemaFact } from "./facts.js";
+import type { ObjectPlace, Place } from "./place.js";
+import type { Shape } from "./shape.js";
+
+/** What is wrong with the tag of an object. */
+interface TagReading {
+  readonly facts: readonly SchemaFact[];
+  /** The variant that its other keys, or a tag of another name, show it to be of; undefined while nobody can tell. */
+  readonly variant?: Shape | undefined;
+  /** Keys of another tool that belong to what has been said. */
+  readonly said?: ReadonlySet<string>;
+  /** The key that was meant to be the tag. */
+  readonly misspelt?: string;
+}
+
+/** `isMine`: whether this layer is the one to report that there is no tag. */
+export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagReading {
+  const { shape, entries } = object;
+  const { tag } = shape ?? {};
+  if (shape === undefined || tag === undefined) return { facts: [] };
+  const { key, variants } = tag;
+  const place = entries.get(key);
+  const at = valueAt(...path, key);
+  const accepted = [...variants.keys()];
+  const own = shape.properties.get(key);
+  const meantBy = (value: string): readonly string[] => (own === undefined ? [] : valueAliasesOf(value, own));
+  if (place?.kind === "scalar" && typeof place.value === "string") {
+    const aliases = meantBy(place.value);
+    const likely = aliases.length === 1 ? aliases[0] : likelyTag(entries, variants);
+    const variant = variants.get(likely ?? "");
+    const renames = aliases.length === 1 && variant !== undefined ? foreignKeys(entries, variant) : [];
+    const facts: readonly SchemaFact[] = [
+      { kind: "unknown-variant", at, value: place.value, accepted, aliases, renames },
+    ];
+    return { facts, variant, said: new Set(renames.map(([name]) => name)) };
+  }
+  if (place !== undefined) return { facts: [{ kind: "wrong-tag", at, place, accepted }] };
+  const tagOf = (child: Place): string | undefined => {
+    const value = child.kind === "scalar" ? String(child.value) : "";
+    return variants.has(value) ? value : meantBy(value)[0];
+  };
+  const isTag = (name: string): boolean => suggest(name, [key]).length > 0 || aliasOf(name, shape)?.key === key;
+  const [misspelt, written] = [...entries].find(([name, child]) => tagOf(child) !== undefined && isTag(name)) ?? [];
+  if (misspelt !== undefined && written !== undefined) {
+    const value = tagOf(written);
+    const isAlias = written.kind === "scalar" && value !== written.value;
+    const about = {
+      isStrict: false,
+      isGuard: false,
+      isEntry: false,
+      isBeside: false,
+      instead: undefined,
+      required: key,
+      alias: undefined,
+      moves: [],
+    };
+    const others = { accepted: [key], fitting: [key], taken: [], elsewhere: [], nearby: [], namedAlike: [], along: [] };
+    const fact = { at: keyAt(...path, misspelt), key: misspelt, place: written, ...others, ...about };
+    const facts: readonly SchemaFact[] = [{ kind: "unknown-key", ...fact, value: isAlias ? value : undefined }];
+    return { facts, variant: variants.get(value ?? ""), misspelt };
+  }
+  const likely = likelyTag(entries, variants);
+  const variant = variants.get(likely ?? "");
+  const renames = variant === undefined ? [] : foreignKeys(entries, variant);
+  const named = new Set(renames.map(([, to]) => to));
+  const isLacking = (name: string): boolean => name !== key && !entries.has(name) && !named.has(name);
+  const others = variant?.schema.required?.filter(isLacking) ?? [];
+  const fact: SchemaFact = { kind: "missing-tag", at: keyAt(...path), key, likely, accepted, others, renames };
+  return isMine ? { facts: [fact], variant, said: new Set(renames.map(([name]) => name)) } : { facts: [], variant };
+}
+
+/** What a variant cannot do without, by the name that another tool has for it. */
+function foreignKeys(entries: ReadonlyMap<string, Place>, variant: Shape): readonly (readonly [string, string])[] {
+  return [...entries.keys()].flatMap((name): readonly (readonly [string, string])[] => {
+    const alias = variant.properties.has(name) ? undefined : aliasOf(name, variant);
+    const isMissing = alias !== undefined && alias.idiom === undefined && !entries.has(alias.key);
+    return isMissing && variant.schema.required?.includes(alias.key) === true ? [[name, alias.key]] : [];
+  });
+}
+
+/** The only variant that has keys which no other one has, of those that are there. */
+function likelyTag(entries: ReadonlyMap<string, Place>, variants: ReadonlyMap<string, Shape>): string | undefined {
+  const owners = [...entries.keys()].map((name) =>
+    [...variants].flatMap(([value, shape]) =>
+      shape.properties.has(name) || aliasOf(name, shape) !== undefined ? [value] : [],
+    ),
+  );
+  const [likely, ...others] = new Set(owners.flatMap((own) => (own.length === 1 ? own : [])));
+  return others.length === 0 ? likely : undefined;
+}

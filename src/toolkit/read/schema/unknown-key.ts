@@ -1,0 +1,222 @@
+/** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
+import { NONE } from "../../../text/none.js";
+import { oncePer } from "../../../text/once.js";
+import { type Path, toPointer } from "../../../text/path.js";
+import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
+import { keyAt } from "../diagnostic/anchor.js";
+import type { Move } from "../edit/moved.js";
+import { aliasOf } from "./alias.js";
+import type { Nearby, SchemaFact } from "./facts.js";
+import { typeAt } from "./fits.js";
+import { mayBe, textOf, variantsWith } from "./may-be.js";
+import { namedAlike, nearby } from "./nearby.js";
+import type { ObjectPlace, Place } from "./place.js";
+import type { Shape } from "./shape.js";
+import type { Where } from "./where.js";
+
+/** A fact for each; `renames`: the required keys that some of them were probably meant to be. */
+export function unknownKeyFacts(
+  keys: readonly string[],
+  renames: ReadonlyMap<string, string>,
+  object: ObjectPlace,
+  variant: Shape,
+  where: Where,
+  isProject: boolean,
+): readonly SchemaFact[] {
+  const { path, merged, around } = where;
+  const { shape, entries } = object;
+  const tag = shape?.tag?.key ?? "";
+  const rule = shape?.schema["x-rule"];
+  const allowed = isProject ? withoutGlobalOnly(variant) : variant;
+  const outside = isProject && around !== undefined ? where.inside(withoutGlobalOnly(around)) : where;
+  const free = [...allowed.properties].filter(([name]) => !entries.has(name));
+  const accepted = free.map(([name]) => name);
+  const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
+  const isStrict = variant.schema["x-strict"] === true;
+  const fittingFor = fittingAmong(free);
+  const found = new Set<string>();
+  const facts = keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
+    const at = keyAt(...path, key);
+    const place = entries.get(key);
+    if (place === undefined) return [];
+    const elsewhere = shape === undefined ? [] : variantsWith(shape, key);
+    if (elsewhere.length > 0 && (!entries.has(tag) || rule !== undefined)) {
+      const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
+      const foreign = { at, key, tag, chosen, elsewhere };
+      return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
+    }
+    const required = renames.get(key);
+    const alias = required === undefined ? aliasOf(key, allowed) : undefined;
+    const takers = fittingFor(place);
+    const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
+    const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
+    const isOther = sure === undefined || found.has(sure) || (alias !== undefined && alias.key !== sure);
+    if (!isOther) found.add(sure);
+    const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
+    const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
+    const value = variableIn(key, place, allowed);
+    const about = { isStrict, required, alias, value, accepted, taken, elsewhere, isGuard, fitting };
+    const [instead] =
+      Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
+    const isEntry =
+      around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
+    const isBeside = isEntry && taken.length > 0;
+    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
+    const more = { nearby: others, namedAlike: alike, instead, isEntry, isBeside, along: [] };
+    const beside = { from: at.path, to: [...path.slice(0, -1), key] };
+    const apart = isBeside && others.length === 0 ? [beside] : movesInto(others, at.path, object);
+    const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
+    return { kind: "unknown-key", at, key, place, ...about, ...more, moves };
+  });
+  return together(facts);
+}
+
+/** The name of a single text is a small thing; a switch may decide what the rest means. */
+function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move[] {
+  return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
+}
+
+/** What has one place, above or below, is judged there, unless more than the way to it is missing. */
+function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
+  if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
+  const { path: to } = only;
+  const parent = toPointer(from.slice(0, -1));
+  const isAbove = toPointer(to.slice(0, -1)) === toPointer(from.slice(0, -2));
+  const isBelow =
+    to.length > from.length &&
+    toPointer(to.slice(0, from.length - 1)) === parent &&
+    isMapping(entries.get(String(to[from.length - 1])), to.slice(from.length, -1));
+  return isAbove || isBelow ? [{ from, to }] : [];
+}
+
+/** Whether a place and those in it are mappings, as far as they are there. */
+function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
+  if (place === undefined || place.kind !== "object") return place === undefined;
+  return step === undefined || isMapping(place.entries.get(String(step)), rest);
+}
+
+/** Keys that belong in the same place, or have no place for the same reason, are one mistake. */
+function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
+  const first = new Map<string, number>();
+  const kept: SchemaFact[] = [];
+  for (const fact of facts) {
+    const home = fact.kind === "unknown-key" ? homeOf(fact) : undefined;
+    const index = home === undefined ? undefined : first.get(home);
+    const one = index === undefined ? undefined : kept[index];
+    if (index === undefined || one?.kind !== "unknown-key" || fact.kind !== "unknown-key") {
+      if (home !== undefined) first.set(home, kept.length);
+      kept.push(fact);
+    } else {
+      kept[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+    }
+  }
+  return kept;
+}
+
+function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {
+  if (instead !== undefined) return instead;
+  if (only === undefined || others.length > 0 || alias !== undefined || only.path.length <= at.path.length)
+    return undefined;
+  return toPointer(only.path.slice(0, -1));
+}
+
+type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
+
+/** The one name that a key is without a doubt a slip for. A scalar of a wrong type is another mistake, and no other name. */
+function surelyMeant(
+  key: string,
+  fitting: readonly string[],
+  place: Place,
+  { properties }: Shape,
+  accepted: readonly string[],
+): string | undefined {
+  const close = suggest(key, fitting);
+  const isScalar = (name: string): boolean =>
+    [...(properties.get(name)?.types ?? [])].every((type) => type !== "object" && type !== "array");
+  const [only, ...others] =
+    close.length > 0 || place.kind !== "scalar" ? close : suggest(key, accepted).filter(isScalar);
+  return only !== undefined && others.length === 0 && isSlip(key, only) ? only : undefined;
+}
+
+const guards = oncePer(({ properties }: Shape): readonly string[] =>
+  [...properties].flatMap(([name, { schema }]) => (schema["x-guard"] === true ? [name] : [])),
+);
+
+/** The names of those keys that could have a value. Where that is nothing but a matter of its type, each type is looked at once. */
+function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
+  const known = new Map<unknown, readonly string[]>();
+  return (place) => {
+    const isUsual = place.kind === "scalar" && !(typeof place.value === "number" && !Number.isFinite(place.value));
+    const type = isUsual ? typeAt(place) : undefined;
+    const names = known.get(type) ?? free.flatMap(([name, child]) => (mayBe(place, child) ? [name] : []));
+    if (type !== undefined) known.set(type, names);
+    // How often a list is compared with is counted: each fact has one of its own.
+    return [...names];
+  };
+}
+
+/** Of the keys that an open object says nothing about, those that are close to one of its own (S28). */
+export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+  const { open, properties, schema } = shape;
+  return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
+}
+
+function nearKeys(entries: ReadonlyMap<string, unknown>, { properties }: Shape): readonly string[] {
+  const own = [...properties.keys()];
+  const isNear = (key: string): boolean => suggest(key, own).length > 0 || suggestWords(key, own).length > 0;
+  return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
+}
+
+/** The shape without the keys that are not for a project to write. */
+function withoutGlobalOnly(shape: Shape): Shape {
+  const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
+  return { ...shape, properties: new Map(properties) };
+}
+
+/** The idiom of a key whose value is the bare name of a variable. */
+const VARIABLE = "${…}";
+
+/** What a bare name of a variable is here, by a key that takes one elsewhere. */
+function variableIn(key: string, place: Place, shape: Shape): string | undefined {
+  const name = textOf(place);
+  return aliasOf(key, shape)?.idiom === VARIABLE && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : undefined;
+}
+
+/** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
+export function pairUp(
+  unknown: readonly string[],
+  absent: readonly string[],
+  shape: Shape,
+): ReadonlyMap<string, string> {
+  const renames = new Map<string, string>();
+  if (absent.length === 0) return renames;
+  const open = new Set(absent);
+  for (const key of unknown) {
+    // `key:value` without its space is a name with its value stuck to it.
+    const [name = key] = key.split(/[:=]/, 1);
+    const alias = aliasOf(name, shape);
+    const [close] = open.has(name) ? [name] : suggest(name, open);
+    const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
+    const best = isSame && open.has(alias?.key ?? "") ? alias?.key : close;
+    if (best === undefined) continue;
+    renames.set(key, best);
+    open.delete(best);
+  }
+  return renames;
+}
+
+/** The unknown keys of an object that are those of a tagged one which is missing in it, and the name of that. */
+export function scatteredKeys(
+  unknown: readonly string[],
+  absent: readonly string[],
+  { properties }: Shape,
+  entries: ReadonlyMap<string, Place>,
+): { readonly key: string; readonly written: readonly string[] } | undefined {
+  for (const key of absent) {
+    const { tag } = properties.get(key) ?? {};
+    const variant = tag?.variants.get(textOf(entries.get(tag.key)));
+    if (tag === undefined || variant === undefined || !unknown.includes(tag.key)) continue;
+    return { key, written: unknown.filter((name) => variant.properties.has(name)) };
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/** Sets one value in the file of a layer, for hosts: what becomes of its text, what lint says of that, or why nothing is changed. */
+import { parsePath } from "../text/path.js";
+import { including, type LintResult, runOf, summaryOf } from "./judge/analysis/run.js";
+import { readInputs } from "./lint.js";
+import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
+import type { Json } from "./read/document/data.js";
+import type { Writable } from "./read/edit/put.js";
+import { hostHere } from "./read/host/here.js";
+import type { Host } from "./read/host/host.js";
+import type { Catalog } from "./read/layers/catalog.js";
+import { type Layer, layerOfScope } from "./read/layers/layer.js";
+import { newLayer } from "./read/layers/new-layer.js";
+import { type Asked, asked } from "./read/layers/options.js";
+import { store } from "./read/layers/store.js";
+import { put } from "./set.js";
+
+export interface SetOptions extends Asked {
+  /** The layer to change; its file is created where there is none. The other one is looked at, too. */
+  readonly layer: Scope;
+  /** `models["acme/big"].class`, or a JSON Pointer. */
+  readonly path: string;
+  /** The value, integers that a number cannot hold as bigint; undefined takes out what is there. */
+  readonly value: Writable | undefined;
+  /** What is known of models and providers beside the configuration ([S16](../../docs/decisions.md#s16)). */
+  readonly catalog?: Catalog;
+  /** Whether to write the file: whole or not at all, and only if it still holds what was read. */
+  readonly write?: boolean;
+  /** The machine; the one this process runs on by default. */
+  readonly host?: Host;
+}
+
+/** Why nothing was changed. */
+export type SetRefusal =
+  /** No path, or one of the whole configuration. */
+  | "path"
+  /** The file cannot be read as a configuration, or there is no place for it. */
+  | "unusable"
+  /** Its version is not known, and it is never rewritten ([S10](../../docs/decisions.md#s10)). */
+  | "newer"
+  /** It is written in a way that cannot be edited without a guess. */
+  | "by-hand"
+  /** The configuration would have a mistake that it does not have now; `findings` says which. */
+  | "mistake"
+  /** It could not be written; `reason` completes "cannot write FILE: …". */
+  | "unwritten";
+
+interface SetReport {
+  /** Absolute name of the file; undefined where there is no place for one. */
+  readonly file: string | undefined;
+  /** What lint says and did not say before, for `format`; of a refusal, what forbids the change. */
+  readonly findings: () => LintResult;
+}
+
+export type SetResult = SetReport &
+  (
+    | {
+        readonly kind: "changed";
+        readonly text: string;
+        /** What makes the text that was read, or that of an empty configuration, into this one; every other byte stays. */
+        readonly edits: readonly TextEdit[];
+        readonly isNew: boolean;
+      }
+    | { readonly kind: "unchanged" }
+    | { readonly kind: "refused"; readonly why: SetRefusal; readonly reason?: string }
+  );
+
+/**
+ * Sets one value of one layer, or takes it out, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`. Without `write` nothing is
+ * written: the text and the edits are for the caller to use.
+ */
+export function set(given: SetOptions): SetResult {
+  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given);
+  const host = options.host ?? hostHere();
+  const path = parsePath(text);
+  const read = readInputs({ ...options, host });
+  const existing = layerOfScope(read.groups.flat(), scope);
+  const layer = existing ?? created(host, scope, options[scope]);
+  const inputs = existing === undefined && layer !== undefined ? including(read, layer) : read;
+  const file = layer?.file;
+  const report = (result: () => LintResult, diagnostics: readonly Diagnostic[]): SetReport => ({
+    file,
+    findings: () => ({ ...result(), diagnostics, summary: summaryOf(diagnostics) }),
+  });
+  const untouched = report(() => runOf(inputs).result, []);
+  const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
+  if (path === undefined || path.length === 0) return refused("path");
+  if (layer === undefined || file === undefined) return refused("unusable");
+
+  const spelt = value === undefined ? undefined : { value: rounded(value), exact: value };
+  const outcome = put(inputs, layer, [{ path, value: spelt }]);
+  if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
+  if (outcome.kind === "newer") return refused("newer");
+  if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
+  const { text: after, edits, result, said, refusals } = outcome;
+  if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };
+  const reason = write ? store(host, layer, after, existing === undefined) : undefined;
+  if (reason !== undefined) return { ...untouched, kind: "refused", why: "unwritten", reason };
+  return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
+}
+
+/** The layer that is not there yet; undefined where it is not wanted, has no place, or is there and cannot be read. */
+function created(host: Host, scope: Scope, chosen: string | false | undefined): Layer | undefined {
+  if (chosen === false) return undefined;
+  const isDirectory = chosen !== undefined && scope === "project" && host.kindOf(host.resolve(chosen)) === "directory";
+  const layer = newLayer(host, scope, isDirectory ? host.join(chosen, ".agent/config.yaml") : chosen);
+  return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
+}
+
+/** A value as JSON has it. */
+function rounded(value: Writable): Json {
+  return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? Number(part) : part)));
+}

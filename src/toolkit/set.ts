@@ -1,0 +1,96 @@
+/** Sets or unsets values of one layer: the text afterwards, and what lint says of it. Writes nothing. */
+import { type Path, toPointer } from "../text/path.js";
+import { type Inputs, type LintResult, runOf } from "./judge/analysis/run.js";
+import { rewritten, type Snapshot, snapshotOf } from "./judge/analysis/snapshot.js";
+import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
+import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
+import { type Assignment, assign, type Unassignable } from "./read/edit/assign.js";
+import { editsBetween } from "./read/edit/edits.js";
+import type { Layer } from "./read/layers/layer.js";
+import { ageOf } from "./read/layers/upgrade.js";
+
+/** What came of it: every assignment is made, or none. */
+export type SetOutcome =
+  | {
+      readonly kind: "changed";
+      readonly text: string;
+      /** What makes the text that was read into this one. */
+      readonly edits: readonly TextEdit[];
+      /** Of the layers as they would be. */
+      readonly result: LintResult;
+      /** The layers as they would be. */
+      readonly snapshot: Snapshot;
+      /** What lint says now and did not say before, and all that it says of the places that are written. */
+      readonly said: readonly Diagnostic[];
+      /** Those of them that forbid the change. */
+      readonly refusals: readonly Diagnostic[];
+      /** The places that are written: of an appended value, its own. */
+      readonly paths: readonly Path[];
+    }
+  /** Everything is as it is wanted. */
+  | { readonly kind: "unchanged" }
+  | Unassignable
+  /** The file is of a version that is not known, and is never rewritten (S10). */
+  | { readonly kind: "newer" };
+
+/** Makes all assignments to a layer, one after the other, or none. */
+export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignment[]): SetOutcome {
+  if (ageOf(layer.document) === "newer") return { kind: "newer" };
+  let { document } = layer;
+  const paths: Path[] = [];
+  for (const assignment of assignments) {
+    const made = assign(document, assignment);
+    if ("kind" in made) return made;
+    document = made.document;
+    paths.push(made.path);
+  }
+  const { text } = document.source;
+  if (text === layer.document.source.text) return { kind: "unchanged" };
+  const written = paths.filter((_, index) => assignments[index]?.value !== undefined);
+  const edits = editsBetween(layer.document.source.text, text);
+  return { kind: "changed", text, edits, paths, ...consequences(inputs, layer, text, { paths, written }) };
+}
+
+/** What lint says of the layers with another text in one of them. `written`: the places that are given a value. */
+export function consequences(
+  inputs: Inputs,
+  layer: Layer,
+  text: string,
+  { paths, written }: { readonly paths: readonly Path[]; readonly written: readonly Path[] } = {
+    paths: [],
+    written: [],
+  },
+): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "said" | "refusals"> {
+  const run = runOf(inputs);
+  const known = new Set(run.result.diagnostics.map(diagnosticKey));
+  const changed = rewritten(layer, text, inputs.sha256);
+  const { result, snapshots } = run.replacing(new Map([[layer, changed]]));
+  const isFresh = (one: Diagnostic): boolean => !known.has(diagnosticKey(one));
+  // An old mistake is one of the new value, too, if it is in it, or if nothing there counts.
+  const isOwn = ({ layer: scope, path }: Diagnostic): boolean => {
+    const isIn = (about: Path): boolean =>
+      isWithin(path, toPointer(about)) ||
+      (changed.removed.some((gone) => path === toPointer(gone)) && isWithin(toPointer(about), path));
+    return scope === layer.scope && path !== undefined && written.some(isIn);
+  };
+  const said = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
+  const refusals = said.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
+  const [snapshot = snapshotOf([changed], inputs.surroundings([changed]))] = snapshots;
+  return { result, snapshot, said, refusals };
+}
+
+/** A mistake is one in its place; where exactly that is, the change may move. */
+function diagnosticKey({ rule, layer, path, message }: Diagnostic): string {
+  return `${rule} ${layer} ${path ?? ""} ${message}`;
+}
+
+/** A name that the configuration does not have is no error in a file, but nothing to write either. */
+function forbidsName({ rule, layer, path }: Diagnostic, scope: Scope, paths: readonly Path[]): boolean {
+  const isAbout = (about: string): boolean => isWithin(path, about) || isWithin(about, path);
+  return rule === unknownKey.id && layer === scope && paths.map(toPointer).some(isAbout);
+}
+
+/** Whether a pointer leads to a place or into it. */
+function isWithin(pointer: string | undefined, place: string | undefined): boolean {
+  return pointer !== undefined && place !== undefined && `${pointer}/`.startsWith(`${place}/`);
+}

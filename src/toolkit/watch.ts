@@ -1,0 +1,91 @@
+/** Loads the configuration again whenever its files change. */
+import type { EffectiveConfig } from "../generated/effective.js";
+import { type Path, toPointer } from "../text/path.js";
+import { type LoadOptions, type LoadResult, loadWith } from "./load.js";
+import { grantsFile } from "./mean/trust/grants.js";
+import { differences, type Json } from "./read/document/data.js";
+import { machineClock } from "./read/host/clock.js";
+import { hostHere } from "./read/host/here.js";
+import type { RunResult } from "./read/host/run.js";
+import type { Layer } from "./read/layers/layer.js";
+import { watchedFiles } from "./read/layers/locate.js";
+import { asked } from "./read/layers/options.js";
+import { configShape, keyShape, type Shape } from "./read/schema/shape.js";
+
+export interface WatchOptions extends LoadOptions {
+  /** Milliseconds between looks at the files; 500 by default. */
+  readonly intervalMs?: number;
+  /** How to wait between two looks, at most so many milliseconds: whoever ends it earlier has the files looked at then. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Ends the watch, and a command that runs. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WatchEvent {
+  readonly result: LoadResult;
+  /** The last configuration that loaded; undefined until one did. */
+  readonly config: EffectiveConfig | undefined;
+  /** JSON Pointers of the values that differ from the last configuration; empty at first and on errors. */
+  readonly changed: readonly string[];
+  /** Those of them that take effect only after a restart (`x-reload`). */
+  readonly needsRestart: readonly string[];
+}
+
+/**
+ * The configuration now, and again each time its outcome changes.
+ *
+ * Looks at the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
+ * appear and disappear, and network file systems all work alike.
+ */
+export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
+  const options = asked("watch", given);
+  const host = options.host ?? hostHere(options);
+  const pause = options.pause ?? machineClock.pause;
+  const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
+  const look = (): string =>
+    [...watchedFiles(host, options), ...(list === undefined ? [] : [list])]
+      .map((file) => host.signature(file) ?? "")
+      .join("|");
+  const printed = memory();
+  let last: LoadResult | undefined;
+  let config: EffectiveConfig | undefined;
+  let seen: string | undefined;
+  while (!options.signal?.aborted) {
+    const now = look();
+    if (now !== seen) {
+      // Looked at before loading: a change while loading is seen the next time.
+      seen = now;
+      const result = await loadWith(options, printed);
+      if (result.fingerprint !== last?.fingerprint) {
+        const changed =
+          result.ok && config !== undefined
+            ? differences(config as unknown as Json, result.config as unknown as Json, [])
+            : [];
+        last = result;
+        config = result.ok ? result.config : config;
+        const needsRestart = changed.filter((path) => restartsAt(path)).map(toPointer);
+        yield { result, config, changed: changed.map(toPointer), needsRestart };
+      }
+    }
+    await pause(options.intervalMs ?? 500, options.signal);
+  }
+}
+
+/** What commands have printed, until the global file changes; one that failed is tried again. A project's changes run nothing (S20). */
+function memory(): (global: Layer | undefined) => Map<string, RunResult> {
+  let state: string | undefined;
+  let results = new Map<string, RunResult>();
+  return (global) => {
+    const now = global?.sha256?.();
+    const isSame = now !== undefined && now === state;
+    state = now;
+    results = new Map(isSame ? [...results].filter(([, { kind }]) => kind === "output") : []);
+    return results;
+  };
+}
+
+function restartsAt(path: Path): boolean {
+  let shape: Shape | undefined = configShape;
+  for (const step of path) shape = shape && keyShape(shape, String(step));
+  return shape?.schema["x-reload"] === "restart";
+}
