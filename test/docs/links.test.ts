@@ -11,7 +11,7 @@ const under = (folder: string, ending: string): readonly string[] =>
 const textOf = (file: string): string => readFileSync(file, "utf8");
 const withoutCode = (text: string): string => text.replace(/^```.*?^```/gms, "");
 
-const pages = [...under("docs", ".md"), "README.md", "CHANGELOG.md"];
+const pages = [...under("docs", ".md"), "README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const sources = under("src", ".ts").filter((file) => !file.startsWith("src/generated/"));
 
 /** Headings as they are linked to: lower case, dashes for spaces, nothing else but letters, digits and `_`. */
