@@ -6,7 +6,7 @@ import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
-import { type Snapshot, snapshotOf } from "../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
 import { displayName } from "../toolkit/read/host/host.js";
@@ -43,7 +43,7 @@ export async function openConfiguration(
   }
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const snapshot = snapshotOf(layers, surroundingsOf(host, layers, catalog));
+  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, catalog));
   if (flags.untrusted !== true) return snapshot;
   const { snapshot: counting, withheld } = withheldFrom(snapshot);
   for (const { path, why } of withheld)

@@ -2,7 +2,7 @@
 import { printable } from "../text/escape.js";
 import { formatPath } from "../text/path.js";
 import { quote } from "../text/quote.js";
-import { snapshotOf } from "../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
 import type { Host } from "../toolkit/read/host/host.js";
 import type { Catalog, CatalogResult } from "../toolkit/read/layers/catalog.js";
@@ -14,14 +14,14 @@ export function whyUnusable(host: Host, layer: Layer): string {
   const [fact] = facts;
   if (sha256 !== undefined || fact === undefined)
     return `\`agentcfg lint ${printable(document.source.file)}\` says why`;
-  return snapshotOf([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
+  return new Snapshot([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
 }
 
 /** Why a file is no catalog. */
 export function whyNoCatalog(host: Host, result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
   if ("reason" in result) return result.reason;
   const { fact } = result;
-  const nothing = snapshotOf([], surroundingsOf(host, [], undefined));
+  const nothing = new Snapshot([], surroundingsOf(host, [], undefined));
   const layer = layerOf("catalog", new Uint8Array(), "yaml", { scope: "global", file: undefined, sha256: undefined });
   const { message } = nothing.word(fact, layer);
   return "path" in fact.at ? `${message} at ${quote(formatPath(fact.at.path))}` : message;

@@ -7,7 +7,7 @@ import { fingerprintOf } from "./judge/analysis/fingerprint.js";
 import { loaded } from "./judge/analysis/loaded.js";
 import { rangeAt } from "./judge/analysis/place.js";
 import { type LintResult, summaryOf } from "./judge/analysis/run.js";
-import { snapshotOf } from "./judge/analysis/snapshot.js";
+import { Snapshot } from "./judge/analysis/snapshot.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
 import { unjudged } from "./judge/analysis/unforeseen.js";
 import { isTrusted, vouchedIn } from "./judge/analysis/vouched.js";
@@ -163,7 +163,7 @@ async function loadLayers(
   results: ResolveOptions["results"],
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const snapshot = snapshotOf(layers, surroundingsOf(host, layers, options.catalog));
+  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
   const vouched = once(() => vouchedIn(snapshot, host));

@@ -1,7 +1,8 @@
 /** Sets or unsets values of one layer: the text afterwards, and what lint says of it. Writes nothing. */
 import { type Path, toPointer } from "../text/path.js";
+import { rewritten } from "./judge/analysis/rewritten.js";
 import { type Inputs, type LintResult, runOf } from "./judge/analysis/run.js";
-import { rewritten, type Snapshot, snapshotOf } from "./judge/analysis/snapshot.js";
+import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import { type Assignment, assign, type Unassignable } from "./read/edit/assign.js";
@@ -75,7 +76,7 @@ export function consequences(
   };
   const said = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
   const refusals = said.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
-  const [snapshot = snapshotOf([changed], inputs.surroundings([changed]))] = snapshots;
+  const [snapshot = new Snapshot([changed], inputs.surroundings([changed]))] = snapshots;
   return { result, snapshot, said, refusals };
 }
 

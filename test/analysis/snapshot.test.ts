@@ -1,7 +1,7 @@
 /** A snapshot is a value: it says the same whenever it is asked, and with another text it is what a fresh one would be. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Snapshot, snapshotOf } from "../../src/toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";
@@ -18,7 +18,7 @@ function layer({ text, format }: Spelling, scope: Scope): Layer {
 }
 
 function snapshot(...layers: readonly Layer[]): Snapshot {
-  return snapshotOf(layers, surroundingsOf(host, layers, undefined));
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
 }
 
 const said = (one: Snapshot): unknown => ({

@@ -5,7 +5,7 @@ import type { RuleContext } from "../../src/toolkit/judge/rules/rule.js";
 import { inherit } from "../../src/toolkit/mean/configuration/inherit.js";
 import { merge } from "../../src/toolkit/mean/configuration/merge.js";
 import type { Setting } from "../../src/toolkit/mean/configuration/setting.js";
-import { trustOf } from "../../src/toolkit/mean/trust/trust.js";
+import { ProjectTrust } from "../../src/toolkit/mean/trust/trust.js";
 import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 
 interface Seen {
@@ -23,7 +23,7 @@ export function seenIn(
   const seen = loaded ?? settings;
   const below = (): Setting =>
     inherit(merge(layers.filter(({ scope }) => scope === "global")).settings, catalog).settings;
-  const trust = trustOf(seen, layers, trees, below);
+  const trust = new ProjectTrust(seen, layers, trees, below);
   const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal(suggest), trust };
   return { context: contextOf({ ...about, settings: seen, isLoaded: loaded !== undefined }), settings };
 }

@@ -12,7 +12,7 @@ import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
 import { type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
-import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { version } from "../../toolkit/judge/report/version.js";
 import { readInputs } from "../../toolkit/lint.js";
 import { nodePermissions, nodeVersion } from "../../toolkit/read/host/permissions.js";
@@ -60,7 +60,7 @@ function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catal
   const run = runOf(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
   const { groups, unreadable, surroundings } = run.inputs;
   const [layers = []] = groups;
-  const snapshot = run.snapshots[0] ?? snapshotOf(layers, surroundings(layers));
+  const snapshot = run.snapshots[0] ?? new Snapshot(layers, surroundings(layers));
   const versions = { agentcfg: version, node: nodeVersion };
   return {
     ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },

@@ -8,7 +8,7 @@ import { printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
-import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
@@ -68,7 +68,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   if (opened === EXIT.usage) return opened;
   // What may stand at a place is known even where what does is not.
   const snapshot = typeof opened === "number" ? undefined : opened;
-  const known = snapshot ?? snapshotOf([], surroundingsOf(terminal.host, [], undefined));
+  const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
   const isNowhere = settingAt(known.settings, path) === undefined && standingOf(configShape, path) === "none";
   const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);

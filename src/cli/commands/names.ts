@@ -2,7 +2,7 @@
 import { NAME_KINDS, type NameKind, namesFor } from "../../service/names.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print } from "../../terminal/terminal.js";
-import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { openRepository, refsOf } from "../../toolkit/read/discovery/repository.js";
 import type { Host } from "../../toolkit/read/host/host.js";
@@ -26,7 +26,7 @@ export const names = command<object>({
   run: async (terminal, [kind = "", word = "", before = ""]) => {
     const { host } = terminal;
     const { layers } = readLayers(host, locate(host, {}), "hand-over");
-    const { settings, redactor } = snapshotOf(layers, surroundingsOf(host, layers, undefined));
+    const { settings, redactor } = new Snapshot(layers, surroundingsOf(host, layers, undefined));
     const found = namesFor(
       kind as NameKind,
       { word, before },

@@ -9,7 +9,7 @@ import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
-import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
@@ -71,5 +71,5 @@ async function reviewSince(
   }
   const { layers, surroundings } = snapshot;
   const before = [...layers.filter((layer) => layer !== project), ...(base.layer === undefined ? [] : [base.layer])];
-  return changesBetween(reviewOf(snapshotOf(before, surroundings)), reviewOf(snapshot));
+  return changesBetween(reviewOf(new Snapshot(before, surroundings)), reviewOf(snapshot));
 }

@@ -13,7 +13,7 @@ import { type ColorChoice, complain, print, type Terminal } from "../../terminal
 import { comparePaths, formatPath, type Path } from "../../text/path.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
-import { type Snapshot, snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { reporters } from "../../toolkit/judge/report/reporters.js";
 import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
 import { shapeAt } from "../../toolkit/mean/configuration/setting.js";
@@ -116,7 +116,7 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
   const target = await openTarget(terminal, scope, flags);
   if (typeof target === "number") return target;
   const layers = target.inputs.groups.flat();
-  const before = snapshotOf(layers, target.inputs.surroundings(layers));
+  const before = new Snapshot(layers, target.inputs.surroundings(layers));
   const assignments: Assignment[] = [];
   for (const { path, argument } of wanted) {
     const place = flags.append ? [...path, 0] : path;

@@ -4,7 +4,7 @@
  */
 import { printable } from "../../text/escape.js";
 import { shortened } from "../../text/quote.js";
-import { snapshotOf } from "../../toolkit/judge/analysis/snapshot.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { decode } from "../../toolkit/read/document/encoding.js";
 import type { ReadingFact } from "../../toolkit/read/document/facts.js";
@@ -64,5 +64,5 @@ function worded(host: Host, fact: ReadingFact): string {
   const layer = layerOf("lint.yaml", new Uint8Array(), "yaml", {
     ...{ scope: "global", file: undefined, sha256: undefined },
   });
-  return snapshotOf([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
+  return new Snapshot([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
 }

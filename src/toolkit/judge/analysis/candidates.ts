@@ -4,8 +4,8 @@ import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js
 import { applyEdits } from "../../read/edit/edits.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { ageOf } from "../../read/layers/upgrade.js";
+import { rewritten } from "./rewritten.js";
 import type { LintResult, Run } from "./run.js";
-import { rewritten } from "./snapshot.js";
 
 /** A fix that could be applied, and the layer it belongs to. */
 export interface Candidate {

@@ -36,7 +36,7 @@ function heirsOf(lost: Lost, tree: Place, { below }: Snapshot): readonly Entry[]
   const children = new Map<string, string[]>();
   for (const [name, entry] of entriesIn(tree, "models")) {
     const parent = entry.kind === "object" ? entry.entries.get("inherits") : undefined;
-    if (parent?.kind !== "scalar" || settingAt(below.settings, ["models", name]) !== undefined) continue;
+    if (parent?.kind !== "scalar" || settingAt(below?.settings, ["models", name]) !== undefined) continue;
     const key = String(parent.value);
     children.set(key, [...(children.get(key) ?? []), name]);
   }
@@ -71,7 +71,7 @@ function emptiedEntries(section: string, written: Place, tree: Place, { below }:
   const before = entriesIn(written, section);
   return [...entriesIn(tree, section)].flatMap(([name, entry]) => {
     const isEmptied = isEmpty(entry) && !isEmpty(before.get(name));
-    return isEmptied && settingAt(below.settings, [section, name]) === undefined ? [[section, name] as const] : [];
+    return isEmptied && settingAt(below?.settings, [section, name]) === undefined ? [[section, name] as const] : [];
   });
 }
 

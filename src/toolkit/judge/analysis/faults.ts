@@ -93,8 +93,9 @@ async function consequencesOf(
 ): Promise<readonly RuleFinding[]> {
   const found = broughtAbout(snapshot, resolution);
   const project = layerOfScope(snapshot.layers, "project");
-  if (project === undefined || !resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf))) return found;
   const { below } = snapshot;
+  const isNamed = resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf));
+  if (project === undefined || below === undefined || !isNamed) return found;
   const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
   return blamed(found, project, broughtAbout(below, await resolve(below.sound, { ...surroundings, commands })));
 }

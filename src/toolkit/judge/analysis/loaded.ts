@@ -21,7 +21,7 @@ export interface Loaded {
 
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
-  const standsAlone = (path: Path): boolean => settingAt(snapshot.below.sound, path) !== undefined;
+  const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).sound, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {

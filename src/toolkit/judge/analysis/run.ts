@@ -1,6 +1,6 @@
 /** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
 import { grouped } from "../../../text/grouped.js";
-import { lazy, once } from "../../../text/once.js";
+import { once } from "../../../text/once.js";
 import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
 import {
   compareDiagnostics,
@@ -14,7 +14,8 @@ import type { Layer, Unreadable } from "../../read/layers/layer.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
-import { type Snapshot, type Surroundings, snapshotOf } from "./snapshot.js";
+import { belowOf, Snapshot } from "./snapshot.js";
+import type { Surroundings } from "./surroundings.js";
 import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
 import { unjudged } from "./unforeseen.js";
 
@@ -89,26 +90,27 @@ export interface Run {
 export function runOf(inputs: Inputs): Run {
   const { groups, reported } = inputs;
   const view = once(() => viewOf(inputs));
-  return lazy(
-    {
-      inputs,
-      replacing: (others: ReadonlyMap<Layer, Layer>) => {
-        const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
-        return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
-      },
+  const result = once(() => {
+    try {
+      return resultOf(inputs, view());
+    } catch {
+      const nothing = unjudgedInputs(inputs, "checking");
+      return resultOf(nothing, viewOf(nothing));
+    }
+  });
+  return {
+    inputs,
+    get snapshots() {
+      return view().snapshots();
     },
-    {
-      snapshots: () => view().snapshots(),
-      result: () => {
-        try {
-          return resultOf(inputs, view());
-        } catch {
-          const nothing = unjudgedInputs(inputs, "checking");
-          return resultOf(nothing, viewOf(nothing));
-        }
-      },
+    get result() {
+      return result();
     },
-  );
+    replacing: (others) => {
+      const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+      return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
+    },
+  };
 }
 
 interface View {
@@ -120,7 +122,19 @@ interface View {
 
 function viewOf({ groups, surroundings }: Inputs): View {
   const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  const make = (layers: readonly Layer[]): Snapshot => snapshotOf(layers, surroundings(layers), { redactor });
+  // Below many projects lies the same file of their user, which is judged once.
+  const lower = new Map<Layer, Snapshot>();
+  const belowIn = (layers: readonly Layer[], around: Surroundings): Snapshot | undefined => {
+    const [first, ...others] = layers;
+    if (first?.scope !== "global" || others.length === 0) return undefined;
+    const below = lower.get(first) ?? belowOf(layers, around);
+    lower.set(first, below);
+    return below;
+  };
+  const make = (layers: readonly Layer[]): Snapshot => {
+    const around = surroundings(layers);
+    return new Snapshot(layers, around, { redactor, below: belowIn(layers, around) });
+  };
   const snapshots = once(() => groups.map(make));
   const each: View["each"] = (look) =>
     groups.length > 1 ? groups.flatMap((layers) => look(make(layers))) : snapshots().flatMap(look);

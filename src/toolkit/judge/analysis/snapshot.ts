@@ -2,8 +2,6 @@
  * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
  * when it is first asked for.
  */
-import { lazy, once } from "../../../text/once.js";
-import { literalOf } from "../../../text/scan.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
 import { effective } from "../../mean/configuration/effective.js";
@@ -12,17 +10,12 @@ import { type Merged, merge } from "../../mean/configuration/merge.js";
 import type { ObjectSetting, Setting } from "../../mean/configuration/setting.js";
 import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
 import { unsearchedWords } from "../../mean/redaction/words.js";
-import { commandsAllowed, substitutionFacts } from "../../mean/substitution/find.js";
-import { type ProjectTrust, trustOf } from "../../mean/trust/trust.js";
+import { substitutionFacts } from "../../mean/substitution/find.js";
+import { ProjectTrust } from "../../mean/trust/trust.js";
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
-import type { FileKind } from "../../read/host/host.js";
-import type { Catalog } from "../../read/layers/catalog.js";
-import { type Layer, layerOf, layerOfScope } from "../../read/layers/layer.js";
-import { ageOf } from "../../read/layers/upgrade.js";
-import { check } from "../../read/schema/check.js";
+import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
-import { type Place, placeOf } from "../../read/schema/place.js";
-import { configShape } from "../../read/schema/shape.js";
+import type { Place } from "../../read/schema/place.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf, frugal } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
@@ -30,16 +23,12 @@ import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run
 import { diagnose } from "./diagnose.js";
 import { withoutEchoes } from "./echoes.js";
 import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
-import { meantBy, movesOf } from "./meant.js";
+import { type Meant, meantBy, movesOf } from "./meant.js";
+import { misfitsIn } from "./misfits.js";
+import { rewritten } from "./rewritten.js";
+import type { Surroundings } from "./surroundings.js";
 
-/** What is known beside the layers. */
-export interface Surroundings {
-  readonly catalog: Catalog | undefined;
-  /** What lies at a path relative to the project; undefined when there is no place to look at. */
-  readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
-  /** SHA-256 in hexadecimal. */
-  readonly sha256: (bytes: Uint8Array) => string;
-}
+type AsMeant = Meant & { readonly snapshot: Snapshot };
 
 /** A diagnostic, and whether nobody can tell if it holds. */
 interface Judged {
@@ -48,45 +37,21 @@ interface Judged {
 }
 
 /** A configuration with other texts in it. */
-interface Substituted {
+class Substituted {
   /** What is in effect: with what models inherit, and with defaults. */
   readonly effective: Setting;
-  readonly ruleFindings: readonly RuleFinding[];
-}
+  readonly #judge: () => readonly RuleFinding[];
+  #ruleFindings: readonly RuleFinding[] | undefined;
 
-export interface Snapshot {
-  /** The lowest first; unusable ones included. */
-  readonly layers: readonly Layer[];
-  readonly surroundings: Surroundings;
-  /** Each layer that counts by itself. */
-  readonly trees: ReadonlyMap<Layer, Place>;
-  /** What the layers come to: merged, inherited fields filled in; no defaults. */
-  readonly settings: ObjectSetting;
-  /** What the layers come to: merged, complete objects only; nothing is inherited yet. */
-  readonly sound: ObjectSetting;
-  /** What is in effect: complete objects only, with defaults; nothing is substituted. */
-  readonly effective: Setting;
-  /** What there is without the project; itself where there is none. The file of its user is judged as it is judged there (S43). */
-  readonly below: Snapshot;
-  /** What the project does to its user. */
-  readonly trust: ProjectTrust;
-  /** Everything there is to say, layer by layer. */
-  readonly findings: readonly Finding[];
-  /** Those of them that rules found by themselves. */
-  readonly ruleFindings: readonly RuleFinding[];
-  readonly redactor: Redactor;
-  /** The findings about some of the layers as they are reported, in the order of `findings`. */
-  diagnosticsOf(layers: ReadonlySet<Layer>): readonly Judged[];
-  /** Everything there is to say of one of the layers. */
-  findingsOf(layer: Layer): readonly Finding[];
-  /** What there is to say of a fact about one of the layers. */
-  word(fact: Fact, layer: Layer): Finding;
-  /** The same configuration with other texts in `sound`. `isLoaded`: whether these are texts that stand for nothing else. */
-  substituted(sound: ObjectSetting, isLoaded: boolean): Substituted;
-  /** The same configuration with another text in one layer, which alone is read anew. */
-  with(layer: Layer, text: string): Snapshot;
-  /** The same configuration with another layer in the place of one. */
-  replacing(layer: Layer, other: Layer): Snapshot;
+  constructor(effective: Setting, judge: () => readonly RuleFinding[]) {
+    this.effective = effective;
+    this.#judge = judge;
+  }
+
+  get ruleFindings(): readonly RuleFinding[] {
+    this.#ruleFindings ??= this.#judge();
+    return this.#ruleFindings;
+  }
 }
 
 /** What somebody has who asks for a snapshot. */
@@ -99,145 +64,213 @@ interface Known {
   readonly mended?: ReadonlySet<Layer>;
 }
 
-export function snapshotOf(layers: readonly Layer[], surroundings: Surroundings, known: Known = {}): Snapshot {
-  const { redactor, mended } = known;
-  const { catalog, kindOf } = surroundings;
-  const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
-  const suggest = frugal(closeNames);
-  const suggestWords = frugal(namesWithWords);
-  const merged = once(() => merge(layers));
-  const mistakes = new Map<Layer, readonly SchemaFact[]>();
-  const inherited = once(() => inherit(merged().settings, catalog));
-  const others = layers.filter((layer) => layer !== project);
-  const mergedBelow = once(() => merge(others));
-  const trustIn = (settings: Setting): ProjectTrust =>
-    trustOf(settings, layers, merged().places, () => snapshot.below.settings);
-  const judge = ({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] => {
-    const trust = settings === inherited().settings ? snapshot.trust : trustIn(settings);
-    const about = { layers, trees: merged().places, settings, cycles, catalog, kindOf, suggest, trust, isLoaded };
-    return runRules(contextOf(about), layers, settings);
-  };
-  const findingsOfRules = (): readonly RuleFinding[] => {
-    const findings = judge(inherited(), false);
-    return project === undefined ? findings : blamed(findings, project, snapshot.below.ruleFindings);
-  };
-  const mistakesOf = (layer: Layer): readonly SchemaFact[] => {
-    const found = mistakes.get(layer) ?? withoutFollowUps(mistakesBeside(layer), layer);
-    mistakes.set(layer, found);
-    return found;
-  };
-  const mistakesBeside = (layer: Layer): readonly SchemaFact[] =>
-    layer === project
-      ? withoutOthers(mistakesIn(layer, global, merged()), global, mergedBelow())
-      : uncompleted(mistakesIn(layer, global, mergedBelow()), merged());
-  const wordedFacts = (layer: Layer): readonly Finding[] => {
-    const own = mistakesOf(layer);
-    const tree = merged().places.get(layer);
-    const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, global);
-    const words = unsearchedWords(layer.document);
-    const facts = [...layer.facts, ...words, ...own, ...substitutions];
-    return facts.map((fact) => word(fact, layer, isMended(layer) || own.length > 0));
-  };
-  const isMended = (layer: Layer): boolean => mended?.has(layer) === true;
-  const word = (fact: Fact, layer: Layer, isMistaken = isMended(layer)): Finding => {
-    const { settings } = layer === project ? snapshot : snapshot.below;
-    return wordFact(fact, { layer, global, settings, suggest, suggestWords, isMistaken });
-  };
-  const meant = once(() => {
-    const as = meantBy(layers, (layer) => movesOf(mistakesOf(layer)));
-    if (as === undefined) return undefined;
-    const [before, now] = [layers, as.layers].map((some) => layerOfScope(some, "global"));
-    const below = before === now ? snapshot.below : undefined;
-    const slipped = new Set(as.layers.filter((layer) => !layers.includes(layer)));
-    return { ...as, snapshot: snapshotOf(as.layers, surroundings, { redactor, below, mended: slipped }) };
-  });
-  const findingsOf = (layer: Layer): readonly Finding[] => {
-    const as = meant();
+export class Snapshot {
+  /** The lowest first; unusable ones included. */
+  readonly layers: readonly Layer[];
+  readonly surroundings: Surroundings;
+  readonly #known: Known;
+  readonly #global: Layer | undefined;
+  readonly #project: Layer | undefined;
+  readonly #suggest = frugal(closeNames);
+  readonly #suggestWords = frugal(namesWithWords);
+  /** What does not fit the schema, layer by layer. */
+  readonly #misfits = new Map<Layer, readonly SchemaFact[]>();
+  #below: Snapshot | undefined;
+  #merged: Merged | undefined;
+  #inherited: Inherited | undefined;
+  #sound: ObjectSetting | undefined;
+  #effective: Setting | undefined;
+  #trust: ProjectTrust | undefined;
+  #ruleFindings: readonly RuleFinding[] | undefined;
+  #findings: readonly Finding[] | undefined;
+  #redactor: Redactor | undefined;
+  #meant: { readonly as: AsMeant | undefined } | undefined;
+
+  constructor(layers: readonly Layer[], surroundings: Surroundings, known: Known = {}) {
+    this.layers = layers;
+    this.surroundings = surroundings;
+    this.#known = known;
+    this.#global = layerOfScope(layers, "global");
+    this.#project = layerOfScope(layers, "project");
+    this.#redactor = known.redactor;
+    this.#below = known.below;
+  }
+
+  /** What there is without the project; undefined where there is none. The file of its user is judged as it is judged there (S43). */
+  get below(): Snapshot | undefined {
+    if (this.#project === undefined) return undefined;
+    this.#below ??= belowOf(this.layers, this.surroundings, this.#known.mended);
+    return this.#below;
+  }
+
+  /** Each layer that counts by itself. */
+  get trees(): ReadonlyMap<Layer, Place> {
+    return this.#merge().places;
+  }
+
+  /** What the layers come to: merged, inherited fields filled in; no defaults. */
+  get settings(): ObjectSetting {
+    return this.#inherit().settings;
+  }
+
+  /** What the layers come to: merged, complete objects only; nothing is inherited yet. */
+  get sound(): ObjectSetting {
+    this.#sound ??= complete(this.#merge().settings);
+    return this.#sound;
+  }
+
+  /** What is in effect: complete objects only, with defaults; nothing is substituted. */
+  get effective(): Setting {
+    const { catalog } = this.surroundings;
+    this.#effective ??= effective(inherit(this.sound, catalog).settings, catalog);
+    return this.#effective;
+  }
+
+  /** What the project does to its user. */
+  get trust(): ProjectTrust {
+    this.#trust ??= this.#trustIn(this.settings);
+    return this.#trust;
+  }
+
+  /** Everything there is to say, layer by layer. */
+  get findings(): readonly Finding[] {
+    this.#findings ??= this.layers.flatMap((layer) => this.findingsOf(layer));
+    return this.#findings;
+  }
+
+  /** Those of them that rules found by themselves. */
+  get ruleFindings(): readonly RuleFinding[] {
+    this.#ruleFindings ??= this.#judged();
+    return this.#ruleFindings;
+  }
+
+  get redactor(): Redactor {
+    this.#redactor ??= redactorFor(this.layers.map(({ document }) => document));
+    return this.#redactor;
+  }
+
+  /** The findings about some of the layers as they are reported, in the order of `findings`. */
+  diagnosticsOf(wanted: ReadonlySet<Layer>): readonly Judged[] {
+    return this.layers
+      .filter((layer) => wanted.has(layer))
+      .flatMap((layer) => withoutEchoes(this.findingsOf(layer), layer))
+      .map((finding) => ({
+        diagnostic: diagnose(finding, this.layers, this.redactor),
+        isDoubtful: isDoubtful(finding, this.#global),
+      }));
+  }
+
+  /** Everything there is to say of one of the layers. */
+  findingsOf(layer: Layer): readonly Finding[] {
+    const { as } = this.#asMeant();
     if (as === undefined)
-      return [...wordedFacts(layer), ...snapshot.ruleFindings.filter((finding) => finding.layer === layer)];
-    const slips = mistakesOf(layer).filter((fact) => movesOf([fact]).length > 0);
-    const other = as.layers[layers.indexOf(layer)] ?? layer;
-    return [...slips.map((fact) => word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
-  };
-  const replacing = (layer: Layer, other: Layer): Snapshot =>
-    snapshotOf(
-      layers.map((one) => (one === layer ? other : one)),
-      surroundings,
-      { below: layer === project ? snapshot.below : undefined },
-    );
-  const snapshot: Snapshot = lazy(
-    {
-      layers,
-      surroundings,
-      diagnosticsOf: (wanted: ReadonlySet<Layer>) =>
-        layers
-          .filter((layer) => wanted.has(layer))
-          .flatMap((layer) => withoutEchoes(findingsOf(layer), layer))
-          .map((finding) => ({
-            diagnostic: diagnose(finding, layers, snapshot.redactor),
-            isDoubtful: isDoubtful(finding, global),
-          })),
-      findingsOf,
-      word,
-      substituted: (settings: ObjectSetting, isLoaded: boolean) => {
-        const view = inherit(settings, catalog);
-        return lazy({ effective: effective(view.settings, catalog) }, { ruleFindings: () => judge(view, isLoaded) });
-      },
-      with: (layer: Layer, text: string) => replacing(layer, rewritten(layer, text, surroundings.sha256)),
-      replacing,
-    },
-    {
-      below: () =>
-        project === undefined
-          ? snapshot
-          : (known.below ?? snapshotOf(others, surroundings, { ...(mended && { mended }) })),
-      trees: () => merged().places,
-      settings: () => inherited().settings,
-      sound: () => complete(merged().settings),
-      effective: () => effective(inherit(snapshot.sound, catalog).settings, catalog),
-      trust: () => trustIn(inherited().settings),
-      ruleFindings: findingsOfRules,
-      findings: () => layers.flatMap(findingsOf),
-      redactor: () => redactor ?? redactorFor(layers.map(({ document }) => document)),
-    },
-  );
-  return snapshot;
+      return [...this.#factFindings(layer), ...this.ruleFindings.filter((finding) => finding.layer === layer)];
+    const slips = this.#misfitsOf(layer).filter((fact) => movesOf([fact]).length > 0);
+    const other = as.layers[this.layers.indexOf(layer)] ?? layer;
+    return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
+  }
+
+  /** What there is to say of a fact about one of the layers. `isMistaken`: other facts about it may be why. */
+  word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
+    const { settings } = layer === this.#project ? this : (this.below ?? this);
+    const [suggest, suggestWords] = [this.#suggest, this.#suggestWords];
+    return wordFact(fact, { layer, global: this.#global, settings, suggest, suggestWords, isMistaken });
+  }
+
+  /** The same configuration with other texts in `sound`. `isLoaded`: whether these are texts that stand for nothing else. */
+  substituted(sound: ObjectSetting, isLoaded: boolean): Substituted {
+    const { catalog } = this.surroundings;
+    const view = inherit(sound, catalog);
+    return new Substituted(effective(view.settings, catalog), () => this.#judge(view, isLoaded));
+  }
+
+  /** The same configuration with another text in one layer, which alone is read anew. */
+  with(layer: Layer, text: string): Snapshot {
+    return this.replacing(layer, rewritten(layer, text, this.surroundings.sha256));
+  }
+
+  /** The same configuration with another layer in the place of one. */
+  replacing(layer: Layer, other: Layer): Snapshot {
+    const layers = this.layers.map((one) => (one === layer ? other : one));
+    return new Snapshot(layers, this.surroundings, { below: layer === this.#project ? this.below : undefined });
+  }
+
+  #merge(): Merged {
+    this.#merged ??= merge(this.layers);
+    return this.#merged;
+  }
+
+  #inherit(): Inherited {
+    this.#inherited ??= inherit(this.#merge().settings, this.surroundings.catalog);
+    return this.#inherited;
+  }
+
+  #trustIn(settings: Setting): ProjectTrust {
+    return new ProjectTrust(settings, this.layers, this.trees, () => (this.below ?? this).settings);
+  }
+
+  #judged(): readonly RuleFinding[] {
+    const findings = this.#judge(this.#inherit(), false);
+    return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
+  }
+
+  #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
+    const { layers, trees } = this;
+    const { catalog, kindOf } = this.surroundings;
+    const trust = settings === this.settings ? this.trust : this.#trustIn(settings);
+    const about = { layers, trees, settings, cycles, catalog, kindOf, suggest: this.#suggest, trust, isLoaded };
+    return runRules(contextOf(about), layers, settings);
+  }
+
+  #isMended(layer: Layer): boolean {
+    return this.#known.mended?.has(layer) === true;
+  }
+
+  #misfitsOf(layer: Layer): readonly SchemaFact[] {
+    const found = this.#misfits.get(layer) ?? withoutFollowUps(this.#misfitsBeside(layer), layer);
+    this.#misfits.set(layer, found);
+    return found;
+  }
+
+  /** The user's file is checked as without the project, in which what it lacks may be. */
+  #misfitsBeside(layer: Layer): readonly SchemaFact[] {
+    const alone = (this.below ?? this).#merge();
+    return layer === this.#project
+      ? withoutOthers(misfitsIn(layer, this.#global, this.#merge()), this.#global, alone)
+      : uncompleted(misfitsIn(layer, this.#global, alone), this.#merge());
+  }
+
+  #factFindings(layer: Layer): readonly Finding[] {
+    const misfits = this.#misfitsOf(layer);
+    const tree = this.trees.get(layer);
+    const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, this.#global);
+    const facts = [...layer.facts, ...unsearchedWords(layer.document), ...misfits, ...substitutions];
+    return facts.map((fact) => this.word(fact, layer, this.#isMended(layer) || misfits.length > 0));
+  }
+
+  #asMeant(): { readonly as: AsMeant | undefined } {
+    this.#meant ??= { as: this.#readAsMeant() };
+    return this.#meant;
+  }
+
+  #readAsMeant(): AsMeant | undefined {
+    const { layers, surroundings } = this;
+    const as = meantBy(layers, (layer) => movesOf(this.#misfitsOf(layer)));
+    if (as === undefined) return undefined;
+    const isBelowMeant = layerOfScope(as.layers, "global") !== this.#global;
+    const mended = new Set(as.layers.filter((layer) => !layers.includes(layer)));
+    const known = { redactor: this.#known.redactor, below: isBelowMeant ? undefined : this.below, mended };
+    return { ...as, snapshot: new Snapshot(as.layers, surroundings, known) };
+  }
+}
+
+/** The layers without the project. What lies in that says nothing of them. */
+export function belowOf(layers: readonly Layer[], surroundings: Surroundings, mended?: ReadonlySet<Layer>): Snapshot {
+  const others = layers.filter(({ scope }) => scope !== "project");
+  return new Snapshot(others, { ...surroundings, kindOf: undefined }, mended === undefined ? {} : { mended });
 }
 
 /** Whether what a project seems to lack may stand in a global layer that was not read (S27). */
 function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
   return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
-}
-
-/** The layer that another text would be. */
-export function rewritten(
-  { scope, file, document }: Layer,
-  text: string,
-  sha256: (bytes: Uint8Array) => string,
-): Layer {
-  const bytes = new TextEncoder().encode(text);
-  return layerOf(document.source.file, bytes, document.format, { scope, file, sha256: once(() => sha256(bytes)) });
-}
-
-/**
- * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked, too, as far as it could be
- * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30), and what another tool's file says
- * has nothing to do with this schema.
- */
-function mistakesIn(layer: Layer, global: Layer | undefined, { settings, places }: Merged): readonly SchemaFact[] {
-  const { document, scope } = layer;
-  if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
-  const isProject = scope === "project";
-  const counting = places.get(layer);
-  const tree =
-    counting ?? (document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined }));
-  if (tree === undefined) return [];
-  if (counting === undefined && !isProject) return check(tree);
-  const isInert = isProject || !commandsAllowed(global);
-  return check(tree, {
-    whole: settings,
-    isMine: (place: object) => "source" in place && place.source === layer,
-    literal: (text: string) => literalOf(text, isInert),
-    isProject,
-  });
 }

@@ -4,7 +4,15 @@ import type { Catalog } from "../../read/layers/catalog.js";
 import { isOutside } from "../../read/layers/identity.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
-import type { Surroundings } from "./snapshot.js";
+
+/** What is known beside the layers. */
+export interface Surroundings {
+  readonly catalog: Catalog | undefined;
+  /** What lies at a path relative to the project; undefined when there is no place to look at. */
+  readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
+  /** SHA-256 in hexadecimal. */
+  readonly sha256: (bytes: Uint8Array) => string;
+}
 
 export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Catalog | undefined): Surroundings {
   const root = projectOf(host, layerOfScope(layers, "project")?.file);

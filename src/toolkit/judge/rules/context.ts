@@ -1,5 +1,5 @@
 /** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
-import { lazy, once } from "../../../text/once.js";
+import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
 import { suggest } from "../../../text/suggest.js";
@@ -58,7 +58,20 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  const plain: Omit<RuleContext, "config" | "layers"> = {
+  let config: Config | undefined;
+  let places: RuleContext["layers"] | undefined;
+  return {
+    get config() {
+      config ??= bare(settings) as Config;
+      return config;
+    },
+    get layers() {
+      places ??= layers.map((layer) => {
+        const tree = trees.get(layer);
+        return { scope: layer.scope, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
+      });
+      return places;
+    },
     settings,
     trust,
     cycles,
@@ -84,15 +97,6 @@ export function contextOf(subject: Subject): RuleContext {
     newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
     kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),
   };
-  const context: RuleContext = lazy(plain, {
-    config: () => bare(settings) as Config,
-    layers: () =>
-      layers.map((layer) => {
-        const tree = trees.get(layer);
-        return { scope: layer.scope, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
-      }),
-  });
-  return context;
 }
 
 const NO_PLACES = { places: [], strange: [] };

@@ -11,11 +11,11 @@ export const rule: Rule = {
   id: "trust/reads-environment",
   severity: "warning",
   summary: "a project that reads a credential of its user's environment",
-  *check({ trust: { variables, homeOf }, settings, scope }) {
-    for (const { path, variable, within } of variables) {
+  *check({ trust, settings, scope }) {
+    for (const { path, variable, within } of trust.variables) {
       const entry = entryOf(path);
       if (scope(path) !== "project") continue;
-      const home = homeOf(variable, entry);
+      const home = trust.homeOf(variable, entry);
       const isForeign = isForSomethingElse(variable, settings, entry);
       // The host of a vendor is right for its variables, whatever else they are for; a program only says that it is.
       const isVendors = isForeign === false && settingAt(settings, [...entry, "url"]) !== undefined;
