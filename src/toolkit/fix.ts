@@ -1,4 +1,5 @@
 /** Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write. */
+import { once } from "../text/once.js";
 import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
 import { mended, withRefusal } from "./judge/analysis/mend.js";
 import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./judge/analysis/run.js";
@@ -84,9 +85,18 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   });
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
-  const refused = new Map([...own.refused, ...upper.refused]);
-  const diagnostics = run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused));
-  return { fixed, before: start.result, after: { ...run.result, diagnostics }, afterOnly };
+  const after = once((): LintResult => {
+    const refused = new Map([...own.refused(), ...upper.refused()]);
+    return { ...run.result, diagnostics: run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused)) };
+  });
+  return {
+    fixed,
+    before: start.result,
+    get after() {
+      return after();
+    },
+    afterOnly,
+  };
 }
 
 /** The global layers of some inputs, each by itself, as far as they are reported on; the inputs themselves if that is all they are. */

@@ -27,8 +27,8 @@ export interface Mended {
   readonly run: Run;
   /** What was done to each layer, in the order of doing. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
-  /** Fixes that would do harm as things stand now, each with an error that there would be. */
-  readonly refused: ReadonlyMap<string, string | undefined>;
+  /** Fixes that would do harm as things stand now, each with an error that there would be. To find that takes another look. */
+  readonly refused: () => ReadonlyMap<string, string | undefined>;
 }
 
 /** The run with all fixes made that help, in the layers of one scope. */
@@ -48,21 +48,23 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
     const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
     const chosen = withoutOverlaps(open);
     if (chosen.length === 0) break;
-    const accepted = new Set(acceptable(run, chosen, trials));
+    const trial = trialOf(run);
+    const accepted = new Set(acceptable(trial, chosen, trials));
     for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
     if (accepted.size > 0) refused = new Set();
     for (const candidate of chosen) if (!accepted.has(candidate)) refused.add(nameOf(candidate));
-    if (accepted.size > 0) run = applied(run, [...accepted]);
+    if (accepted.size > 0) run = trial.after([...accepted]);
   }
   return {
     run,
     titles,
-    refused: new Map([...refused].map((name, index) => [name, index < MOST_EXPLAINED ? harmOf(name) : undefined])),
+    refused: () =>
+      new Map([...refused].map((name, index) => [name, index < MOST_EXPLAINED ? harmOf(name) : undefined])),
   };
 }
 
 /** Says of a safe fix why it was not applied. */
-export function withRefusal(diagnostic: Diagnostic, refused: Mended["refused"]): Diagnostic {
+export function withRefusal(diagnostic: Diagnostic, refused: ReturnType<Mended["refused"]>): Diagnostic {
   const found = candidatesOf(diagnostic, false)
     .map(nameOf)
     .find((name) => refused.has(name));
@@ -82,24 +84,44 @@ function trialsFor({ inputs, result }: Run): number {
 /** In characters of text that are as much work. */
 const WORK_OF_A_FINDING = 50;
 
+interface Trial {
+  readonly before: Run;
+  /** The run with some of the fixes made. */
+  readonly after: (chosen: readonly Candidate[]) => Run;
+}
+
+/** The same fixes are judged together and one by one, and made in the end: each text is looked at once. */
+function trialOf(before: Run): Trial {
+  const known = new Map<string, Run>();
+  return {
+    before,
+    after: (chosen) => {
+      const key = JSON.stringify(chosen.map(nameOf));
+      const found = known.get(key) ?? applied(before, chosen);
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
 /** As many of the fixes as do good: all of them, or else what is left of either half. */
-function acceptable(run: Run, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
+function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
-    return trials.left >= 0 && isBetter(run, some, areTried);
+    return trials.left >= 0 && isBetter(trial, some, areTried);
   };
   if (chosen.length === 0 || (chosen.length > 1 && isGood(chosen))) return chosen;
   if (chosen.length === 1) return isGood(chosen) ? chosen : [];
   const middle = Math.ceil(chosen.length / 2);
-  const first = acceptable(run, chosen.slice(0, middle), trials);
-  const second = acceptable(run, chosen.slice(middle), trials);
+  const first = acceptable(trial, chosen.slice(0, middle), trials);
+  const second = acceptable(trial, chosen.slice(middle), trials);
   const both = [...first, ...second];
   return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
 }
 
 /** `areTried`: whether each of them is known to be good by itself. */
-function isBetter(run: Run, chosen: readonly Candidate[], areTried: boolean): boolean {
-  const after = applied(run, chosen);
+function isBetter({ before: run, after: made }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
+  const after = made(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
   // In a text that could not be read before, nobody knows how many mistakes there were.
   const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
