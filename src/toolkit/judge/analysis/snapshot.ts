@@ -234,10 +234,11 @@ export class Snapshot {
 
   /** The user's file is checked as without the project, in which what it lacks may be. */
   #misfitsBeside(layer: Layer): readonly SchemaFact[] {
-    const alone = (this.below ?? this).#merge();
+    const { below } = this;
+    if (below === undefined) return misfitsIn(layer, this.#global, this.#merge());
     return layer === this.#project
-      ? withoutOthers(misfitsIn(layer, this.#global, this.#merge()), this.#global, alone)
-      : uncompleted(misfitsIn(layer, this.#global, alone), this.#merge());
+      ? withoutOthers(misfitsIn(layer, this.#global, this.#merge()), this.#global, below.#merge())
+      : uncompleted(below.#misfitsOf(layer), this.#merge());
   }
 
   #factFindings(layer: Layer): readonly Finding[] {

@@ -21,11 +21,10 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const whole = entry && settingAt(settings, entry.path);
     if (entry === undefined || whole === undefined || entry.path[0] === "models") continue;
     const isUsers = !entry.isOwn;
-    const at = (paths: readonly Path[]): readonly Path[] =>
-      isUsers ? paths.map((path) => [...entry.path, ...path]) : [];
+    const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
-    const held = at(there === undefined ? [] : credentialsIn(there));
-    const kept = at(credentialsLeft(whole, project, there));
+    const held = there === undefined ? [] : at(credentialsIn(there));
+    const kept = isUsers ? at(credentialsLeft(whole, project, there)) : [];
     const isHeld = isAmong(held);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
     const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
