@@ -1,6 +1,6 @@
 /** Work that is done once: whether it is, and that one object's answer is never another's. */
 import { expect, test } from "vitest";
-import { lazy, once, oncePer, remembered } from "../../src/text/once.js";
+import { once, oncePer, remembered } from "../../src/text/once.js";
 
 test("what is asked for again is not done again, and nothing is done before", () => {
   let count = 0;
@@ -28,6 +28,11 @@ test("a copy of an object is another one", () => {
   expect([list([1]), JSON.stringify(key)]).toEqual([1, '{"value":1}']);
 });
 
+test("nothing is written into the object, which may be frozen", () => {
+  const key = Object.freeze({ value: 1 });
+  expect([oncePer((one: typeof key) => one.value)(key), Reflect.ownKeys(key)]).toEqual([1, ["value"]]);
+});
+
 test("undefined is an answer as well", () => {
   let count = 0;
   const work = oncePer((_: object) => {
@@ -36,22 +41,6 @@ test("undefined is an answer as well", () => {
   });
   const key = {};
   expect([work(key), work(key), count]).toEqual([undefined, undefined, 1]);
-});
-
-test("a lazy part is made for each object anew, and once", () => {
-  let count = 0;
-  const make = (name: string) =>
-    lazy(
-      { name },
-      {
-        long: () => {
-          count += 1;
-          return name.repeat(2);
-        },
-      },
-    );
-  const [a, b] = [make("a"), make("b")];
-  expect([a.long, b.long, a.long, count]).toEqual(["aa", "bb", "aa", 2]);
 });
 
 test("a text is answered once while there is little to remember, and rightly however much there is", () => {
