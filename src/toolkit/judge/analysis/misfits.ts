@@ -23,14 +23,13 @@ export function misfitsIn(
   if (ageOf(document) === "newer" || layer.facts.some(({ kind }) => kind === "other-tool")) return [];
   const isProject = scope === "project";
   const counting = places.get(layer);
-  const tree =
-    counting ?? (document.root && placeOf(document.root, configShape, { below: isProject ? settings : undefined }));
+  const tree = counting ?? (document.root && placeOf(document.root, configShape, isProject ? settings : undefined));
   if (tree === undefined) return [];
   if (counting === undefined && !isProject) return check(tree);
   const isInert = isProject || !commandsAllowed(global);
   return check(tree, {
     whole: settings,
-    isMine: (place: object) => "source" in place && place.source === layer,
+    isMine: ({ source }) => source === layer,
     literal: (text: string) => literalOf(text, isInert),
     isProject,
   });

@@ -10,7 +10,7 @@ import {
   type ListPlace,
   type ObjectPlace,
   type Place,
-  placeOf,
+  placeFrom,
   type ScalarPlace,
   variantOf,
 } from "../../read/schema/place.js";
@@ -39,31 +39,22 @@ export interface Shadowed {
 /** Where a value comes from. An object comes from the lowest layer that has it. */
 export type SettingSource = Layer | "catalog" | "default";
 
-interface Provenance {
-  readonly source: SettingSource;
-  /** Where it is defined, if that is another path: a model took it over from its parent (S14). */
-  readonly inheritedFrom: Path | undefined;
-  readonly shadowed: readonly Shadowed[];
-}
-
 /** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
 export type Unresolved = "in-project" | "disabled" | "unset";
 
-interface ScalarSetting extends Omit<ScalarPlace, keyof Provenance>, Provenance {
+interface ScalarSetting extends ScalarPlace<SettingSource, Shadowed> {
   /** Set where the value holds something from outside the files: a variable, or what a command printed. */
   readonly isForeign?: true;
   /** Why something in the value is still as it is written, although it is loaded. */
   readonly unresolved?: readonly Unresolved[];
 }
 
-interface ListSetting extends Omit<ListPlace, keyof Provenance>, Provenance {
+interface ListSetting extends ListPlace<SettingSource, Shadowed> {
   readonly items: readonly Setting[];
 }
 
-export interface ObjectSetting extends Omit<ObjectPlace, keyof Provenance>, Provenance {
+export interface ObjectSetting extends ObjectPlace<SettingSource, Shadowed> {
   readonly entries: ReadonlyMap<string, Setting>;
-  /** Keys that somebody wrote and at which nothing is in effect. */
-  readonly absent: ReadonlyMap<string, readonly Shadowed[]>;
 }
 
 export type Setting = ScalarSetting | ListSetting | ObjectSetting;
@@ -134,7 +125,7 @@ export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
 
 /** What a source says at a place and in it, as long as no other one says anything. */
 export function settingOf(node: Node, shape: Shape | undefined, source: SettingSource, below?: Setting): Setting {
-  return placeOf(node, shape, { below, source }) as Setting;
+  return placeFrom(source, node, shape, below);
 }
 
 /** The same setting with its numbers as they are loaded. What is opaque holds none that the schema limits. */

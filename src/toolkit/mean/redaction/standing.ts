@@ -54,5 +54,5 @@ function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Pl
   const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
   const guess =
     meant.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : meant[0]);
-  return guess === undefined ? place : placeOf(place.node, guess, { keySpan: place.keySpan });
+  return guess === undefined ? place : placeOf(place.node, guess, undefined, place.keySpan);
 }

@@ -9,14 +9,14 @@ import type { Json } from "../document/data.js";
 import type { Mapping, Node, Scalar } from "../document/node.js";
 import { keyShape, type Shape } from "./shape.js";
 
-/** Where a place comes from, for whoever lays one tree over another (`configuration/setting.ts`); of a tree alone there is little to say. */
-interface Origin {
-  readonly source: unknown;
+/** Where a place comes from, for whoever lays one tree over another (`configuration/setting.ts`): its source, and the places that it beats. */
+interface Origin<Source, Lost> {
+  readonly source: Source;
   readonly inheritedFrom: Path | undefined;
-  readonly shadowed: readonly unknown[];
+  readonly shadowed: readonly Lost[];
 }
 
-interface Common extends Origin {
+interface Common<Source, Lost> extends Origin<Source, Lost> {
   /** Undefined where the schema knows no such place. */
   readonly shape: Shape | undefined;
   /** The value as it is written. */
@@ -25,41 +25,44 @@ interface Common extends Origin {
   readonly keySpan: Span | undefined;
 }
 
-export interface ScalarPlace extends Common {
+export interface ScalarPlace<Source = unknown, Lost = unknown> extends Common<Source, Lost> {
   readonly kind: "scalar";
   readonly value: Scalar["value"];
 }
 
-export interface ListPlace extends Common {
+export interface ListPlace<Source = unknown, Lost = unknown> extends Common<Source, Lost> {
   readonly kind: "list";
-  readonly items: readonly Place[];
+  readonly items: readonly Place<Source, Lost>[];
 }
 
-export interface ObjectPlace extends Common {
+export interface ObjectPlace<Source = unknown, Lost = unknown> extends Common<Source, Lost> {
   readonly kind: "object";
   /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
   readonly variant: Shape | undefined;
-  readonly entries: ReadonlyMap<string, Place>;
+  readonly entries: ReadonlyMap<string, Place<Source, Lost>>;
   /** Keys that somebody wrote and at which nothing is in effect. */
-  readonly absent: ReadonlyMap<string, readonly unknown[]>;
+  readonly absent: ReadonlyMap<string, readonly Lost[]>;
 }
 
-export type Place = ScalarPlace | ListPlace | ObjectPlace;
+/** A place from any source, for all that asks only what stands there and what may. */
+export type Place<Source = unknown, Lost = unknown> =
+  | ScalarPlace<Source, Lost>
+  | ListPlace<Source, Lost>
+  | ObjectPlace<Source, Lost>;
 
-/** What is known of a tree beside its nodes. */
-interface Beside {
-  /** What lies under it, whose tags count where this tree has none of its own. */
-  readonly below?: Place | undefined;
-  readonly source?: unknown;
-  readonly keySpan?: Span | undefined;
+/** The places of a tree. `below`: what lies under it, whose tags count where this tree has none of its own. */
+export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place<undefined, never> {
+  return placeFrom(undefined, node, shape, below, keySpan);
 }
 
-/** The places of a tree. */
-export function placeOf(node: Node, shape: Shape | undefined, { below, source, keySpan }: Beside = {}): Place {
-  return placeIn(node, shape, source, below, keySpan);
-}
-
-function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: Place, keySpan?: Span): Place {
+/** The same, of a source. */
+export function placeFrom<Source>(
+  source: Source,
+  node: Node,
+  shape: Shape | undefined,
+  below?: Place,
+  keySpan?: Span,
+): Place<Source, never> {
   const inheritedFrom = undefined;
   const shadowed = NONE;
   switch (node.kind) {
@@ -67,17 +70,17 @@ function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: 
       return { kind: "scalar", shape, node, keySpan, value: node.value, source, inheritedFrom, shadowed };
     case "sequence": {
       const inside = itemShape(shape);
-      const items = node.items.map((item) => placeIn(item, inside, source));
+      const items = node.items.map((item) => placeFrom(source, item, inside));
       return { kind: "list", shape, node, keySpan, items, source, inheritedFrom, shadowed };
     }
     case "mapping": {
       const lower = below?.kind === "object" ? below : undefined;
       const variant = shape && chosen(shape, node, lower);
-      const entries = new Map<string, Place>();
+      const entries = new Map<string, Place<Source, never>>();
       node.entries.forEach(({ keySpan: at, value }, key) => {
         const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
         const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
-        entries.set(key, placeIn(value, child, source, under, at));
+        entries.set(key, placeFrom(source, value, child, under, at));
       });
       const absent = NO_KEYS;
       return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
@@ -85,7 +88,7 @@ function placeIn(node: Node, shape: Shape | undefined, source: unknown, below?: 
   }
 }
 
-const NO_KEYS: ObjectPlace["absent"] = new Map();
+const NO_KEYS: ObjectPlace<never, never>["absent"] = new Map();
 
 /** The shape of the items of a list. Where anything may stand, so it may inside. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {
