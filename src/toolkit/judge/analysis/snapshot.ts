@@ -12,7 +12,6 @@ import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
 import { unsearchedWords } from "../../mean/redaction/words.js";
 import { substitutionFacts } from "../../mean/substitution/find.js";
 import { ProjectTrust } from "../../mean/trust/trust.js";
-import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Place } from "../../read/schema/place.js";
@@ -23,10 +22,14 @@ import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run
 import { diagnose } from "./diagnose.js";
 import { withoutEchoes } from "./echoes.js";
 import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
+import { isDoubtful, type Judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
 import { misfitsIn } from "./misfits.js";
 import { rewritten } from "./rewritten.js";
+import { Substituted } from "./substituted.js";
 import type { Surroundings } from "./surroundings.js";
+
+type AsMeant = Meant & { readonly snapshot: Snapshot };
 
 type AsMeant = Meant & { readonly snapshot: Snapshot };
 
@@ -34,24 +37,6 @@ type AsMeant = Meant & { readonly snapshot: Snapshot };
 interface Judged {
   readonly diagnostic: Diagnostic;
   readonly isDoubtful: boolean;
-}
-
-/** A configuration with other texts in it. */
-class Substituted {
-  /** What is in effect: with what models inherit, and with defaults. */
-  readonly effective: Setting;
-  readonly #judge: () => readonly RuleFinding[];
-  #ruleFindings: readonly RuleFinding[] | undefined;
-
-  constructor(effective: Setting, judge: () => readonly RuleFinding[]) {
-    this.effective = effective;
-    this.#judge = judge;
-  }
-
-  get ruleFindings(): readonly RuleFinding[] {
-    this.#ruleFindings ??= this.#judge();
-    return this.#ruleFindings;
-  }
 }
 
 /** What somebody has who asks for a snapshot. */
@@ -269,9 +254,4 @@ export class Snapshot {
 export function belowOf(layers: readonly Layer[], surroundings: Surroundings, mended?: ReadonlySet<Layer>): Snapshot {
   const others = layers.filter(({ scope }) => scope !== "project");
   return new Snapshot(others, { ...surroundings, kindOf: undefined }, mended === undefined ? {} : { mended });
-}
-
-/** Whether what a project seems to lack may stand in a global layer that was not read (S27). */
-function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
-  return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
 }
