@@ -3,6 +3,12 @@ import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Finding } from "../rules/run.js";
 
+/** A diagnostic, and whether nobody can tell if it holds. */
+export interface Judged {
+  readonly diagnostic: Diagnostic;
+  readonly isDoubtful: boolean;
+}
+
 /** Whether what a project seems to lack may stand in a global layer that was not read (S27). */
 export function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
   return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;

@@ -31,14 +31,6 @@ import type { Surroundings } from "./surroundings.js";
 
 type AsMeant = Meant & { readonly snapshot: Snapshot };
 
-type AsMeant = Meant & { readonly snapshot: Snapshot };
-
-/** A diagnostic, and whether nobody can tell if it holds. */
-interface Judged {
-  readonly diagnostic: Diagnostic;
-  readonly isDoubtful: boolean;
-}
-
 /** What somebody has who asks for a snapshot. */
 interface Known {
   /** Of a run that several snapshots belong to. */
