@@ -2,6 +2,7 @@
  * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
  * when it is first asked for.
  */
+import { NONE } from "../../../text/none.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
 import { effective } from "../../mean/configuration/effective.js";
@@ -187,6 +188,8 @@ export class Snapshot {
   }
 
   #judged(): readonly RuleFinding[] {
+    // As below a project whose user has no file.
+    if (this.layers.length === 0) return NONE;
     const findings = this.#judge(this.#inherit(), false);
     return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
   }

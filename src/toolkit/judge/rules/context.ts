@@ -175,8 +175,10 @@ const MOST_COMPARISONS = 50_000;
 
 /** A search for names, which ends when it has compared enough. */
 export function frugal(search: typeof suggest): RuleContext["suggest"] {
-  const spent = new WeakMap<Names, number>();
+  // Most configurations have no name that is unknown.
+  let spent: Map<Names, number> | undefined;
   return (written, names) => {
+    spent ??= new Map();
     const size = "size" in names ? names.size : names.length;
     const comparisons = (spent.get(names) ?? 0) + size;
     spent.set(names, comparisons);
