@@ -92,6 +92,14 @@ test("only the host and the ports touch the machine", () => {
   expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
 });
 
+test("the room of servers knows no table of routes: each server hands over its own", () => {
+  const http = written.filter((file) => file.startsWith("agent/http/"));
+  expect(http.length).toBeGreaterThan(3);
+  expect(
+    http.filter((file) => /\b(?:daemon|hub)[A-Z]\w+|request(?:Guards|Fields|Forms)\b/i.test(textOf(file))),
+  ).toEqual([]);
+});
+
 test("time and chance come through ports", () => {
   const daemon = written.filter((file) => isOfAgent(file) && !file.startsWith("agent/ports/"));
   const own =

@@ -61,7 +61,10 @@ test("C070 80 turns of 250 KB: cut off after a minute without a reset, then 410 
   expect(got.length).toBeGreaterThanOrEqual(12);
   expect(got.map(({ cursor }) => cursor)).toEqual(seen.slice(0, got.length).map(({ cursor }) => cursor));
   const judged = (cursor: string | undefined) =>
-    events(session, readers)({ query: cursor === undefined ? {} : { after: cursor }, headers: [], body: undefined });
+    events(
+      session,
+      readers,
+    )({ query: cursor === undefined ? {} : { after: cursor }, parameters: {}, headers: [], body: undefined });
   expect(judged(got.at(-1)?.cursor)).toMatchObject({ refusal: { status: 410, code: "cursor_too_old" } });
   expect(judged(seen.at(-1)?.cursor)).toHaveProperty("stream");
 });

@@ -1,13 +1,14 @@
 /** Bodies of requests: what is taken, and what is refused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CommandName, readBody } from "../../src/agent/wire/protocol/body.js";
+import { readDaemonBody } from "../../src/agent/wire/protocol/body.js";
 import { parseJson } from "../../src/agent/wire/protocol/json.js";
+import type { CommandIn, DaemonRoutes } from "../../src/agent/wire/protocol/routes.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (name: CommandName, text: string): unknown => readBody(name, bytes(text));
+const read = (name: CommandIn<DaemonRoutes>, text: string): unknown => readDaemonBody(name, bytes(text));
 const REFUSED = { kind: "refused", refusal: { code: "invalid_request", status: 400 } };
 const refusedFor = (mistake: string, field?: string, expected?: string): unknown => ({
   kind: "refused",
@@ -98,8 +99,12 @@ test("C101 a context of any epoch and window is read, and judged later", () => {
 });
 
 test.each(["cancelTurn", "terminate"] as const)("%s takes any object, and nothing", (name) => {
-  expect(["", "{}", '{"later":1}'].map((text) => readBody(name, bytes(text)).kind)).toEqual(["body", "body", "body"]);
-  expect(["[]", "null", "x"].map((text) => readBody(name, bytes(text)).kind)).toEqual([
+  expect(["", "{}", '{"later":1}'].map((text) => readDaemonBody(name, bytes(text)).kind)).toEqual([
+    "body",
+    "body",
+    "body",
+  ]);
+  expect(["[]", "null", "x"].map((text) => readDaemonBody(name, bytes(text)).kind)).toEqual([
     "refused",
     "refused",
     "refused",

@@ -21,6 +21,7 @@ import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
 import { Turns } from "../run/turn/turns.js";
 import { Elapsed } from "../wire/core/elapsed.js";
+import type { DaemonRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { Checkpoints } from "./checkpoints.js";
 import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from "./configuration.js";
@@ -32,6 +33,7 @@ import { history } from "./routes/history.js";
 import { prompt } from "./routes/prompt.js";
 import { sync } from "./routes/sync.js";
 import { terminate } from "./routes/terminate.js";
+import { daemonServed } from "./served.js";
 import { LiveSession } from "./session.js";
 import { reportTo } from "./turn-report.js";
 
@@ -153,7 +155,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
     const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
-    const handlers: Handlers = {
+    const handlers: Handlers<DaemonRoutes> = {
       health: health(session),
       sync: sync(session, checkpoints),
       events: events(session, readers),
@@ -162,7 +164,8 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       cancelTurn: cancelTurn(turns),
       terminate: terminate(() => void daemon.stop("terminate")),
     };
-    const server = serverOf({ gate: gateOf(token), handlers, log, random, isStopping: () => daemon.isStopping });
+    const isStopping = (): boolean => daemon.isStopping;
+    const server = serverOf({ served: daemonServed, gate: gateOf(token), handlers, log, random, isStopping });
     const listener = await host
       .listen({ ...LISTEN, clock, host: options.host, port: options.port }, server)
       .catch((error) => {

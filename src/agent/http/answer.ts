@@ -1,63 +1,81 @@
-/** From a request that may be made to what its route says of it: path, query, body, handler, in this order (P-S22). */
-import { daemonRoutes, limits, type ResponseBodies } from "../../generated/protocol/tables.js";
+/** An allowed request to its answer: path, query, body and handler, in this order (P-S22). */
+import { limits } from "../../generated/protocol/tables.js";
 import type { BodyProblem, Exchange } from "../ports/listen.js";
-import { type CommandName, readBody } from "../wire/protocol/body.js";
 import { type Refusal, refuse } from "../wire/protocol/codes.js";
 import { readQuery } from "../wire/protocol/query.js";
-import { daemonRouter, type RouteName, splitTarget } from "../wire/protocol/router.js";
+import { splitTarget } from "../wire/protocol/router.js";
+import type { CommandIn, NameIn, ResponseBody, Route, RouteTable } from "../wire/protocol/routes.js";
 import type { Asked, Handled, Handlers } from "./handlers.js";
+import type { Served } from "./served.js";
 
-export type Answer<Name extends RouteName> =
+export type Answer =
   | { readonly refusal: Refusal }
-  | { readonly route: Name; readonly body: ResponseBodies[Name] }
+  | { readonly route: string; readonly status: number; readonly body: ResponseBody<Route> }
   | { readonly stream: (exchange: Exchange) => void };
 
-/** What a request is for. */
-export type Target = { readonly refusal: Refusal } | { readonly name: RouteName; readonly query: string };
+/** The route that a request is for. */
+export interface Target<Name extends string> {
+  readonly name: Name;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: string;
+}
 
-export function targetOf({ method, target }: Exchange): Target {
+export function targetOf<Table extends RouteTable>(
+  { method, target }: Exchange,
+  { router }: Served<Table>,
+): { readonly refusal: Refusal } | Target<NameIn<Table>> {
   const { path, query } = splitTarget(target);
-  const match = daemonRouter(method, path);
+  const match = router(method, path);
   if (match.kind === "not-found") return { refusal: refuse("not_found") };
   if (match.kind === "method-not-allowed") return { refusal: refuse("method_not_allowed", { allow: match.allow }) };
-  return { name: match.name, query };
+  return { name: match.name, parameters: match.parameters, query };
 }
 
-export async function answerOf(
+export interface AnswerParts<Table extends RouteTable> {
+  readonly served: Served<Table>;
+  readonly handlers: Handlers<Table>;
+  /** Whether commands are refused, because the server is about to end. */
+  readonly isStopping: boolean;
+}
+
+/** Rejects with whatever a handler rejects with. */
+export async function answerOf<Table extends RouteTable>(
   exchange: Exchange,
-  { name, query }: Exclude<Target, { readonly refusal: Refusal }>,
-  handlers: Handlers,
-  isStopping: boolean,
-): Promise<Answer<RouteName>> {
-  const parameters = readQuery<string>(query, daemonRoutes[name].query);
-  if (parameters.kind === "refused")
-    return {
-      refusal: refuse("invalid_request", { details: { mistake: "wrong_parameter", field: parameters.parameter } }),
-    };
-  const isCommand = takesBody(name);
-  if (isCommand && isStopping) return { refusal: refuse("shutting_down") };
-  const body = isCommand ? await bodyOf(exchange, name) : undefined;
+  { name, parameters, query }: Target<NameIn<Table>>,
+  { served, handlers, isStopping }: AnswerParts<Table>,
+): Promise<Answer> {
+  const route: Route = served.routes[name];
+  const read = readQuery(query, route.query);
+  if (read.kind === "refused")
+    return { refusal: refuse("invalid_request", { details: { mistake: "wrong_parameter", field: read.parameter } }) };
+  if (route.request !== undefined && isStopping) return { refusal: refuse("shutting_down") };
+  const body = takesBody(name, served) ? await bodyOf(exchange, name, served) : undefined;
   if (body !== undefined && "refusal" in body) return body;
-  const asked = { query: parameters.values, headers: exchange.headers, body: body?.value };
-  const handler = handlers[name] as (asked: unknown) => Handled<RouteName> | Promise<Handled<RouteName>>;
-  const handled = await handler(asked satisfies Record<keyof Asked<RouteName>, unknown>);
-  return "body" in handled ? { route: name, body: handled.body } : handled;
+  const asked = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
+  // The compiler does not follow that name, query and body are of one route.
+  const handler = handlers[name] as (asked: unknown) => Handled<Route> | Promise<Handled<Route>>;
+  const handled = await handler(asked satisfies Record<keyof Asked<Route>, unknown>);
+  return "body" in handled ? { route: name, status: route.status, body: handled.body } : handled;
 }
 
-function takesBody(name: RouteName): name is CommandName {
-  return "request" in daemonRoutes[name];
+function takesBody<Table extends RouteTable>(
+  name: NameIn<Table>,
+  { routes }: Served<Table>,
+): name is NameIn<Table> & CommandIn<Table> {
+  return "request" in routes[name];
 }
 
-async function bodyOf(
+async function bodyOf<Table extends RouteTable>(
   exchange: Exchange,
-  name: CommandName,
+  name: CommandIn<Table>,
+  { routes, readBody }: Served<Table>,
 ): Promise<{ readonly refusal: Refusal } | { readonly value: unknown }> {
-  const route = daemonRoutes[name];
+  const { limit = "bodyBytes" }: Route = routes[name];
   if (
     exchange.headers.some(([header, value]) => header === "content-encoding" && !/^(?:identity)?$/i.test(value.trim()))
   )
     return { refusal: refuse("invalid_request", { details: { mistake: "content_encoding" } }) };
-  const bytes = await exchange.body(limits["limit" in route ? route.limit : "bodyBytes"]);
+  const bytes = await exchange.body(limits[limit]);
   if (typeof bytes === "string") return { refusal: BODY_PROBLEMS[bytes] };
   const body = readBody(name, bytes);
   return body.kind === "body" ? { value: body.value } : { refusal: body.refusal };

@@ -1,22 +1,23 @@
-/** What answers a route: a file each in `routes`. A route of the contract without one does not compile. */
-import type { daemonRoutes, RequestBodies, ResponseBodies } from "../../generated/protocol/tables.js";
+/** The functions that answer a table's routes. A route without a handler does not compile. */
 import type { Exchange, Headers } from "../ports/listen.js";
 import type { Refusal } from "../wire/protocol/codes.js";
-import type { RouteName } from "../wire/protocol/router.js";
+import type { PathParameter, RequestBody, ResponseBody, Route, RouteTable } from "../wire/protocol/routes.js";
 
-/** A request whose caller may call, whose path is the route's, and whose body is what the route takes. */
-export interface Asked<Name extends RouteName> {
-  readonly query: Readonly<Partial<Record<(typeof daemonRoutes)[Name]["query"][number], string>>>;
-  readonly body: RequestBodies[Name];
+/** A request for a route, after all checks: its caller is allowed, and its path, query and body are the route's. */
+export interface Asked<Of extends Route> {
+  /** The segments in the place of those in braces, decoded. */
+  readonly parameters: Readonly<Record<PathParameter<Of["path"]>, string>>;
+  readonly query: Readonly<Partial<Record<Of["query"][number], string>>>;
+  readonly body: RequestBody<Of>;
   readonly headers: Headers;
 }
 
-export type Handled<Name extends RouteName> =
+export type Handled<Of extends Route> =
   | { readonly refusal: Refusal }
-  | { readonly body: ResponseBodies[Name] }
-  /** Answers by itself, for as long as its reader is there. */
+  | { readonly body: ResponseBody<Of> }
+  /** Writes the whole answer to the exchange, head included, for as long as the connection lasts. */
   | { readonly stream: (exchange: Exchange) => void };
 
-export type Handler<Name extends RouteName> = (asked: Asked<Name>) => Handled<Name> | Promise<Handled<Name>>;
+export type Handler<Of extends Route> = (asked: Asked<Of>) => Handled<Of> | Promise<Handled<Of>>;
 
-export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
+export type Handlers<Table extends RouteTable> = { readonly [Name in keyof Table]: Handler<Table[Name]> };

@@ -1,5 +1,5 @@
-/** Every request, from its first header to its answer: who calls is judged before anything else is looked at (P-S4). */
-import { daemonRoutes, limits } from "../../generated/protocol/tables.js";
+/** A server of one table of routes: every request, from its first header to its answer. The gate judges the caller before anything else is read (P-S4). */
+import { limits } from "../../generated/protocol/tables.js";
 import type { ProtocolError } from "../../generated/protocol/types.js";
 import { oncePer } from "../../text/once.js";
 import type { Answering, Exchange, HeadProblem } from "../ports/listen.js";
@@ -7,25 +7,24 @@ import type { Log } from "../ports/log.js";
 import type { Random } from "../ports/random.js";
 import { errorBody, errorHeaders, type Refusal, refuse } from "../wire/protocol/codes.js";
 import { jsonHeaders } from "../wire/protocol/headers.js";
-import type { RouteName } from "../wire/protocol/router.js";
+import type { RouteTable } from "../wire/protocol/routes.js";
 import { type Answer, answerOf, targetOf } from "./answer.js";
 import type { Gate } from "./gate.js";
 import type { Handlers } from "./handlers.js";
+import type { Served } from "./served.js";
 
-export interface ServerParts {
+export interface ServerParts<Table extends RouteTable> {
+  readonly served: Served<Table>;
   readonly gate: Gate;
-  readonly handlers: Handlers;
+  readonly handlers: Handlers<Table>;
   readonly log: Log;
   readonly random: Random;
-  /** Whether commands are refused, because the daemon is about to end. */
+  /** Whether commands are refused, because the server is about to end. */
   readonly isStopping: () => boolean;
 }
 
-/** Too much at once passes soon. */
+/** The caller may try again soon. */
 const OVERLOADED = refuse("overloaded", { retryAfterSeconds: 1 });
-
-/** Answered however much goes on: they tell whether the daemon is there, and end what goes on. */
-const ALWAYS: ReadonlySet<RouteName> = new Set(["health", "cancelTurn", "terminate"]);
 
 const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
   malformed: refuse("invalid_request"),
@@ -33,21 +32,28 @@ const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
   slow: refuse("request_timeout"),
 };
 
-/** What answers each request. */
-export function serverOf({ gate, handlers, log, random, isStopping }: ServerParts): Answering {
+/** Answers each request; a handler that throws is answered with `internal`. */
+export function serverOf<Table extends RouteTable>({
+  served,
+  gate,
+  handlers,
+  log,
+  random,
+  isStopping,
+}: ServerParts<Table>): Answering {
   const open = { requests: 0, streams: 0 };
 
-  async function answer(exchange: Exchange): Promise<Answer<RouteName>> {
+  async function answer(exchange: Exchange): Promise<Answer> {
     const code = gate(exchange.headers);
     if (code !== "unauthorized") exchange.know();
     if (code !== undefined) return { refusal: refuse(code) };
-    const target = targetOf(exchange);
+    const target = targetOf(exchange, served);
     if ("refusal" in target) return target;
-    const counts = ALWAYS.has(target.name) ? 0 : 1;
+    const counts = served.uncounted.has(target.name) ? 0 : 1;
     if (counts > 0 && open.requests >= limits.requests) return { refusal: OVERLOADED };
     open.requests += counts;
     try {
-      return await answerOf(exchange, target, handlers, isStopping());
+      return await answerOf(exchange, target, { served, handlers, isStopping: isStopping() });
     } catch (error) {
       // The message of an exception may quote anything.
       log.say("error", "a request failed", { error: error instanceof Error ? error.name : typeof error });
@@ -67,8 +73,8 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
     return undefined;
   }
 
-  /** The body of a refusal, which the log tells of. */
-  function said(refusal: Refusal): ProtocolError {
+  /** The body of a refusal, with an id that the log names too. */
+  function bodyOf(refusal: Refusal): ProtocolError {
     const requestId = Buffer.from(random.bytes(8)).toString("hex");
     log.say("debug", "refused", { request: requestId, code: refusal.code });
     return errorBody(refusal, requestId);
@@ -79,19 +85,19 @@ export function serverOf({ gate, handlers, log, random, isStopping }: ServerPart
       const answered = await answer(exchange);
       if ("body" in answered) {
         log.say("trace", "answered", { route: answered.route });
-        return send(exchange, daemonRoutes[answered.route].status, jsonHeaders, answered.body);
+        return send(exchange, answered.status, jsonHeaders, answered.body);
       }
       const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange);
-      if (refusal !== undefined) send(exchange, refusal.status, errorHeaders(refusal), said(refusal));
+      if (refusal !== undefined) send(exchange, refusal.status, errorHeaders(refusal), bodyOf(refusal));
     },
     unreadable(problem) {
       const refusal = HEAD_PROBLEMS[problem];
-      return { status: refusal.status, headers: errorHeaders(refusal), text: JSON.stringify(said(refusal)) };
+      return { status: refusal.status, headers: errorHeaders(refusal), text: JSON.stringify(bodyOf(refusal)) };
     },
   };
 }
 
-/** What is answered to several is written down once. */
+/** A body that answers several requests becomes JSON once. */
 const textOf = oncePer((body: object) => JSON.stringify(body));
 
 function send(exchange: Exchange, status: number, headers: Exchange["headers"], body: object): void {

@@ -172,24 +172,15 @@ export const daemonRoutes = {
   terminate: {"method":"POST","path":"/terminate","query":[],"request":"EmptyRequest","status":202,"response":"TerminateAccepted","stream":false,"codes":["invalid_request","payload_too_large"]},
 } as const;
 
-/** The body that each route takes. */
-export interface RequestBodies {
-  health: undefined;
-  sync: undefined;
-  events: undefined;
-  history: undefined;
-  prompt: types.PromptRequest;
-  cancelTurn: types.EmptyRequest;
-  terminate: types.EmptyRequest;
-}
-
-/** The body that each route answers with, or the messages of its stream. */
-export interface ResponseBodies {
-  health: types.Health;
-  sync: types.SyncSnapshot;
-  events: types.SyncMessage;
-  history: types.HistoryPage;
-  prompt: types.PromptAccepted;
-  cancelTurn: types.CancelAccepted;
-  terminate: types.TerminateAccepted;
+/** The bodies that routes name, and the messages of their streams. */
+export interface Bodies {
+  CancelAccepted: types.CancelAccepted;
+  EmptyRequest: types.EmptyRequest;
+  Health: types.Health;
+  HistoryPage: types.HistoryPage;
+  PromptAccepted: types.PromptAccepted;
+  PromptRequest: types.PromptRequest;
+  SyncMessage: types.SyncMessage;
+  SyncSnapshot: types.SyncSnapshot;
+  TerminateAccepted: types.TerminateAccepted;
 }

@@ -33,13 +33,11 @@ export function generateTables({ titles }: Protocol): string {
     };
     return `  /** ${route["says"]} */\n  ${name}: ${JSON.stringify({ ...said, status: Number(status), response: typeOf(body), stream, codes: route["codes"] })},`;
   });
-  const bodies = (key: "request" | "response"): string => {
-    const named = Object.entries(daemon).map(([name, { request, responses }]) => {
-      const schema = key === "request" ? request : Object.values(responses as Node)[0];
-      return `  ${name}: ${schema === undefined ? "undefined" : `types.${typeOf(schema)}`};`;
-    });
-    return named.join("\n");
-  };
+  const named = Object.values(daemon).flatMap(({ request, responses }) => [
+    request ?? [],
+    Object.values(responses as Node),
+  ]);
+  const bodies = [...new Set(named.flat(2).map(typeOf))].sort().map((type) => `  ${type}: types.${type};`);
   return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
 import type * as types from "./types.js";
 
@@ -66,14 +64,9 @@ export const daemonRoutes = {
 ${routes.join("\n")}
 } as const;
 
-/** The body that each route takes. */
-export interface RequestBodies {
-${bodies("request")}
-}
-
-/** The body that each route answers with, or the messages of its stream. */
-export interface ResponseBodies {
-${bodies("response")}
+/** The bodies that routes name, and the messages of their streams. */
+export interface Bodies {
+${bodies.join("\n")}
 }
 `;
 }

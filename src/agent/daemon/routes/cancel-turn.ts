@@ -2,8 +2,9 @@
 import type { Handler } from "../../http/handlers.js";
 import type { Turns } from "../../run/turn/turns.js";
 import { refuse } from "../../wire/protocol/codes.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 
-export function cancelTurn(turns: Turns): Handler<"cancelTurn"> {
+export function cancelTurn(turns: Turns): Handler<DaemonRoutes["cancelTurn"]> {
   return () => {
     const promptId = turns.cancel();
     if (promptId === undefined) return { refusal: refuse("turn_not_running") };

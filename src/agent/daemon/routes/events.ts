@@ -5,11 +5,12 @@ import { judgeCursor } from "../../wire/core/cursor.js";
 import { negotiate } from "../../wire/protocol/accept.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import { singleHeader } from "../../wire/protocol/headers.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { LiveSession } from "../session.js";
 
 const ENCODINGS = { "text/event-stream": "sse", "application/x-ndjson": "ndjson" } as const;
 
-export function events(session: LiveSession, readers: Readers): Handler<"events"> {
+export function events(session: LiveSession, readers: Readers): Handler<DaemonRoutes["events"]> {
   return ({ query, headers }) => {
     const accept = headers.flatMap(([name, value]) => (name === "accept" ? [value] : [])).join(",");
     const type = negotiate(accept, ["text/event-stream", "application/x-ndjson"] as const);

@@ -3,11 +3,12 @@ import type { Handled, Handler } from "../../http/handlers.js";
 import { FileError } from "../../ports/files.js";
 import { SessionError } from "../../run/store/failure.js";
 import { refuse } from "../../wire/protocol/codes.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Checkpoints } from "../checkpoints.js";
 import { itemsOfPage } from "../history.js";
 import type { LiveSession } from "../session.js";
 
-export function history(session: LiveSession, checkpoints: Checkpoints): Handler<"history"> {
+export function history(session: LiveSession, checkpoints: Checkpoints): Handler<DaemonRoutes["history"]> {
   return ({ query: { checkpoint, page } }) => {
     if (checkpoint !== undefined) return pageOf(session, checkpoints, checkpoint, page);
     if (page !== undefined) return { refusal: refuse("invalid_checkpoint") };
@@ -20,7 +21,7 @@ async function pageOf(
   checkpoints: Checkpoints,
   checkpoint: string,
   page: string | undefined,
-): Promise<Handled<"history">> {
+): Promise<Handled<DaemonRoutes["history"]>> {
   const read = checkpoints.read(checkpoint);
   if ("code" in read) return { refusal: refuse(read.code) };
   const start = page === undefined ? 0 : checkpoints.pageStart(page, checkpoint);

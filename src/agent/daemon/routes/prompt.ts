@@ -2,9 +2,10 @@
 import type { Handler } from "../../http/handlers.js";
 import type { Turns } from "../../run/turn/turns.js";
 import { refuse } from "../../wire/protocol/codes.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { LiveSession } from "../session.js";
 
-export function prompt(session: LiveSession, turns: Turns): Handler<"prompt"> {
+export function prompt(session: LiveSession, turns: Turns): Handler<DaemonRoutes["prompt"]> {
   return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
     // Neither of them is there yet, and the features say so.
     const field = attachments.length > 0 ? "attachments" : facet === undefined ? undefined : "facet";

@@ -1,11 +1,12 @@
 /** `GET /sync`: a snapshot to start from (spec 2.2, P-S8). */
 import type { SyncSnapshot } from "../../../generated/protocol/types.js";
 import type { Handler } from "../../http/handlers.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Checkpoints } from "../checkpoints.js";
 import { FEATURES } from "../features.js";
 import type { LiveSession } from "../session.js";
 
-export function sync({ store, stream }: LiveSession, checkpoints: Checkpoints): Handler<"sync"> {
+export function sync({ store, stream }: LiveSession, checkpoints: Checkpoints): Handler<DaemonRoutes["sync"]> {
   const { file, sessionId } = store;
   const checkpointOf = (items: number): string => checkpoints.at(items);
   const source = { sessionId, createdAt: file.created_at, features: FEATURES, window: null, checkpointOf };

@@ -1,10 +1,10 @@
 /** One daemon, as its clients call it: a method a route. */
-import { daemonRoutes, type RequestBodies, type ResponseBodies } from "../../../generated/protocol/tables.js";
+import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type { ProtocolError, SyncMessage } from "../../../generated/protocol/types.js";
 import type { Connect, InboundResponse } from "../../ports/connect.js";
 import { mediaTypes } from "../protocol/headers.js";
 import { NdjsonReader } from "../protocol/ndjson.js";
-import type { RouteName } from "../protocol/router.js";
+import type { DaemonRoutes, RequestBody, ResponseBody } from "../protocol/routes.js";
 
 /** Where a daemon is, and what lets its callers in. */
 export interface DaemonAddress {
@@ -35,9 +35,11 @@ const MESSAGE_LIMIT = 4 * 1024 * 1024;
 /** Most bytes of an answer that is no stream. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
+type RouteName = keyof DaemonRoutes;
+
 interface Call<Name extends RouteName> {
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: RequestBodies[Name];
+  readonly body?: RequestBody<DaemonRoutes[Name]>;
   readonly signal?: AbortSignal;
 }
 
@@ -54,9 +56,9 @@ export class DaemonClient {
   async call<Name extends Exclude<RouteName, "events">>(
     name: Name,
     call: Call<Name> = {},
-  ): Promise<ResponseBodies[Name]> {
+  ): Promise<ResponseBody<DaemonRoutes[Name]>> {
     const response = await this.#send(name, call, mediaTypes.json);
-    return (await jsonOf(response)) as ResponseBodies[Name];
+    return (await jsonOf(response)) as ResponseBody<DaemonRoutes[Name]>;
   }
 
   /** The records after a cursor, then live ones, until the daemon ends the stream or `signal` does. Rejects as `call` does. */

@@ -1,17 +1,11 @@
-/**
- * Which route a request is for. Paths are compared as they came: what another spelling of a path might mean is nobody's question, so
- * that no two readers of it can differ.
- */
+/** Which route a request is for. Paths are compared as they came: no other spelling of a path is recognised, so that no two readers of it can differ. */
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
+import type { DaemonRoutes, NameIn, Route } from "./routes.js";
 
-export interface Route {
-  readonly method: string;
-  /** `/attachments/{artifact_id}`: a segment in braces is any one segment. */
-  readonly path: string;
-}
+type Target = Pick<Route, "method" | "path">;
 
 type Match<Name extends string> =
-  /** `parameters`: what stood for the segments in braces, decoded. */
+  /** `parameters`: the segments of the request in the place of those in braces, decoded. */
   | { readonly kind: "route"; readonly name: Name; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "not-found" }
   /** `allow`: the methods that the path takes, as the header lists them. */
@@ -19,14 +13,14 @@ type Match<Name extends string> =
 
 export type Router<Name extends string> = (method: string, path: string) => Match<Name>;
 
-export function routerOf<Name extends string>(table: Readonly<Record<Name, Route>>): Router<Name> {
-  const routes = (Object.entries(table) as [Name, Route][]).map(([name, { method, path }]) => ({
+export function routerOf<Name extends string>(table: Readonly<Record<Name, Target>>): Router<Name> {
+  const routes = (Object.entries(table) as [Name, Target][]).map(([name, { method, path }]) => ({
     name,
     method,
     segments: path.split("/"),
   }));
   const plain = new Map(
-    Object.entries<Route>(table).flatMap(([name, { method, path }]) =>
+    Object.entries<Target>(table).flatMap(([name, { method, path }]) =>
       path.includes("{") ? [] : [[`${method} ${path}`, { kind: "route", name: name as Name, parameters: {} }] as const],
     ),
   );
@@ -45,11 +39,9 @@ export function routerOf<Name extends string>(table: Readonly<Record<Name, Route
   };
 }
 
-export type RouteName = keyof typeof daemonRoutes;
+export const daemonRouter: Router<NameIn<DaemonRoutes>> = /* @__PURE__ */ routerOf(daemonRoutes);
 
-export const daemonRouter: Router<RouteName> = /* @__PURE__ */ routerOf(daemonRoutes);
-
-/** The target of a request, apart. A target that is no path, such as `http://host/sync`, is a path that no route has. */
+/** Path and query of a request's target. A target such as `http://host/sync` is a path that no route has. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const end = target.indexOf("?");
   return end === -1 ? { path: target, query: "" } : { path: target.slice(0, end), query: target.slice(end + 1) };
@@ -72,7 +64,7 @@ function parametersOf(
   return parameters;
 }
 
-/** Undefined for what could lead elsewhere where it is made part of a path: dots, slashes, control characters, nothing at all. */
+/** Undefined for a segment that is unsafe as a part of a file's path: empty, dots alone, or with a slash or a control character. */
 function decoded(text: string): string | undefined {
   try {
     const value = decodeURIComponent(text);

@@ -1,0 +1,44 @@
+/** A table of routes as types: its names, and the bodies that go with each. The tables themselves are generated. */
+import type { Bodies, daemonRoutes, limits } from "../../../generated/protocol/tables.js";
+
+/** One entry of a table. */
+export interface Route {
+  readonly method: string;
+  /** `/attachments/{artifact_id}`: a segment in braces is any one segment. */
+  readonly path: string;
+  /** Names of its query parameters. */
+  readonly query: readonly string[];
+  /** The type of the body that it takes; absent for a route that takes none. */
+  readonly request?: keyof Bodies;
+  /** The limit of that body; `bodyBytes` when absent. */
+  readonly limit?: keyof typeof limits;
+  /** The status of an answer that is no refusal. */
+  readonly status: number;
+  /** The type of the body that it answers with, or of the messages of its stream. */
+  readonly response: keyof Bodies;
+}
+
+export type RouteTable = Readonly<Record<string, Route>>;
+
+export type NameIn<Table> = keyof Table & string;
+
+/** The routes of a table that take a body. */
+export type CommandIn<Table> = {
+  [Name in NameIn<Table>]: Table[Name] extends { readonly request: string } ? Name : never;
+}[NameIn<Table>];
+
+/** The body that a route takes; undefined for one that takes none. */
+export type RequestBody<Of> = Of extends { readonly request: infer Type extends keyof Bodies }
+  ? Bodies[Type]
+  : undefined;
+
+/** The body that a route answers with, or the messages of its stream. */
+export type ResponseBody<Of extends Pick<Route, "response">> = Bodies[Of["response"]];
+
+/** The names in braces of a path. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** The routes of the daemon. */
+export type DaemonRoutes = typeof daemonRoutes;
