@@ -100,11 +100,14 @@ test("the room of servers knows no table of routes: each server hands over its o
   ).toEqual([]);
 });
 
-test("time and chance come through ports", () => {
+test("time, chance, disk, network and processes come through ports, and one file says which", () => {
   const daemon = written.filter((file) => isOfAgent(file) && !file.startsWith("agent/ports/"));
   const own =
     /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
   expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);
+  const ofNode =
+    /\bnode(?:Clock|Connect|Files|Listen|Processes|Random|RemoveTree|Spawn)\b|^import (?!type).*ports\/signals\.js/m;
+  expect(daemon.filter((file) => ofNode.test(textOf(file)))).toEqual(["agent/program/machine.ts"]);
 });
 
 test("facts are without words: what reads and checks imports no phrases", () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
-import { actionsOf, snapshotOf, stateOf } from "../../src/agent/wire/core/snapshot.js";
+import { actionsOf, stateOf, syncSnapshotOf } from "../../src/agent/wire/core/snapshot.js";
 import type { SyncFrame, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
 import { happening, Server } from "./server.js";
@@ -96,7 +96,7 @@ describe("a turn", () => {
   mark("stopped");
   const state = (name: string): SessionState => at.get(name) ?? server.first;
   const snapshot = (name: string) =>
-    snapshotOf(state(name), {
+    syncSnapshotOf(state(name), {
       ...{ epoch: "e", sessionId: "s", createdAt: "", features: [], window: null, cursor: "", checkpointOf: () => "" },
     });
 

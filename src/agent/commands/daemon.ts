@@ -7,11 +7,10 @@ import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
-import { onStopSignal } from "../ports/signals.js";
 import { addressOf } from "../program/address.js";
 import { complain } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
-import { machine, stateOf } from "../program/machine.js";
+import { machine, stateDirectoryOf } from "../program/machine.js";
 import { START, type StartFlags, workingDirectory } from "../program/options.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
@@ -63,7 +62,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     return misuse(terminal, "`--resume` needs the `--session` to resume");
   const address = addressOf(flags.listen);
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
-  const stateDirectory = stateOf(terminal, flags.stateDir);
+  const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
@@ -76,7 +75,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   // Until it serves, a first signal is remembered, and a second one ends the process as ever.
   const ending = new AbortController();
   let signal: number | undefined;
-  const forgetStart = onStopSignal((exitCode) => {
+  const forgetStart = machine.onStopSignal((exitCode) => {
     signal = exitCode;
     // A command of the configuration may take long.
     ending.abort();
@@ -101,7 +100,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started.result);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld } = started;
-  const forget = onStopSignal(() => void running.stop("signal"));
+  const forget = machine.onStopSignal(() => void running.stop("signal"));
   forgetStart();
   if (signal !== undefined) void running.stop("signal");
   await sayWithheld(terminal, withheld, flags);

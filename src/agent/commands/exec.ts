@@ -3,7 +3,6 @@ import type { HistoryItem } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { escapedInQuotes } from "../../text/escape.js";
-import { onStopSignal } from "../ports/signals.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { START, type StartFlags } from "../program/options.js";
@@ -46,7 +45,7 @@ does not complete, and with 130 when you interrupt it; when its reader goes away
     // From here on nobody else stops the daemon.
     const ending = new AbortController();
     let interrupted: number | undefined;
-    const forget = onStopSignal((exitCode) => {
+    const forget = machine.onStopSignal((exitCode) => {
       interrupted ??= exitCode;
       ending.abort();
     });

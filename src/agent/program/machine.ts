@@ -1,4 +1,4 @@
-/** The machine that this program runs on, as the daemon and its clients need it. */
+/** The machine that this program runs on. No other file outside `agent/ports` names the ports of Node.js. */
 import type { Terminal } from "../../terminal/terminal.js";
 import { nodeClock } from "../ports/clock.js";
 import { nodeConnect } from "../ports/node-connect.js";
@@ -7,6 +7,8 @@ import { nodeListen } from "../ports/node-listen.js";
 import { nodeProcesses } from "../ports/node-processes.js";
 import { nodeRandom } from "../ports/random.js";
 import { nodeRemoveTree } from "../ports/remove-tree.js";
+import { onStopSignal } from "../ports/signals.js";
+import { nodeSpawn, self } from "../ports/spawn.js";
 import { stateDirectory } from "../run/store/paths.js";
 
 export const machine = {
@@ -16,13 +18,16 @@ export const machine = {
   listen: nodeListen,
   connect: nodeConnect,
   removeTree: nodeRemoveTree,
+  spawn: nodeSpawn,
+  self,
+  onStopSignal,
   get processes() {
     return nodeProcesses();
   },
 };
 
-/** Absolute; undefined where neither an option nor the environment nor a home says where (P-S2). */
-export function stateOf({ host }: Pick<Terminal, "host">, option: string | undefined): string | undefined {
+/** Where sessions are kept, as an absolute path; undefined without an option, a variable and a home directory (P-S2). */
+export function stateDirectoryOf({ host }: Pick<Terminal, "host">, option: string | undefined): string | undefined {
   const { env, home } = host;
   const directory = stateDirectory({ option, env, home, join: nodeFiles.join });
   return directory === undefined ? undefined : host.resolve(directory);

@@ -2,7 +2,7 @@
 import type { Terminal } from "../../terminal/terminal.js";
 import { suggest } from "../../text/suggest.js";
 import { complain } from "../program/complain.js";
-import { machine, stateOf } from "../program/machine.js";
+import { machine, stateDirectoryOf } from "../program/machine.js";
 import type { StateFlags } from "../program/options.js";
 import { readCredential } from "../run/store/credential.js";
 import { type ListedSession, listSessions } from "../run/store/list.js";
@@ -11,7 +11,7 @@ import { readStartup } from "../run/store/startup.js";
 import { DaemonClient } from "../wire/client/daemon.js";
 
 export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
-  const state = stateOf(terminal, stateDir);
+  const state = stateDirectoryOf(terminal, stateDir);
   return state === undefined ? [] : listSessions({ files: machine.files, processes: machine.processes }, state);
 }
 

@@ -3,10 +3,8 @@ import type { ReadyState } from "../../generated/protocol/types.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { FileError } from "../ports/files.js";
-import { onStopSignal } from "../ports/signals.js";
-import { nodeSpawn, self } from "../ports/spawn.js";
 import { complain } from "../program/complain.js";
-import { machine, stateOf } from "../program/machine.js";
+import { machine, stateDirectoryOf } from "../program/machine.js";
 import { type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
@@ -41,12 +39,12 @@ export async function startSession(
   sessionId: string,
   flags: Flags,
 ): Promise<StartedSession | number> {
-  const state = stateOf(terminal, flags.stateDir);
+  const state = stateDirectoryOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);
   const ending = new AbortController();
   let interrupted: number | undefined;
-  const forget = onStopSignal((exitCode) => {
+  const forget = machine.onStopSignal((exitCode) => {
     interrupted ??= exitCode;
     ending.abort();
   });
@@ -104,7 +102,7 @@ async function start(
   flags: Flags,
   signal: AbortSignal,
 ): Promise<StartedSession> {
-  const { files, random, connect } = machine;
+  const { files, random, connect, spawn, self } = machine;
   const token = await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
   const before = (await files.status(errors))?.size ?? 0;
@@ -113,7 +111,7 @@ async function start(
     ...(flags.resume ? ["--resume"] : []),
     ...wordsOf(terminal, flags),
   ];
-  const child = await nodeSpawn({
+  const child = await spawn({
     ...{ program: self.program, words: [self.script, ...words] },
     ...{ cwd: workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });

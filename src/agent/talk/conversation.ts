@@ -1,7 +1,6 @@
 /** Talking to a session: what it says is written, and each line of input is a prompt. */
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { sleep } from "../ports/clock.js";
-import { onStopSignal } from "../ports/signals.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { called } from "../program/refusal.js";
@@ -18,7 +17,7 @@ import { Talk } from "./talk.js";
 /** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody interrupts. */
 export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
   const ending = new AbortController();
-  const forget = onStopSignal(() => ending.abort());
+  const forget = machine.onStopSignal(() => ending.abort());
   const heard = new Heard();
   const end = (): void => {
     ending.abort();

@@ -1,5 +1,5 @@
 /** What a session says, as text for whoever reads it. */
-import type { HistoryItem } from "../../generated/protocol/types.js";
+import type { HistoryItem, SyncRecordV1 } from "../../generated/protocol/types.js";
 import { type Output, print, type Terminal } from "../../terminal/terminal.js";
 import type { Followed } from "../wire/client/follow.js";
 import { type AnswerText, answerTextFor } from "./answer-text.js";
@@ -41,14 +41,38 @@ export class Talk {
         if (kind === "assistant_message") await this.#write(item_id, 0, text);
       return long;
     }
-    const { record } = followed;
-    if (record.kind === "item_started" && record.item_kind === "assistant_message")
-      this.#written.set(record.item_id, 0);
-    else if (record.kind === "item_delta" && this.#written.has(record.item_id))
-      await this.#write(record.item_id, record.offset, record.text);
-    else if (record.kind === "item_finished") return this.#finish(record.item);
-    else if (record.kind === "turn_finished") await this.end();
-    return undefined;
+    return this.#takeRecord(followed.record);
+  }
+
+  /** A known kind without a case does not compile. */
+  async #takeRecord(record: SyncRecordV1): Promise<HistoryItem | undefined> {
+    switch (record.kind) {
+      case "item_started":
+        if (record.item_kind === "assistant_message") this.#written.set(record.item_id, 0);
+        return undefined;
+      case "item_delta":
+        if (this.#written.has(record.item_id)) await this.#write(record.item_id, record.offset, record.text);
+        return undefined;
+      case "item_finished":
+        return this.#finish(record.item);
+      case "turn_finished":
+        await this.end();
+        return undefined;
+      case "turn_started":
+      case "turn_waiting":
+      case "input_queued":
+      case "input_dequeued":
+      case "interrogative_opened":
+      case "interrogative_resolved":
+      case "operation_updated":
+      case "session_changed":
+      case "daemon_catalog_changed":
+      case "session_stopping":
+        return undefined;
+      default:
+        record satisfies never;
+        return undefined;
+    }
   }
 
   /** Writes what still waits; then what comes next begins a line, or what is there is exactly the answer. */

@@ -9,7 +9,7 @@ const ENDING = ".schema.json";
 export interface Protocol {
   /** Name of a file, without its ending, to the name of its type. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Name of a type to its schema; references lead to `#/$defs/<type>`. */
+  /** Name of a type to its schema; references lead to `#/$defs/<type>`. A definition holds the fields of its `allOf`, whose members are no types. */
   readonly definitions: Readonly<Record<string, Node>>;
 }
 
@@ -45,6 +45,28 @@ export function protocolSchemas(): Protocol {
     for (const [name, node] of Object.entries(own as Node))
       definitions[titleOf(file, `/$defs/${name}`)] = named(node, file) as Node;
   }
+  const parts = new Set(Object.values(definitions).flatMap(partsOf));
+  const whole = Object.entries(definitions).flatMap(([name, definition]) =>
+    parts.has(name) ? [] : [[name, withParts(definition, definitions)] as const],
+  );
   const titles = new Map(files.map((file) => [file.slice(0, -ENDING.length), titleOf(file, "")]));
-  return { titles, definitions };
+  return { titles, definitions: Object.fromEntries(whole) };
+}
+
+/** Names of the definitions in the `allOf` of another one. */
+function partsOf({ allOf = [] }: Node): readonly string[] {
+  return (allOf as readonly Node[]).map(({ $ref }) => String($ref).replace("#/$defs/", ""));
+}
+
+/** An object with the fields of its parts before its own; its own field narrows that of a part. */
+function withParts(definition: Node, definitions: Readonly<Record<string, Node>>): Node {
+  const parts = partsOf(definition).map((name) => definitions[name] ?? {});
+  if (parts.length === 0) return definition;
+  const { title, description, type, allOf: _, required = [], properties = {}, ...rest } = definition;
+  if (Object.keys(rest).length > 0) throw new Error(`${title}: an object with parts has only fields of its own`);
+  return {
+    ...{ title, description, type },
+    required: [...parts, { required }].flatMap((part) => part.required as readonly string[]),
+    properties: Object.assign({}, ...parts.map((part) => part["properties"]), properties),
+  };
 }

@@ -1,8 +1,13 @@
 /** The contract agrees with itself, and with the numbers of the specification. */
 import { readdirSync, readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
 import { codes, limits } from "../../../src/generated/protocol/tables.js";
+import { isSyncRecordV1 } from "../../../src/generated/protocol/validators.js";
+import { fitting, nearly } from "../../arbitrary/protocol.js";
+import { cases } from "../../cases.js";
 import { type Node, protocolSchemas } from "./bundle.js";
 import { everywhere, routeEntries } from "./routes.js";
 import { protocolTable } from "./tables.js";
@@ -57,4 +62,23 @@ test("no pattern takes more than linear time", () => {
   expect(patterns.length).toBeGreaterThan(5);
   const slow = patterns.filter(([, text = '""']) => analyse(new RegExp(JSON.parse(text), "u")).reports.length > 0);
   expect(slow.map(([, text]) => text)).toEqual([]);
+});
+
+test("the files of the contract, read by ajv as they stand, say of each kind of record what the guards say", () => {
+  const files = readdirSync("schema/protocol").filter((file) => file.endsWith(".schema.json"));
+  const ajv = new Ajv2020.default({ strict: true });
+  for (const file of files) ajv.addSchema(JSON.parse(readFileSync(`schema/protocol/${file}`, "utf8")) as Node);
+  const judge = ajv.getSchema("https://agentcfg.example/protocol/sync-record.schema.json") ?? expect.unreachable();
+  const kinds = protocol.definitions["SyncRecordV1"]?.["anyOf"] as readonly { readonly $ref: string }[];
+  expect(kinds.length).toBeGreaterThan(14);
+  const said = new Set<boolean>();
+  for (const name of kinds.map(({ $ref }) => $ref.replace("#/$defs/", ""))) {
+    const record = fc.oneof(fitting(name, protocol.definitions), nearly(name, protocol.definitions));
+    const property = fc.property(record, (data) => {
+      said.add(isSyncRecordV1(data));
+      expect(judge(data), JSON.stringify(data)).toBe(isSyncRecordV1(data));
+    });
+    fc.assert(property, { numRuns: cases(100) });
+  }
+  expect(said.size).toBe(2);
 });

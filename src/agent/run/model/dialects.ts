@@ -1,15 +1,16 @@
-/** The dialects that this daemon speaks, one line each. */
+/** The dialects that this daemon speaks, one entry each. */
 import { chatCompletionsBody } from "./chat-completions/request.js";
 import { ChatCompletionsReader } from "./chat-completions/stream.js";
 import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
 import type { AuthFormat } from "./headers.js";
+import type { Protocol } from "./protocol.js";
 import type { ModelTarget } from "./target.js";
 import { repeatBack } from "./test-dialect.js";
 import { type Endpoint, endpoints } from "./url.js";
 
 /** A dialect that is spoken over HTTP. */
 export interface RemoteDialect {
-  readonly name: string;
+  readonly name: Protocol;
   readonly endpoint: Endpoint;
   /** How a key is carried where the configuration does not say (P-S29). */
   readonly format: AuthFormat;
@@ -18,9 +19,9 @@ export interface RemoteDialect {
   readonly reader: () => AnswerReader;
 }
 
-/** A dialect that needs nobody else. */
+/** A dialect that the daemon answers itself, without a network. */
 export interface LocalDialect {
-  readonly name: string;
+  readonly name: Protocol;
   readonly endpoint: undefined;
   readonly answer: (conversation: Conversation) => Iterable<ModelEvent>;
 }
@@ -38,7 +39,7 @@ const DIALECTS: readonly Dialect[] = [
   { name: "test", endpoint: undefined, answer: repeatBack },
 ];
 
-/** Undefined for a dialect that is not spoken here. */
+/** Undefined for a name that is no dialect of this daemon, such as one that only a catalog knows. */
 export function dialectNamed(name: string): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect.name === name);
 }

@@ -9,6 +9,7 @@ import { type Dialect, dialectNamed } from "./dialects.js";
 import { effortFor } from "./effort.js";
 import { noModel, unsupported } from "./failure.js";
 import { headersOf } from "./headers.js";
+import type { Protocol } from "./protocol.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
 import type { Address, ModelTarget } from "./target.js";
@@ -100,8 +101,8 @@ function reach(name: string, provider: ProviderInstance, { catalog, unresolved =
   return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
 }
 
-/** What a kind of custom backend speaks where nothing is said (spec 2.3). */
-const SPOKEN: Readonly<Partial<Record<ProviderInstance["kind"]["type"], string>>> = {
+/** The protocol of a kind of custom backend that names none (spec 2.3). */
+const SPOKEN: Readonly<Partial<Record<ProviderInstance["kind"]["type"], Protocol>>> = {
   custom_alpha_compatible: "alpha_messages",
   custom_beta_compatible: "beta_chat_completions",
   custom_beta_responses: "beta_responses",

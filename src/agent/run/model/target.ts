@@ -1,6 +1,7 @@
 /** A model as it will be asked: everything that the configuration decides about a request, in one value. */
 import type { ModelOverride } from "../../../generated/effective.js";
 import type { Headers } from "../../ports/listen.js";
+import type { Protocol } from "./protocol.js";
 import type { Secret } from "./secret.js";
 
 /** Where requests go. All of it may hold credentials, the query of the URL as well. */
@@ -15,8 +16,7 @@ export interface ModelTarget {
   readonly model: string;
   /** The provider's key in the configuration. */
   readonly provider: string;
-  /** A value of `providers.<name>.protocol`. */
-  readonly dialect: string;
+  readonly dialect: Protocol;
   /** What the provider calls the model. */
   readonly providerName: string;
   readonly variant: NonNullable<ModelOverride["variant"]>;

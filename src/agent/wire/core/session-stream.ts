@@ -6,7 +6,7 @@ import { type CursorSource, cursorIssuer } from "./cursor.js";
 import { SyncMessages } from "./message.js";
 import { Ring, type RingLimits } from "./ring.js";
 import { firstState, fold, type Recovered, type SessionState } from "./session.js";
-import { type SnapshotSource, snapshotOf } from "./snapshot.js";
+import { type SnapshotSource, syncSnapshotOf } from "./snapshot.js";
 
 /** A record without what it gets here. */
 export type RecordBody<Each = SyncRecordV1> = Each extends SyncRecordV1
@@ -67,6 +67,6 @@ export class SessionStream {
 
   /** Where the session stands, with the cursor of the last record. */
   snapshot(source: Omit<SnapshotSource, "epoch" | "cursor">): SyncSnapshot {
-    return snapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.cursor });
+    return syncSnapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.cursor });
   }
 }

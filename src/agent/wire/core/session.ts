@@ -41,7 +41,7 @@ export function firstState({ title, catalogRevision, historyTotalItems, ...turn 
   };
 }
 
-/** The state after one more record. Records of a kind that is not known change nothing. */
+/** The state after one more record. A record of a kind that this version does not know changes nothing; a known kind without a case does not compile. */
 export function fold(state: SessionState, record: SyncRecordV1): SessionState {
   switch (record.kind) {
     case "turn_started": {
@@ -80,7 +80,11 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
       return { ...state, catalogRevision: record.catalog_revision };
     case "session_stopping":
       return { ...state, turn: { ...state.turn, state: "stopping" } };
+    case "turn_waiting":
+    case "operation_updated":
+      return state;
     default:
+      record satisfies never;
       return state;
   }
 }

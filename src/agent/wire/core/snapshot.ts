@@ -16,7 +16,7 @@ export interface SnapshotSource {
   readonly checkpointOf: (items: number) => string;
 }
 
-export function snapshotOf(state: SessionState, source: SnapshotSource): SyncSnapshot {
+export function syncSnapshotOf(state: SessionState, source: SnapshotSource): SyncSnapshot {
   return {
     version: 1,
     daemon_epoch: source.epoch,

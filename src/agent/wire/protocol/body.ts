@@ -6,7 +6,7 @@ import { type RefusalOf, refuse } from "./codes.js";
 import { type Fields, parseJson, repeatedField } from "./json.js";
 import type { CommandIn, DaemonRoutes, RequestBody, RouteTable } from "./routes.js";
 
-export type Body<Value> =
+type Body<Value> =
   | { readonly kind: "body"; readonly value: Value }
   | { readonly kind: "refused"; readonly refusal: RefusalOf<"invalid_request"> };
 
