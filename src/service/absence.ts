@@ -2,7 +2,7 @@
 import { formatPath, type Path } from "../text/path.js";
 import { didYouMean, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
-import { dropAt } from "../toolkit/mean/configuration/effective.js";
+import { leftOutAt } from "../toolkit/mean/configuration/effective.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
 import { shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import { standingOf } from "../toolkit/read/schema/lookup.js";
@@ -15,7 +15,7 @@ export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefa
   const standing = standingOf(configShape, path);
   if (standing === "none") return `a configuration has no ${name}${meant}`;
   if (hasDefault) return `${name} is known, not set; \`--defaults\` shows what holds instead`;
-  const isWritten = shadowedAt(settings, path).length > 0 || dropAt(settings, effective, path) !== undefined;
+  const isWritten = shadowedAt(settings, path).length > 0 || leftOutAt(settings, effective, path) !== undefined;
   if (isWritten) return `${name} is written and not in effect; \`agentcfg explain\` says why`;
   return standing === "open"
     ? `${name} is not set, and agentcfg does not know it`

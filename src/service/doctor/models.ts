@@ -22,9 +22,9 @@ export const models: Check = {
 
 /** Where it is what a provider would be asked for. */
 function placeholders({ counting }: Situation): readonly Path[] {
-  const { sound } = counting;
-  return [...childrenOf(settingAt(sound, ["models"])).keys()].flatMap((key): readonly Path[] => {
-    const name = jsonAt(sound, ["models", key, "provider_name"]);
+  const { complete } = counting;
+  return [...childrenOf(settingAt(complete, ["models"])).keys()].flatMap((key): readonly Path[] => {
+    const name = jsonAt(complete, ["models", key, "provider_name"]);
     if (name === YOUR_MODEL) return [["models", key, "provider_name"]];
     return key === YOUR_MODEL && name === undefined ? [["models", key]] : [];
   });

@@ -15,7 +15,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 export const providers: Check = {
   id: "providers",
   look: (situation) => {
-    const names = [...childrenOf(settingAt(situation.counting.sound, ["providers"])).keys()];
+    const names = [...childrenOf(settingAt(situation.counting.complete, ["providers"])).keys()];
     const details = names.flatMap((name) => lackOf(situation, name));
     if (names.length === 0) return { status: "ok", title: "no provider is configured", details };
     if (details.length === 0) return { status: "ok", title: "`agent` can ask every provider", details };
@@ -27,7 +27,7 @@ export const providers: Check = {
 
 function lackOf(situation: Situation, name: string): readonly Detail[] {
   const { catalog, counting } = situation;
-  const of = (...keys: readonly string[]): unknown => jsonAt(counting.sound, ["providers", name, ...keys]);
+  const of = (...keys: readonly string[]): unknown => jsonAt(counting.complete, ["providers", name, ...keys]);
   const named = of("kind", "name");
   const all = catalog?.providers ?? {};
   const listed =

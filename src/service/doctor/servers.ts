@@ -17,10 +17,11 @@ interface Seen {
 export const servers: Check = {
   id: "servers",
   look: (situation) => {
-    const { sound } = situation.counting;
-    const all = [...childrenOf(settingAt(sound, ["mcp_servers"])).keys()].flatMap((server) => {
-      const command = jsonAt(sound, ["mcp_servers", server, "command"]);
-      const isProgram = jsonAt(sound, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
+    const { complete } = situation.counting;
+    const all = [...childrenOf(settingAt(complete, ["mcp_servers"])).keys()].flatMap((server) => {
+      const command = jsonAt(complete, ["mcp_servers", server, "command"]);
+      const isProgram =
+        jsonAt(complete, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
       return isProgram ? [{ server, command, seen: seenOf(situation, server, command) }] : [];
     });
     const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
@@ -42,7 +43,7 @@ function detailOf(situation: Situation, server: string, command: string, { says 
   const { snapshot, counting } = situation;
   const path = ["mcp_servers", server];
   const place = placeName(situation, path);
-  const source = (settingAt(counting.sound, path) as Setting).source;
+  const source = (settingAt(counting.complete, path) as Setting).source;
   return {
     text: `${quote(snapshot.redactor.text(command))}, for ${place}, ${says}`,
     path: toPointer(snapshot.redactor.path(path)),
@@ -51,11 +52,11 @@ function detailOf(situation: Situation, server: string, command: string, { says 
 }
 
 function seenOf(situation: Situation, server: string, command: string): Seen {
-  const { sound } = situation.counting;
+  const { complete } = situation.counting;
   const literal = literalOf(command);
   if (literal === undefined) return { status: "ok", says: "depends on a variable, and was not looked for" };
   const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
-  const isOff = jsonAt(sound, ["mcp_servers", server, "default_enabled"]) === false;
+  const isOff = jsonAt(complete, ["mcp_servers", server, "default_enabled"]) === false;
   // Nothing fails before somebody turns it on.
   return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
 }
@@ -63,7 +64,7 @@ function seenOf(situation: Situation, server: string, command: string): Seen {
 /** A name is looked for in the directories of the search path. */
 function ofName(situation: Situation, name: string, server: string): Seen {
   const { host, permissions, counting } = situation;
-  const path = searchPathOf(counting.sound, server, host);
+  const path = searchPathOf(counting.complete, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
   if (path.kind === "known") {
     const [first, ...others] = foundOn(name, path.text, host, permissions);

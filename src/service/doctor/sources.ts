@@ -26,21 +26,21 @@ export const sources: Check = {
 };
 
 /** Where a configuration names files of the project. */
-function placesOf({ snapshot: { sound } }: Situation): readonly Path[] {
+function placesOf({ snapshot: { complete } }: Situation): readonly Path[] {
   const prompts = ["facets", "subagents"].flatMap((section) =>
-    [...childrenOf(settingAt(sound, [section])).keys()].map((name): Path => [section, name, "source"]),
+    [...childrenOf(settingAt(complete, [section])).keys()].map((name): Path => [section, name, "source"]),
   );
   return [...prompts, ["agent_behavior", "shell", "init_script"]];
 }
 
 function missingAt(situation: Situation, path: Path): readonly Missing[] {
   const { snapshot } = situation;
-  const text = jsonAt(snapshot.sound, path);
+  const text = jsonAt(snapshot.complete, path);
   // What is no path of a project's file at all, lint says.
   if (typeof text !== "string" || projectPathProblem(text) !== undefined || !isPlain(text)) return [];
   const { kind } = endOf(text, lookIn(situation));
   if (kind === "file" || kind === "unknown" || kind === "outside") return [];
-  const layer = definitionAt(snapshot.sound, path)?.layer;
+  const layer = definitionAt(snapshot.complete, path)?.layer;
   const shown = printable(snapshot.redactor.text(text));
   const what = kind === "directory" ? "is a directory" : kind === "other" ? "is no regular file" : "is not there";
   // Not every project has a file for what its user has set up, and nobody knows the root of one that is not in `.agent`.

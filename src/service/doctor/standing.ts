@@ -18,6 +18,6 @@ export function standingAt(
 
 /** The place of a value in effect; nothing for one that nobody wrote. */
 export function standingInEffect(situation: Situation, path: Path): Omit<Detail, "text"> {
-  const source = settingAt(situation.counting.sound, path)?.source;
+  const source = settingAt(situation.counting.complete, path)?.source;
   return source === undefined || typeof source === "string" ? {} : standingAt(situation, source, path);
 }

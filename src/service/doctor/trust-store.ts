@@ -9,12 +9,12 @@ export const trustStore: Check = {
   id: "trust-store",
   look: (situation) => {
     const { host, snapshot, counting } = situation;
-    const file = jsonAt(counting.sound, TRUST_STORE);
+    const file = jsonAt(counting.complete, TRUST_STORE);
     if (typeof file !== "string") return { status: "ok", title: "no trust store is configured", details: [] };
     const place = placeName(situation, TRUST_STORE);
     if (literalOf(file) === undefined)
       return { status: "ok", title: `${place} depends on a variable, and was not looked at`, details: [] };
-    const why = trustStoreProblem(counting.sound, host);
+    const why = trustStoreProblem(counting.complete, host);
     const details = [{ text: printable(snapshot.redactor.text(file)) }];
     if (why === undefined) return { status: "ok", title: "the trust store can be used", details };
     const title = `the trust store cannot be used: ${printable(why)}`;

@@ -31,7 +31,7 @@ export const variables: Check = {
 /** `${NAME}` in what is in effect: the texts that loading would put something into. */
 function inTexts(situation: Situation): readonly Missing[] {
   const { host, counting } = situation;
-  return leavesOf(counting.sound, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
+  return leavesOf(counting.complete, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
     parts.flatMap((part) => {
       if (part.kind !== "variable" || Object.hasOwn(host.env, part.name)) return [];
       const detail = {
@@ -46,16 +46,16 @@ function inTexts(situation: Situation): readonly Missing[] {
 /** Names that servers are to get from the agent's own environment. */
 function passedOn(situation: Situation): readonly Missing[] {
   const { host, counting } = situation;
-  const servers = settingAt(counting.sound, ["mcp_servers"]);
+  const servers = settingAt(counting.complete, ["mcp_servers"]);
   return [...childrenOf(servers).keys()].flatMap((server) => {
-    const names = jsonAt(counting.sound, ["mcp_servers", server, "pass_env"]);
+    const names = jsonAt(counting.complete, ["mcp_servers", server, "pass_env"]);
     if (!Array.isArray(names)) return [];
     return names.flatMap((name, index): readonly Missing[] => {
       const path = ["mcp_servers", server, "pass_env", index];
-      const setting = settingAt(counting.sound, path);
+      const setting = settingAt(counting.complete, path);
       if (typeof name !== "string" || name.includes("$") || setting === undefined) return [];
       const isSet = Object.hasOwn(host.env, name);
-      const isGiven = settingAt(counting.sound, ["mcp_servers", server, "env", name]) !== undefined;
+      const isGiven = settingAt(counting.complete, ["mcp_servers", server, "env", name]) !== undefined;
       if (isSet || isGiven || typeof setting.source === "string") return [];
       const text = `${quote(counting.redactor.text(name))}, which ${placeName(situation, path.slice(0, -1))} passes on`;
       return [{ name, isNeeded: false, detail: { text, ...standingAt(situation, setting.source, path) } }];

@@ -5,13 +5,13 @@ import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { describeType } from "../../toolkit/judge/report/describe.js";
-import { type Drop, dropAt, withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
+import { leftOutAt, type WhyLeftOut, withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
 import {
   definitionAt,
-  type Loss,
   type Setting,
   settingAt,
   shadowedAt,
+  type WhyShadowed,
 } from "../../toolkit/mean/configuration/setting.js";
 import { compareDiagnostics, type Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../toolkit/read/document/data.js";
@@ -55,7 +55,7 @@ export interface Spot {
   readonly column: number;
 }
 
-export const WHY: Readonly<Record<Loss, string>> = {
+export const WHY: Readonly<Record<WhyShadowed, string>> = {
   "global-only": "only the global config may set it",
   overridden: "a higher layer sets another value",
   unset: "a higher layer unsets it with null",
@@ -63,7 +63,7 @@ export const WHY: Readonly<Record<Loss, string>> = {
   unfit: "it does not fit here",
 };
 
-const WHY_DROPPED: Readonly<Record<Drop, string>> = {
+const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
   zero: "0 means the same as leaving it out",
   incomplete: "what it belongs to lacks a required key",
 };
@@ -144,7 +144,7 @@ function lostAt(
     value: redactor.json(place, path),
     why: WHY[why],
   }));
-  const drop = dropAt(left.settings, left.effective, path);
+  const drop = leftOutAt(left.settings, left.effective, path);
   const written = definitionAt(settings, path);
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
   const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;

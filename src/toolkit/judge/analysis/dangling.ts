@@ -1,4 +1,4 @@
-/** What of a project leads to something that had to be left out, or is all that is left of it: it is left out, too. */
+/** References of a project to entries that are left out, and the empty entries that remain: both are left out, too. */
 import { parseModelReference } from "../../mean/configuration/models.js";
 import { childrenOf, type Definition, settingAt } from "../../mean/configuration/setting.js";
 import { layerOfScope } from "../../read/layers/layer.js";
@@ -11,8 +11,8 @@ const NAMED = ["models", "providers", "facets"];
 
 type Entry = readonly [section: string, name: string];
 
-/** By section, the names of entries that are gone. */
-type Lost = ReadonlyMap<string, Set<string>>;
+/** By section, the names of entries that are left out. */
+type LeftOut = ReadonlyMap<string, Set<string>>;
 
 /** `first`: before anything was left out. */
 export function danglingIn(first: Snapshot, now: Snapshot): readonly Definition[] {
@@ -20,19 +20,19 @@ export function danglingIn(first: Snapshot, now: Snapshot): readonly Definition[
   const [written, tree] = [before && first.trees.get(before), layer && now.trees.get(layer)];
   if (written === undefined || tree === undefined || layer === undefined) return [];
   const emptied = NAMED.flatMap((section) => emptiedEntries(section, written, tree, now));
-  const lost = new Map(NAMED.map((section) => [section, lostNames(section, written, now)]));
-  for (const [section, name] of emptied) lost.get(section)?.add(name);
-  const heirs = heirsOf(lost, tree, now);
-  for (const [section, name] of heirs) lost.get(section)?.add(name);
-  const isAll = [...lost.values()].every((names) => names.size === 0);
+  const leftOut = new Map(NAMED.map((section) => [section, leftOutNames(section, written, now)]));
+  for (const [section, name] of emptied) leftOut.get(section)?.add(name);
+  const heirs = heirsOf(leftOut, tree, now);
+  for (const [section, name] of heirs) leftOut.get(section)?.add(name);
+  const isAll = [...leftOut.values()].every((names) => names.size === 0);
   const references = isAll
     ? []
-    : placesWith(tree, "x-ref").filter(({ place, shape }) => leadsTo(lost, place, shape.schema["x-ref"]));
+    : placesWith(tree, "x-ref").filter(({ place, shape }) => leadsTo(leftOut, place, shape.schema["x-ref"]));
   return [...emptied, ...heirs, ...references.map(({ path }) => path)].map((path) => ({ layer, path }));
 }
 
-/** A model of the project alone that inherits from one that is lost, or from an heir of it: another model than the one that was meant. */
-function heirsOf(lost: Lost, tree: Place, { below }: Snapshot): readonly Entry[] {
+/** Models of the project alone that inherit from a left-out one, however far above: without it they would be other models. */
+function heirsOf(leftOut: LeftOut, tree: Place, { below }: Snapshot): readonly Entry[] {
   const children = new Map<string, string[]>();
   for (const [name, entry] of entriesIn(tree, "models")) {
     const parent = entry.kind === "object" ? entry.entries.get("inherits") : undefined;
@@ -41,7 +41,7 @@ function heirsOf(lost: Lost, tree: Place, { below }: Snapshot): readonly Entry[]
     children.set(key, [...(children.get(key) ?? []), name]);
   }
   const heirs: Entry[] = [];
-  const reached = [...(lost.get("models") ?? [])];
+  const reached = [...(leftOut.get("models") ?? [])];
   for (const parent of reached) {
     const own = children.get(parent) ?? [];
     // Nobody is reached twice, in a circle or not.
@@ -53,15 +53,15 @@ function heirsOf(lost: Lost, tree: Place, { below }: Snapshot): readonly Entry[]
 }
 
 /** The names that a project wrote and that nothing in effect goes by. */
-function lostNames(section: string, written: Place, { sound, surroundings }: Snapshot): Set<string> {
-  const there = childrenOf(settingAt(sound, [section]));
+function leftOutNames(section: string, written: Place, { complete, surroundings }: Snapshot): Set<string> {
+  const there = childrenOf(settingAt(complete, [section]));
   const listed = section === "models" ? (surroundings.catalog?.models ?? {}) : {};
   const names = [...entriesIn(written, section).keys()];
   return new Set(names.filter((name) => !there.has(name) && !Object.hasOwn(listed, name)));
 }
 
-function leadsTo(lost: Lost, place: Place, section: unknown): boolean {
-  const names = lost.get(String(section));
+function leadsTo(leftOut: LeftOut, place: Place, section: unknown): boolean {
+  const names = leftOut.get(String(section));
   if (names === undefined || place.kind !== "scalar" || typeof place.value !== "string") return false;
   return names.has(place.value) || (section === "models" && names.has(parseModelReference(place.value).model));
 }

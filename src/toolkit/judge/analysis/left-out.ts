@@ -1,4 +1,4 @@
-/** A mistake of a project costs the value that it is in (S5): what is left of a configuration, and how much is not. */
+/** The configuration without the values that are mistakes of its project (S5), and a count of them. */
 import { toPointer } from "../../../text/path.js";
 import { type Definition, definitionAt } from "../../mean/configuration/setting.js";
 import { withoutPaths } from "../../read/edit/change.js";
@@ -7,7 +7,7 @@ import type { Finding, RuleFinding } from "../rules/run.js";
 import { danglingIn } from "./dangling.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** Whether what a rule found keeps a configuration from being used. */
+/** Whether a finding keeps the configuration from being used. */
 export function isInTheWay({ rule, severity }: RuleFinding): boolean {
   return severity === "error" && !rule.isHarmless;
 }
@@ -19,14 +19,14 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
 }
 
 /**
- * The configuration without what rules forbid in its project, and without what leads there. Each round leaves out at least one value.
- * `first`: before anything was left out.
+ * The configuration without the values of its project that rules forbid, and without references to them. Each round leaves out at least one
+ * value. `first`: the configuration before anything was left out.
  */
 export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
-  // What leads nowhere now goes first, with all that leads to it in turn: a rule would find it link by link.
+  // Dangling references go first, a whole chain at once: a rule would find one link in each round.
   const dangling = danglingIn(first, snapshot);
-  const lost = dangling.length > 0 ? dangling : mistakesOf(snapshot);
-  return lost.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, lost), first);
+  const leftOut = dangling.length > 0 ? dangling : mistakesOf(snapshot);
+  return leftOut.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, leftOut), first);
 }
 
 function mistakesOf({ ruleFindings }: Snapshot): readonly Definition[] {
@@ -39,7 +39,7 @@ export function withoutProjectValues(snapshot: Snapshot, places: readonly Defini
   if (project?.root === undefined || places.length === 0) return snapshot;
   const paths = places.map(({ path }) => path);
   const root = withoutPaths(project.root, paths);
-  // What cannot be taken out takes the layer with it.
+  // A value that cannot be taken out takes the layer with it.
   const entries = root === project.root ? new Map() : root.entries;
   return snapshot.replacing(project, { ...project, root: { ...root, entries } });
 }
@@ -55,9 +55,9 @@ export interface Verdict {
 /** `left`: the same configuration without the mistakes of its project. */
 export function verdictOf({ findings }: Snapshot, left: Snapshot): Verdict {
   const wrong = findings.filter(({ severity }) => severity === "error");
-  const lost = wrong.filter(isProjects).flatMap(({ at }: Finding) => {
-    const isLost = "path" in at && definitionAt(left.effective, at.path)?.layer.scope !== "project";
-    return isLost ? [toPointer(at.path)] : [];
+  const mistakes = wrong.filter(isProjects).flatMap(({ at }: Finding) => {
+    const isLeftOut = "path" in at && definitionAt(left.effective, at.path)?.layer.scope !== "project";
+    return isLeftOut ? [toPointer(at.path)] : [];
   });
-  return { errors: wrong.filter((one) => !isProjects(one)).length, leftOut: new Set(lost).size };
+  return { errors: wrong.filter((one) => !isProjects(one)).length, leftOut: new Set(mistakes).size };
 }

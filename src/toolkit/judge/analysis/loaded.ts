@@ -6,7 +6,7 @@ import type { Path } from "../../../text/path.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";
 import { type ResolveOptions, resolve } from "../../mean/substitution/resolve.js";
 import type { Finding } from "../rules/run.js";
-import { faultsOf } from "./faults.js";
+import { invalidIn } from "./invalid.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 
@@ -21,15 +21,15 @@ export interface Loaded {
 
 /** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
-  const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).sound, path) !== undefined;
+  const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).complete, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {
     const standing = current.ruleFindings.filter(isInTheWay);
     const options = standing.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
-    const resolution = await resolve(current.sound, options);
-    const { unsound, misfits, consequences } = await faultsOf(current, resolution, options);
-    const foreign = [...unsound, ...misfits, ...consequences.map(definitionOf)].filter(isProjects);
+    const resolution = await resolve(current.complete, options);
+    const { invalid, misfits, consequences } = await invalidIn(current, resolution, options);
+    const foreign = [...invalid, ...misfits, ...consequences.map(definitionOf)].filter(isProjects);
     const word = ({ layer, fact }: (typeof misfits)[number] | (typeof resolution.failures)[number]): Finding =>
       current.word(fact, layer);
     if (foreign.length === 0) {

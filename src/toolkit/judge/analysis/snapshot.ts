@@ -25,8 +25,8 @@ import { withoutEchoes } from "./echoes.js";
 import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
 import { isDoubtful, type Judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
-import { misfitsIn } from "./misfits.js";
 import { rewritten } from "./rewritten.js";
+import { schemaFactsIn } from "./schema-facts.js";
 import { Substituted } from "./substituted.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -52,11 +52,11 @@ export class Snapshot {
   readonly #suggest = frugal(closeNames);
   readonly #suggestWords = frugal(namesWithWords);
   /** What does not fit the schema, layer by layer. */
-  readonly #misfits = new Map<Layer, readonly SchemaFact[]>();
+  readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
   #below: Snapshot | undefined;
   #merged: Merged | undefined;
   #inherited: Inherited | undefined;
-  #sound: ObjectSetting | undefined;
+  #complete: ObjectSetting | undefined;
   #effective: Setting | undefined;
   #trust: ProjectTrust | undefined;
   #ruleFindings: readonly RuleFinding[] | undefined;
@@ -92,15 +92,15 @@ export class Snapshot {
   }
 
   /** What the layers come to: merged, complete objects only; nothing is inherited yet. */
-  get sound(): ObjectSetting {
-    this.#sound ??= complete(this.#merge().settings);
-    return this.#sound;
+  get complete(): ObjectSetting {
+    this.#complete ??= complete(this.#merge().settings);
+    return this.#complete;
   }
 
   /** What is in effect: complete objects only, with defaults; nothing is substituted. */
   get effective(): Setting {
     const { catalog } = this.surroundings;
-    this.#effective ??= effective(inherit(this.sound, catalog).settings, catalog);
+    this.#effective ??= effective(inherit(this.complete, catalog).settings, catalog);
     return this.#effective;
   }
 
@@ -143,7 +143,7 @@ export class Snapshot {
     const { as } = this.#asMeant();
     if (as === undefined)
       return [...this.#factFindings(layer), ...this.ruleFindings.filter((finding) => finding.layer === layer)];
-    const slips = this.#misfitsOf(layer).filter((fact) => movesOf([fact]).length > 0);
+    const slips = this.#schemaFactsOf(layer).filter((fact) => movesOf([fact]).length > 0);
     const other = as.layers[this.layers.indexOf(layer)] ?? layer;
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
   }
@@ -155,10 +155,10 @@ export class Snapshot {
     return wordFact(fact, { layer, global: this.#global, settings, suggest, suggestWords, isMistaken });
   }
 
-  /** The same configuration with other texts in `sound`. `isLoaded`: whether these are texts that stand for nothing else. */
-  substituted(sound: ObjectSetting, isLoaded: boolean): Substituted {
+  /** The same configuration with other texts in `complete`. `isLoaded`: whether these are texts that stand for nothing else. */
+  substituted(texts: ObjectSetting, isLoaded: boolean): Substituted {
     const { catalog } = this.surroundings;
-    const view = inherit(sound, catalog);
+    const view = inherit(texts, catalog);
     return new Substituted(effective(view.settings, catalog), () => this.#judge(view, isLoaded));
   }
 
@@ -206,27 +206,27 @@ export class Snapshot {
     return this.#known.mended?.has(layer) === true;
   }
 
-  #misfitsOf(layer: Layer): readonly SchemaFact[] {
-    const found = this.#misfits.get(layer) ?? withoutFollowUps(this.#misfitsBeside(layer), layer);
-    this.#misfits.set(layer, found);
+  #schemaFactsOf(layer: Layer): readonly SchemaFact[] {
+    const found = this.#schemaFacts.get(layer) ?? withoutFollowUps(this.#schemaFactsBeside(layer), layer);
+    this.#schemaFacts.set(layer, found);
     return found;
   }
 
   /** The user's file is checked as without the project, in which what it lacks may be. */
-  #misfitsBeside(layer: Layer): readonly SchemaFact[] {
+  #schemaFactsBeside(layer: Layer): readonly SchemaFact[] {
     const { below } = this;
-    if (below === undefined) return misfitsIn(layer, this.#global, this.#merge());
+    if (below === undefined) return schemaFactsIn(layer, this.#global, this.#merge());
     return layer === this.#project
-      ? withoutOthers(misfitsIn(layer, this.#global, this.#merge()), this.#global, below.#merge())
-      : uncompleted(below.#misfitsOf(layer), this.#merge());
+      ? withoutOthers(schemaFactsIn(layer, this.#global, this.#merge()), this.#global, below.#merge())
+      : uncompleted(below.#schemaFactsOf(layer), this.#merge());
   }
 
   #factFindings(layer: Layer): readonly Finding[] {
-    const misfits = this.#misfitsOf(layer);
+    const mistakes = this.#schemaFactsOf(layer);
     const tree = this.trees.get(layer);
     const substitutions = tree === undefined ? [] : substitutionFacts(tree, layer, this.#global);
-    const facts = [...layer.facts, ...unsearchedWords(layer.document), ...misfits, ...substitutions];
-    return facts.map((fact) => this.word(fact, layer, this.#isMended(layer) || misfits.length > 0));
+    const facts = [...layer.facts, ...unsearchedWords(layer.document), ...mistakes, ...substitutions];
+    return facts.map((fact) => this.word(fact, layer, this.#isMended(layer) || mistakes.length > 0));
   }
 
   #asMeant(): { readonly as: AsMeant | undefined } {
@@ -236,7 +236,7 @@ export class Snapshot {
 
   #readAsMeant(): AsMeant | undefined {
     const { layers, surroundings } = this;
-    const as = meantBy(layers, (layer) => movesOf(this.#misfitsOf(layer)));
+    const as = meantBy(layers, (layer) => movesOf(this.#schemaFactsOf(layer)));
     if (as === undefined) return undefined;
     const isBelowMeant = layerOfScope(as.layers, "global") !== this.#global;
     const mended = new Set(as.layers.filter((layer) => !layers.includes(layer)));

@@ -27,9 +27,9 @@ export function withoutDefaults(setting: Setting): Setting {
 }
 
 /** Why a value that won the merge is not in effect: a zero that means nothing (S24), or part of an object that lacks a required key (S13). */
-export type Drop = "zero" | "incomplete";
+export type WhyLeftOut = "zero" | "incomplete";
 
-export function dropAt(settings: Setting, inEffect: Setting, path: Path): Drop | undefined {
+export function leftOutAt(settings: Setting, inEffect: Setting, path: Path): WhyLeftOut | undefined {
   const isWritten = (setting: Setting | undefined): boolean =>
     setting !== undefined && typeof setting.source !== "string";
   const setting = settingAt(settings, path);

@@ -18,7 +18,15 @@ import { fits, fitsType, isName } from "../../read/schema/fits.js";
 import { isShared, type Place } from "../../read/schema/place.js";
 import { configShape, keyShape, repeatedKeys, type Shape } from "../../read/schema/shape.js";
 import { wholePart } from "./complete.js";
-import { type Loss, loaded, type ObjectSetting, reshaped, type Setting, type Shadowed, settingOf } from "./setting.js";
+import {
+  loaded,
+  type ObjectSetting,
+  reshaped,
+  type Setting,
+  type Shadowed,
+  settingOf,
+  type WhyShadowed,
+} from "./setting.js";
 
 /** A place at which something was written and nothing is in effect. */
 interface Absent {
@@ -176,7 +184,7 @@ function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: 
 }
 
 /** What was written at a place before, and what is no longer in effect there. */
-function shadowing(lower: Outcome, why: Loss): readonly Shadowed[] {
+function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
   // Below the layers there is nothing but what they define.
   if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
   return [...lower.shadowed, { layer: lower.source, place: lower, why }];
@@ -202,7 +210,7 @@ function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
 function withoutEntries(
   object: ObjectSetting,
   isLost: (key: string, child: Setting) => boolean,
-  why: Loss,
+  why: WhyShadowed,
 ): ObjectSetting {
   const lost = [...object.entries].filter(([key, child]) => isLost(key, child));
   const entries = new Map(object.entries);

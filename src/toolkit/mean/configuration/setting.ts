@@ -17,7 +17,7 @@ import {
 import { keyShape, type Shape } from "../../read/schema/shape.js";
 
 /** Why a value of a layer is not in effect. */
-export type Loss =
+export type WhyShadowed =
   /** A higher layer sets it. */
   | "overridden"
   /** A higher layer unsets it with null. */
@@ -33,7 +33,7 @@ export type Loss =
 export interface Shadowed {
   readonly layer: Layer;
   readonly place: Place;
-  readonly why: Loss;
+  readonly why: WhyShadowed;
 }
 
 /** Where a value comes from. An object comes from the lowest layer that has it. */

@@ -8,7 +8,7 @@ import type { Place, ScalarPlace } from "../../read/schema/place.js";
 import type { Setting } from "../configuration/setting.js";
 import { joined, REDACTED, redacted } from "./cover.js";
 import { secretsIn } from "./credentials.js";
-import { entryAt, itemStanding, type Standing, standingOf } from "./standing.js";
+import { entryAt, itemSecrecy, type Secrecy, secrecyOf } from "./secrecy.js";
 import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import { secretWords } from "./words.js";
 
@@ -41,13 +41,13 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
     const secrets = found.length === 0 ? found : hidden(String(place.value), found);
     return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
   };
-  const json = (place: Place, standing: Standing): Json => {
+  const json = (place: Place, secrecy: Secrecy): Json => {
     switch (place.kind) {
       case "scalar":
-        return scalarJson(place, secretsOf(place, standing, words));
+        return scalarJson(place, secretsOf(place, secrecy, words));
       case "list":
         return place.items.map((item, index) => {
-          const own = itemStanding(item, standing);
+          const own = itemSecrecy(item, secrecy);
           return item.kind === "scalar"
             ? scalarJson(item, secretsOfItem(place.items, index, own, words))
             : json(item, own);
@@ -55,8 +55,8 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
       case "object":
         return Object.fromEntries(
           [...place.entries.keys()].flatMap((key) => {
-            const child = entryAt(place, key, standing);
-            return child === undefined ? [] : [[name(key), json(child.place, child.standing)]];
+            const child = entryAt(place, key, secrecy);
+            return child === undefined ? [] : [[name(key), json(child.place, child.secrecy)]];
           }),
         );
     }
@@ -66,7 +66,7 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
     path: (path) => path.map((step) => (typeof step === "string" ? name(step) : step)),
     json: (place, path = []) => {
       const key = path.findLast((step) => typeof step === "string");
-      return json(place, key === undefined ? "open" : standingOf(key, place, "open"));
+      return json(place, key === undefined ? "open" : secrecyOf(key, place, "open"));
     },
   };
 }

@@ -10,7 +10,7 @@ import { opensNothing, secretsIn } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
 import { valuesIn } from "./pairs.js";
 import { isSchemaWord, withoutReferences } from "./references.js";
-import { entryAt, itemStanding, type Standing } from "./standing.js";
+import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";
 import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import type { SecretWords } from "./words.js";
 
@@ -54,25 +54,25 @@ interface Search {
   readonly known: Span[];
 }
 
-function collect(place: Place, standing: Standing, search: Search): void {
+function collect(place: Place, secrecy: Secrecy, search: Search): void {
   const { words } = search;
   if (place.kind === "scalar") {
-    collectScalar(place, secretsOf(place, standing, words), search);
+    collectScalar(place, secretsOf(place, secrecy, words), search);
   } else if (place.kind === "list") {
     const { from, to } = nearPart(place.items, search);
     for (let index = from; index < to; index += 1) {
       const item = place.items[index];
       if (item === undefined) continue;
-      const own = itemStanding(item, standing);
+      const own = itemSecrecy(item, secrecy);
       if (item.kind === "scalar") collectScalar(item, secretsOfItem(place.items, index, own, words), search);
       else collect(item, own, search);
     }
   } else {
     const { from, to } = nearPart([...place.entries.values()], search);
     for (const key of [...place.entries.keys()].slice(from, to)) {
-      const child = entryAt(place, key, standing);
+      const child = entryAt(place, key, secrecy);
       if (child?.place.keySpan !== undefined) collectName(key, child.place.keySpan, search);
-      if (child !== undefined) collect(child.place, child.standing, search);
+      if (child !== undefined) collect(child.place, child.secrecy, search);
     }
   }
 }

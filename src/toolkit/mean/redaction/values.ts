@@ -5,19 +5,19 @@ import { credentialsInItem } from "./arguments.js";
 import { joined } from "./cover.js";
 import { opensNothing, secretsIn } from "./credentials.js";
 import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
-import type { Standing } from "./standing.js";
+import type { Secrecy } from "./secrecy.js";
 import type { SecretWords } from "./words.js";
 
 /** Where a value is secret, as it is written out; in order, not overlapping. */
-export function secretsOf(place: ScalarPlace, standing: Standing, words: SecretWords): readonly Span[] {
+export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWords): readonly Span[] {
   const { value, shape } = place;
   const whole = { start: 0, end: String(value).length };
   if (value === null || typeof value === "boolean") return [];
   if (typeof value === "number") {
-    return standing === "secret" || (standing === "named" && !isHarmless(String(value))) ? [whole] : [];
+    return secrecy === "secret" || (secrecy === "named" && !isHarmless(String(value))) ? [whole] : [];
   }
   if (shape?.values?.includes(value)) return [];
-  const isOpen = standing === "open" || (standing === "named" ? opensNothing(value) : isKnownWord(value));
+  const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
   return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...secretsIn(value), ...words.spansIn(value)]);
 }
 
@@ -30,12 +30,12 @@ function isKnownWord(value: string): boolean {
 export function secretsOfItem(
   items: readonly Place[],
   index: number,
-  standing: Standing,
+  secrecy: Secrecy,
   words: SecretWords,
 ): readonly Span[] {
   const [before, item] = [items[index - 1], items[index]];
   if (item?.kind !== "scalar") return [];
-  const own = secretsOf(item, standing, words);
+  const own = secretsOf(item, secrecy, words);
   const { value } = item;
   if (typeof value !== "string") return own;
   const found = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);

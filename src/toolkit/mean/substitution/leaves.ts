@@ -15,7 +15,7 @@ export interface Leaf {
 }
 
 /** Whether a string can be resolved. What is an extension's stays as it is written where it cannot (S29). */
-export function isSoundLeaf({ scan: { problems }, setting }: Leaf): boolean {
+export function isValidLeaf({ scan: { problems }, setting }: Leaf): boolean {
   return problems.length === 0 || isOpaque(setting);
 }
 

@@ -8,7 +8,7 @@ import type { Layer } from "../../read/layers/layer.js";
 import { fitsText } from "../../read/schema/fits.js";
 import type { ObjectSetting, Setting, Unresolved } from "../configuration/setting.js";
 import type { ResolutionFact } from "./facts.js";
-import { isOpaque, isSoundLeaf, type Leaf, leavesOf } from "./leaves.js";
+import { isOpaque, isValidLeaf, type Leaf, leavesOf } from "./leaves.js";
 import { MAX_OUTPUT, runCommand } from "./run.js";
 
 export interface ResolveOptions {
@@ -58,13 +58,13 @@ type Texts = ReadonlyMap<Setting, ResolvedText>;
 
 /**
  * Replaces variables and commands in what the layers come to, before anything is inherited: what a model inherits may be said by a
- * variable (S31). Nothing runs unless every string is sound and every variable is set, or may stay.
+ * variable (S31). Nothing runs unless every string is valid and every variable is set, or may stay.
  */
 export async function resolve(settings: ObjectSetting, surroundings: ResolveOptions): Promise<Resolution> {
   const leaves = leavesOf(settings, []);
   const unset = leaves.flatMap((leaf) => unsetIn(leaf, surroundings));
   const failures: LayerResolutionFact[] = unset.filter(({ fact }) => !fact.isKept);
-  const isSound = leaves.every(isSoundLeaf);
+  const isSound = leaves.every(isValidLeaf);
   if (failures.length === 0 && isSound) failures.push(...(await runAll(leaves, surroundings)));
 
   const texts = new Map<Setting, ResolvedText>();

@@ -3,7 +3,7 @@ import { toPointer } from "../../../text/path.js";
 import type { Substitution } from "../../../text/scan.js";
 import { type Definition, definitionAt, type Setting, settingAt } from "../../mean/configuration/setting.js";
 import { TRUST_STORE, trustStoreProblem } from "../../mean/configuration/trust-store.js";
-import { isSoundLeaf, type Leaf } from "../../mean/substitution/leaves.js";
+import { isValidLeaf, type Leaf } from "../../mean/substitution/leaves.js";
 import { type Resolution, type ResolveOptions, resolve, withTexts } from "../../mean/substitution/resolve.js";
 import { valueAt } from "../../read/diagnostic/anchor.js";
 import { layerOfScope } from "../../read/layers/layer.js";
@@ -18,23 +18,23 @@ interface Misfit extends Definition {
   readonly fact: Fact;
 }
 
-export interface Faults {
+export interface Invalid {
   /** Texts that have been reported by their syntax, or as the literal text that they stay. */
-  readonly unsound: readonly Definition[];
+  readonly invalid: readonly Definition[];
   /** Texts with something in them from outside the files that do not fit. */
   readonly misfits: readonly Misfit[];
   /** What the names in such texts bring about elsewhere. */
   readonly consequences: readonly RuleFinding[];
 }
 
-export async function faultsOf(
+export async function invalidIn(
   snapshot: Snapshot,
   resolution: Resolution,
   surroundings: ResolveOptions,
-): Promise<Faults> {
+): Promise<Invalid> {
   const { leaves, settings, failures } = resolution;
-  const unsound = leaves.filter((leaf) => !isSoundLeaf(leaf)).map(leafDefinition);
-  if (unsound.length > 0 || failures.length > 0) return { unsound, misfits: [], consequences: [] };
+  const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
+  if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
   const foreign = leaves.filter(isForeign);
   const found = foreign.length === 0 ? [] : snapshot.substituted(settings, true).ruleFindings.filter(isInTheWay);
   const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
@@ -47,7 +47,7 @@ export async function faultsOf(
   );
   const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
   return {
-    unsound: sourced.filter(({ sources }) => sources.length === 0),
+    invalid: sourced.filter(({ sources }) => sources.length === 0),
     // What a refused command would have printed, nobody knows.
     misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
     consequences: await consequencesOf(snapshot, resolution, surroundings),
@@ -97,14 +97,14 @@ async function consequencesOf(
   const isNamed = resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf));
   if (project === undefined || below === undefined || !isNamed) return found;
   const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
-  return blamed(found, project, broughtAbout(below, await resolve(below.sound, { ...surroundings, commands })));
+  return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
 }
 
 /** Judged with the names alone written out, so that no other text from outside the files can be quoted. */
 function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
   const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
   if (named.size === 0) return [];
-  const written = withTexts(snapshot.sound, new Map([...texts].filter(([setting]) => named.has(setting))));
+  const written = withTexts(snapshot.complete, new Map([...texts].filter(([setting]) => named.has(setting))));
   const known = new Set(snapshot.ruleFindings.map(findingKey));
   const substituted = new Set(leaves.map(leafDefinition).map(definitionKey));
   return snapshot

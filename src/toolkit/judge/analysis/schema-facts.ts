@@ -14,7 +14,7 @@ import { configShape } from "../../read/schema/shape.js";
  * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30), and what another tool's file says
  * has nothing to do with this schema.
  */
-export function misfitsIn(
+export function schemaFactsIn(
   layer: Layer,
   global: Layer | undefined,
   { settings, places }: Merged,

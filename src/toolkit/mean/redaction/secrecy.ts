@@ -6,28 +6,28 @@ import type { Shape } from "../../read/schema/shape.js";
 import { mayNameCredential, namesCredential, namesSection } from "./names.js";
 
 /** `secret`: the schema says so; `named`: it goes by a name for a credential, and may yet open nothing. */
-export type Standing = "open" | "named" | "secret";
+export type Secrecy = "open" | "named" | "secret";
 
-export interface Standpoint {
+export interface PlacedSecrecy {
   readonly place: Place;
-  readonly standing: Standing;
+  readonly secrecy: Secrecy;
 }
 
-/** An entry of an object, by the key that was probably meant; `around`: how the object stands. */
-export function entryAt(object: ObjectPlace, key: string, around: Standing): Standpoint | undefined {
+/** An entry of an object, by the key that was probably meant; `around`: how secret the object is. */
+export function entryAt(object: ObjectPlace, key: string, around: Secrecy): PlacedSecrecy | undefined {
   const found = object.entries.get(key);
   if (found === undefined) return undefined;
   const place = found.shape === undefined && object.shape !== undefined ? guessed(key, found, object) : found;
-  return { place, standing: standingOf(key, place, around) };
+  return { place, secrecy: secrecyOf(key, place, around) };
 }
 
-/** How an item of a list stands, whose list stands somehow itself. */
-export function itemStanding({ shape }: Place, around: Standing): Standing {
+/** How secret an item of a list is; `around`: how secret the list is. */
+export function itemSecrecy({ shape }: Place, around: Secrecy): Secrecy {
   return shape?.schema["x-secret"] === true ? "secret" : around;
 }
 
-/** How a value stands under a name. */
-export function standingOf(key: string, place: Place, around: Standing): Standing {
+/** How secret a value is under a name. */
+export function secrecyOf(key: string, place: Place, around: Secrecy): Secrecy {
   const { shape } = place;
   if (around === "secret" || isSecret(place)) return "secret";
   if (shape?.schema["x-secret"] === "by-name") return mayNameCredential(key) ? "named" : around;
