@@ -2,7 +2,6 @@
  * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
  * when it is first asked for.
  */
-import { NONE } from "../../../text/none.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
 import { effective } from "../../mean/configuration/effective.js";
@@ -151,8 +150,8 @@ export class Snapshot {
   /** What there is to say of a fact about one of the layers. `isMistaken`: other facts about it may be why. */
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
-    const [suggest, suggestWords] = [this.#suggest, this.#suggestWords];
-    return wordFact(fact, { layer, global: this.#global, settings, suggest, suggestWords, isMistaken });
+    const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
+    return wordFact(fact, { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
   /** The same configuration with other texts in `complete`. `isLoaded`: whether these are texts that stand for nothing else. */
@@ -189,7 +188,7 @@ export class Snapshot {
 
   #judged(): readonly RuleFinding[] {
     // As below a project whose user has no file.
-    if (this.layers.length === 0) return NONE;
+    if (this.layers.length === 0) return [];
     const findings = this.#judge(this.#inherit(), false);
     return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
   }
