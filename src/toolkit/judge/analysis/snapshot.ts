@@ -2,6 +2,7 @@
  * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
  * when it is first asked for.
  */
+import { once } from "../../../text/once.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
 import { effective } from "../../mean/configuration/effective.js";
@@ -61,7 +62,8 @@ export class Snapshot {
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
-  #meant: { readonly as: AsMeant | undefined } | undefined;
+  /** Most configurations are as they were meant: undefined then. */
+  readonly #meant = once((): AsMeant | undefined => this.#asMeant());
 
   constructor(layers: readonly Layer[], surroundings: Surroundings, known: Known = {}) {
     this.layers = layers;
@@ -139,7 +141,7 @@ export class Snapshot {
 
   /** Everything there is to say of one of the layers. */
   findingsOf(layer: Layer): readonly Finding[] {
-    const { as } = this.#asMeant();
+    const as = this.#meant();
     if (as === undefined)
       return [...this.#factFindings(layer), ...this.ruleFindings.filter((finding) => finding.layer === layer)];
     const slips = this.#schemaFactsOf(layer).filter((fact) => movesOf([fact]).length > 0);
@@ -228,12 +230,7 @@ export class Snapshot {
     return facts.map((fact) => this.word(fact, layer, this.#isMended(layer) || mistakes.length > 0));
   }
 
-  #asMeant(): { readonly as: AsMeant | undefined } {
-    this.#meant ??= { as: this.#readAsMeant() };
-    return this.#meant;
-  }
-
-  #readAsMeant(): AsMeant | undefined {
+  #asMeant(): AsMeant | undefined {
     const { layers, surroundings } = this;
     const as = meantBy(layers, (layer) => movesOf(this.#schemaFactsOf(layer)));
     if (as === undefined) return undefined;
