@@ -66,7 +66,7 @@ function withParts(definition: Node, definitions: Readonly<Record<string, Node>>
   if (Object.keys(rest).length > 0) throw new Error(`${title}: an object with parts has only fields of its own`);
   return {
     ...{ title, description, type },
-    required: [...parts, { required }].flatMap((part) => part.required as readonly string[]),
+    required: [...parts, { required }].flatMap((part) => part["required"] as readonly string[]),
     properties: Object.assign({}, ...parts.map((part) => part["properties"]), properties),
   };
 }
