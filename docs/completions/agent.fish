@@ -48,7 +48,7 @@ complete -c agent -n '__agent_is exec' -l catalog -r -F -d 'models and providers
 complete -c agent -n '__agent_is exec' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is new' -l no-attach -d 'only start it'
-complete -c agent -n '__agent_is new' -l format -x -a 'text\t json\t' -d 'how it is said where the session is'
+complete -c agent -n '__agent_is new' -l format -x -a 'text\t json\t' -d 'how the session is printed'
 complete -c agent -n '__agent_is new' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is new' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
 complete -c agent -n '__agent_is new' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
@@ -60,7 +60,7 @@ complete -c agent -n '__agent_is new' -l catalog -r -F -d 'models and providers 
 complete -c agent -n '__agent_is new' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is continue' -l no-attach -d 'only start it'
-complete -c agent -n '__agent_is continue' -l format -x -a 'text\t json\t' -d 'how it is said where the session is'
+complete -c agent -n '__agent_is continue' -l format -x -a 'text\t json\t' -d 'how the session is printed'
 complete -c agent -n '__agent_is continue' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is continue' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
 complete -c agent -n '__agent_is continue' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
@@ -86,8 +86,8 @@ complete -c agent -n '__agent_is sessions' -l state-dir -r -F -d 'where sessions
 complete -c agent -n '__agent_is sessions' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is daemon' -l credential-file -r -F -d 'the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)'
-complete -c agent -n '__agent_is daemon' -l session -x -d 'what the session is called (default: made up)'
-complete -c agent -n '__agent_is daemon' -l resume -d 'the session is there already'
+complete -c agent -n '__agent_is daemon' -l session -x -d 'name of the session (default: a new one)'
+complete -c agent -n '__agent_is daemon' -l resume -d 'go on with an existing session'
 complete -c agent -n '__agent_is daemon' -l listen -x -d 'loopback address and port, 0 for a free one'
 complete -c agent -n '__agent_is daemon' -l log-file -r -F -d 'where the log goes instead of standard error'
 complete -c agent -n '__agent_is daemon' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'

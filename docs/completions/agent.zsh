@@ -64,7 +64,7 @@ _agent() {
         new)
           _arguments -S \
             '(--no-attach)--no-attach[only start it]' \
-            '*--format=[how it is said where the session is]:format:(text json)' \
+            '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
@@ -79,7 +79,7 @@ _agent() {
         continue)
           _arguments -S \
             '(--no-attach)--no-attach[only start it]' \
-            '*--format=[how it is said where the session is]:format:(text json)' \
+            '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
@@ -125,8 +125,8 @@ _agent() {
         daemon)
           _arguments -S \
             '*--credential-file=[the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)]:file: _agent_files' \
-            '*--session=[what the session is called (default\: made up)]:id: ' \
-            '(--resume)--resume[the session is there already]' \
+            '*--session=[name of the session (default\: a new one)]:id: ' \
+            '(--resume)--resume[go on with an existing session]' \
             '*--listen=[loopback address and port, 0 for a free one]:address: ' \
             '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \

@@ -48,7 +48,7 @@ export const COMMANDS: CommandTable = {
 export const EXAMPLES = [
   { line: 'agent exec "what is in this directory?"', describe: "one prompt, one answer" },
   { line: "agent new", describe: "a session; each line is a prompt" },
-  { line: "agent sessions", describe: "those that there are" },
+  { line: "agent sessions", describe: "list them" },
 ];
 
 /** Runs one command line and returns the exit code. Everything has been written when it returns. */

@@ -112,7 +112,7 @@ test.each<readonly [string, Script | "down", readonly string[]]>([
 
 test.each<readonly [string, readonly string[], string, string, string]>([
   ["is cut at a limit", [delta("half"), finish("length")], "half", "length", "max_output_tokens_per_turn"],
-  ["is filtered", [delta("half"), finish("content_filter")], "half", "content_filter", "kept something back"],
+  ["is filtered", [delta("half"), finish("content_filter")], "half", "content_filter", "cut off by the content filter"],
   ["asks for tools", [finish("tool_calls")], "", "tool_calls", "asked for tools"],
   ["says nothing", [finish("stop")], "", "stop", "without a text"],
 ])("an answer that %s: said on stderr, also in a conversation, and no failure", async (_, pieces, text, end, says) => {

@@ -1,4 +1,4 @@
-/** `agent continue`: a session that has stopped, with all that was said in it. */
+/** `agent continue`: goes on with a stopped session and its history. */
 import { command } from "../../terminal/command.js";
 import { complain } from "../program/complain.js";
 import { sessionNamed } from "../start/running.js";

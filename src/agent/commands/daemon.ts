@@ -1,5 +1,4 @@
 /** `agent daemon`: serves one session until it is told to stop. */
-
 import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
 import { format, type LoadResult } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
@@ -38,15 +37,15 @@ export const daemon = command<DaemonFlags>({
       describe: `the bearer token that callers must have (or $${VARIABLE})`,
       takes: "file",
     },
-    { flags: "--session <id>", describe: "what the session is called (default: made up)" },
-    { flags: "--resume", describe: "the session is there already" },
+    { flags: "--session <id>", describe: "name of the session (default: a new one)" },
+    { flags: "--resume", describe: "go on with an existing session" },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
     ...START,
   ],
   more: `
-It prints one line of JSON when it serves, or why it does not, and its log on standard error. SIGINT and SIGTERM stop it in order. The
-token is that of a file like {"version":1,"kind":"agent-daemon-credential","token":"…"}, which nobody else may read; \`agent new\` makes one.`,
+It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order. The
+credential file is like {"version":1,"kind":"agent-daemon-credential","token":"…"}, with mode 0600; \`agent new\` makes one.`,
   run: runDaemon,
 });
 
@@ -57,7 +56,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     return misuse(terminal, `a daemon needs a credential: give \`--credential-file\`, or set \`${VARIABLE}\``);
   const sessionId = flags.session ?? newSessionId(machine);
   if (!isSessionId(sessionId))
-    return misuse(terminal, "a session's name is up to 64 of a-z, 0-9 and -, and begins with no -");
+    return misuse(terminal, "a session's name has up to 64 of a-z, 0-9 and -, and does not begin with -");
   if (flags.resume === true && flags.session === undefined)
     return misuse(terminal, "`--resume` needs the `--session` to resume");
   const address = addressOf(flags.listen);
@@ -72,7 +71,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ? (line: string) => void terminal.stderr.write(line)
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
-  // Until it serves, a first signal is remembered, and a second one ends the process as ever.
+  // During the start a first signal is remembered, and the system ends the process at a second one.
   const ending = new AbortController();
   let signal: number | undefined;
   const forgetStart = machine.onStopSignal((exitCode) => {
@@ -124,7 +123,7 @@ async function misuse(terminal: Terminal, message: string): Promise<number> {
   return EXIT.usage;
 }
 
-/** What lint would say of it, and the line for whoever waits. */
+/** Prints the report of the configuration, and the line for the starter. */
 async function sayConfiguration(terminal: Terminal, flags: StartFlags, result: LoadResult): Promise<number> {
   const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, result);
   if (isShown) await print(terminal.stderr, `${format(result, "pretty", { host: terminal.host })}\n`);

@@ -36,13 +36,13 @@ export const exec = command<ExecFlags>({
     ...START,
   ],
   more: `
-The answer goes to standard output as it comes: on a terminal without what acts on terminals, in a pipe or a file exactly as the model
-wrote it, and in a job of a CI system without what that system would obey; \`--format json\` is always exact. It exits with 1 when the turn
+The answer goes to standard output as it comes: on a terminal without control characters, in a pipe or a file exactly as the model
+wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. It exits with 1 when the turn
 does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
     if (content === undefined) return EXIT.usage;
-    // From here on nobody else stops the daemon.
+    // From here on this process alone stops the daemon.
     const ending = new AbortController();
     let interrupted: number | undefined;
     const forget = machine.onStopSignal((exitCode) => {
@@ -82,7 +82,7 @@ async function ask(
     const part = await talk.take(followed);
     if (part !== undefined) parts.push(part);
     ended = watch.take(followed).find((turn) => turn.promptId === promptId);
-    // Whoever closed the pipe has seen enough; the turn ends with the daemon.
+    // The reader has closed the pipe; the turn ends with the daemon.
     if (ended !== undefined || (isText && terminal.stdout.isLost)) break;
   }
   await talk.end();
@@ -104,7 +104,7 @@ async function ask(
   }
   if (isText && terminal.stdout.isLost) return EXIT.ok;
   for (const part of parts) await complain(terminal, sayPart(paths, part));
-  if (outcome === undefined && !signal.aborted) await complain(terminal, "nobody said how the turn ended");
+  if (outcome === undefined && !signal.aborted) await complain(terminal, "it is unknown how the turn ended");
   if (error !== undefined) await complain(terminal, whyFailed(error));
   const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
   if (short !== undefined) await complain(terminal, short);

@@ -5,7 +5,7 @@ import { packageFile } from "../../terminal/package-file.js";
 import { print } from "../../terminal/terminal.js";
 import { complain } from "../program/complain.js";
 
-/** What can be printed, and the file of this package that has it. */
+/** The documents by name, with the file of this package that holds each. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   "sync-event-schema": "schema/sync-event.schema.json",
   "daemon-openapi": "schema/daemon-openapi.json",

@@ -1,4 +1,4 @@
-/** `agent prompt`: a prompt for a session that runs; its answer is for who follows it. */
+/** `agent prompt`: sends a prompt to a running session and prints its id; the answer goes to those who follow the session. */
 import { command, EXIT } from "../../terminal/command.js";
 import { print } from "../../terminal/terminal.js";
 import { STATE, type StateFlags } from "../program/options.js";

@@ -1,4 +1,4 @@
-/** `agent sessions`: those that there are. */
+/** `agent sessions`: lists the sessions. */
 import { command, EXIT } from "../../terminal/command.js";
 import { TEXT_OR_JSON } from "../../terminal/options.js";
 import { print } from "../../terminal/terminal.js";
@@ -28,7 +28,7 @@ export const sessions = command<SessionsFlags>({
 
 type Row = Awaited<ReturnType<typeof rowOf>>;
 
-/** `stopped`: in order. `crashed`: its daemon is gone, and has not ended it. */
+/** `stopped`: ended in order. `crashed`: its daemon is gone without that. */
 async function rowOf({ sessionId, isRunning, isFinalized, file, damage, paths }: ListedSession) {
   const state = damage !== undefined ? "damaged" : isRunning ? "running" : isFinalized ? "stopped" : "crashed";
   const prompt = await firstPrompt(machine.files, paths);
@@ -45,7 +45,7 @@ async function rowOf({ sessionId, isRunning, isFinalized, file, damage, paths }:
 /** Characters of a first prompt. */
 const LONGEST = 200;
 
-/** Columns that a first prompt has. */
+/** Columns of a first prompt. */
 const ROOM = 48;
 
 function tableOf(rows: readonly Row[]): string {

@@ -1,4 +1,4 @@
-/** Names of the first items of this session (P-S9): nothing is kept for one, for the history only grows. */
+/** Checkpoints of the history (P-S9). Each stands for the first items; no state is kept for one, as the history only grows. */
 import { limits } from "../../generated/protocol/tables.js";
 import { sha256 } from "../ports/hash.js";
 import type { Elapsed } from "../wire/core/elapsed.js";
@@ -12,7 +12,7 @@ export type CheckpointRead =
 export class Checkpoints {
   readonly #session: LiveSession;
   readonly #elapsed: Elapsed;
-  /** Of many that are asked for at once, as when all readers come back, one is made. */
+  /** The last checkpoint, made once for many requests at one moment, as when all readers come back. */
   #last = { items: -1, moment: -1, checkpoint: "" };
 
   constructor(session: LiveSession, elapsed: Elapsed) {
@@ -20,7 +20,7 @@ export class Checkpoints {
     this.#elapsed = elapsed;
   }
 
-  /** A checkpoint of the first so many items. */
+  /** The checkpoint of the first `items` items. */
   at(items: number): string {
     const moment = this.#elapsed.now();
     if (items !== this.#last.items || moment !== this.#last.moment)
@@ -37,12 +37,12 @@ export class Checkpoints {
     return age >= limits.checkpointLife ? { code: "checkpoint_expired" } : { items: token.position };
   }
 
-  /** The page of a checkpoint that begins at an item. */
+  /** The token of the page of a checkpoint that begins at an item. */
   pageAt(index: number, checkpoint: string): string {
     return this.#encode("history_page", index, tagOf(checkpoint));
   }
 
-  /** Where a page begins; undefined when it is none of this checkpoint. */
+  /** The index of the first item of a page; undefined when the page is not of this checkpoint. */
   pageStart(page: string, checkpoint: string): number | undefined {
     const { codec, stream, epoch } = this.#session.stream.cursors;
     const token = codec.decode(page);
@@ -56,7 +56,7 @@ export class Checkpoints {
   }
 }
 
-/** 48 bits of its digest. */
+/** 48 bits of the digest of a checkpoint. */
 function tagOf(checkpoint: string): number {
   return Buffer.from(sha256(checkpoint)).readUIntBE(0, 6);
 }

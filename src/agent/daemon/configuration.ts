@@ -1,4 +1,4 @@
-/** The configuration in use: the last one that loaded, whatever its file says now (P-S37). A turn asks it once, when it begins. */
+/** The configuration in use: the last one that loaded, even when its file has errors now (P-S37). A turn asks it once, when it begins. */
 import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue, watch } from "../../index.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
@@ -10,26 +10,26 @@ import { Looks } from "./looks.js";
 
 type Loaded = LoadResult & { readonly ok: true };
 
-/** A configuration, and what has been read for it. */
+/** A configuration, and the data that was read for it. */
 interface InUse {
   readonly config: Loaded["config"];
   readonly beside: Beside;
 }
 
 export interface ConfigurationInUse {
-  /** The model of a name, or the usual one, by what the files say now. */
+  /** The model of a name, or the default one, by the files as they are now. */
   resolve(name: string | undefined): Promise<Found<ModelTarget>>;
-  /** What its project wrote and was not in effect when it was loaded first. */
+  /** Values of the project that did not count at the first load. */
   readonly withheld: readonly WithheldValue[];
   stop(): Promise<void>;
 }
 
-/** A file that the configuration names cannot be read, or nothing was. */
+/** A file that the configuration names cannot be read, or the start was interrupted. */
 export class ConfigurationFailure extends Error {
   override readonly name = "ConfigurationFailure";
 }
 
-/** More than any list of certificates. */
+/** Most bytes of a list of certificates. */
 const CERTIFICATE_BYTES = 16 * 1024 * 1024;
 
 interface Surroundings {
@@ -38,7 +38,7 @@ interface Surroundings {
   readonly log: Log;
 }
 
-/** The configuration, or what loading said instead. `log` is told of every later change. Rejects with a `ConfigurationFailure`. */
+/** Loads the configuration and follows its files; a result that cannot be used is returned as it is. `log` gets every later change. Rejects with a `ConfigurationFailure`. */
 export async function useConfiguration(
   options: LoadOptions,
   { files, clock, log }: Surroundings,
@@ -72,7 +72,7 @@ export async function useConfiguration(
       log.level = levelOf(result);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       const { length: withheld } = result.withheld;
-      if (withheld > 0) log.say("warn", "nobody vouches for the project; of what it says not all counts", { withheld });
+      if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
     }
   }
@@ -91,7 +91,7 @@ export async function useConfiguration(
   };
 }
 
-/** Whoever trusts every project still starts with none that leads the user's own elsewhere (S46). */
+/** Whether a result can be used. Even under `trusted` a project that redirects the user's own data stops the start (S46). */
 function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions): result is Loaded {
   const isLedAway = ({ rule, severity }: Diagnostic): boolean => severity === "error" && rule.startsWith("trust/");
   return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));

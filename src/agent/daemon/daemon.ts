@@ -1,4 +1,4 @@
-/** A daemon that runs: where it is, and its end, in this order: commands, the turn, streams, the log, connections (P-S40). */
+/** A running daemon: its address, and its end in this order: commands, the turn, streams, the log, connections (P-S40). */
 import type { SessionStopping } from "../../generated/protocol/types.js";
 import type { Readers } from "../http/readers.js";
 import type { Clock } from "../ports/clock.js";
@@ -9,7 +9,7 @@ import type { Turns } from "../run/turn/turns.js";
 import type { ConfigurationInUse } from "./configuration.js";
 import type { LiveSession } from "./session.js";
 
-/** Milliseconds that answers under way have to be taken. */
+/** Milliseconds for callers to take the answers under way. */
 const GRACE = 1000;
 
 export interface DaemonParts {
@@ -30,7 +30,7 @@ export interface Daemon {
   /** Resolves when the daemon has stopped. */
   readonly stopped: Promise<void>;
   listensOn(listener: Listener): void;
-  /** Stops in order; resolves when that is done. A second call waits for the first. */
+  /** Stops in order; resolves at the end. A second call waits for the first. */
   stop(reason: SessionStopping["reason"]): Promise<void>;
 }
 

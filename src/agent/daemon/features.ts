@@ -1,4 +1,4 @@
-/** What this daemon can do (spec 9): what is not here is not there yet. */
+/** The features of this daemon (spec 9). */
 import { features } from "../../generated/protocol/tables.js";
 
 export const FEATURES: readonly string[] = [features.sync, features.history];

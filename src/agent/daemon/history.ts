@@ -1,15 +1,15 @@
-/** Pages of the session's history: so many items, and so many bytes (spec 8, P-S39). */
+/** Pages of the session's history, limited by items and by bytes (spec 8, P-S39). */
 import { limits } from "../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../generated/protocol/types.js";
 import type { SessionStore } from "../run/store/session.js";
 
-/** Items that are read at once: as many as fit, each at its longest, would be too much. */
+/** Items of one read: a whole page of items of the greatest length would take too much memory. */
 const AT_ONCE = 16;
 
-/** Room for all of a page that is no item. */
+/** Bytes of a page without its items, at most. */
 const FRAME_BYTES = 4096;
 
-/** Items from one index on, up to before another one, as many as a page holds; at least one, if there is one. Rejects as reading does. */
+/** The items from index `from` to before index `to` that fit into one page, and at least one. Rejects as `SessionStore.items` does. */
 export async function itemsOfPage(store: SessionStore, from: number, to: number): Promise<readonly HistoryItem[]> {
   const page: HistoryItem[] = [];
   const end = Math.min(to, from + limits.historyPageItems);

@@ -1,9 +1,9 @@
-/** The text of an item as it is kept: whole, or its beginning with the whole as an artifact beside the log (P-S16). */
+/** The text of an item for the log: whole, or its beginning and the name of an artifact that holds the whole (P-S16). */
 import type { HistoryItem } from "../../generated/protocol/types.js";
 import type { SessionStore } from "../run/store/session.js";
 import { elide } from "../wire/core/elide.js";
 
-/** Rejects with a `FileError`. */
+/** Writes the artifact when one is needed. Rejects with a `FileError`. */
 export async function kept(text: string, store: SessionStore): Promise<Pick<HistoryItem, "text" | "elided">> {
   const shown = elide(text);
   if (shown.elided === undefined) return shown;

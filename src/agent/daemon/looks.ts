@@ -1,9 +1,9 @@
-/** When somebody looks again: each time that a while has passed, and whenever it is asked for. */
+/** The moments at which the watch of the configuration looks at its files: at intervals, and on demand. */
 import { type Clock, sleep } from "../ports/clock.js";
 
 export class Looks {
   readonly #clock: Clock;
-  /** Ends the pause that runs; undefined while somebody looks. */
+  /** Ends the current pause; undefined during a look. */
   #pause: AbortController | undefined;
   #isOver = false;
   #waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export class Looks {
     this.#clock = clock;
   }
 
-  /** Whoever looks waits here between two looks. */
+  /** The pause between two looks, as `watch` takes it. */
   readonly pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
     const pause = new AbortController();
     this.#pause = pause;
@@ -21,15 +21,15 @@ export class Looks {
     this.#pause = undefined;
   };
 
-  /** Resolves after a look that begins now or later. */
+  /** Resolves after a look that begins now or later, or at the end. */
   async again(): Promise<void> {
-    // One that has begun may have missed what there is now.
+    // A look that has already begun may miss the latest change.
     if (this.#pause === undefined) await this.#nextPause();
     this.#pause?.abort();
     await this.#nextPause();
   }
 
-  /** Nobody looks any more. */
+  /** Ends the looks, and with them all waiting. */
   end(): void {
     this.#isOver = true;
     this.#tell();

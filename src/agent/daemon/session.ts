@@ -21,14 +21,14 @@ export interface LiveParts {
 export class LiveSession implements Journal {
   readonly epoch: string;
   readonly store: SessionStore;
-  /** Its records: how they are announced, kept and judged. */
+  /** The stream of its records. */
   readonly stream: SessionStream;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #listeners = new Set<() => void>();
-  /** What the disk did not take. */
+  /** Entries that the disk refused; the next commit writes them. */
   #owed: readonly NewEntry[] = [];
-  /** Ends when everything that was to be committed is. */
+  /** Resolves when all commits so far are done. */
   #committed: Promise<unknown> = Promise.resolve();
 
   constructor({ store, epoch, codec, clock, random }: LiveParts) {
@@ -45,7 +45,7 @@ export class LiveSession implements Journal {
     return isBusy(this.stream.state);
   }
 
-  /** Calls `run` after each record; returns what ends that. */
+  /** Calls `run` after each record; returns a function that stops this. */
   onRecord(run: () => void): () => void {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);
@@ -60,7 +60,7 @@ export class LiveSession implements Journal {
     for (const listener of this.#listeners) listener();
   }
 
-  /** One after the other: an item's place in the history is known when those before it are on the disk. */
+  /** Commits one step after the other: the index of an item is known when the items before it are on the disk. */
   commit(step: Step): Promise<void> {
     const done = this.#committed.then(() => this.#commit(step));
     this.#committed = done.catch(() => {});
@@ -92,7 +92,7 @@ export class LiveSession implements Journal {
 
   async #placed(item: NewItem, index: number): Promise<HistoryItem> {
     const text = item.text === undefined ? {} : await kept(item.text, this.store);
-    // Nobody has looked for credentials in it yet.
+    // No search for credentials has covered it yet.
     return { ...item, ...text, index, at: this.#time(), secret_coverage: "historical_secret_coverage_unknown" };
   }
 

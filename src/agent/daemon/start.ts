@@ -52,24 +52,24 @@ export interface DaemonOptions {
   readonly credentialFile: string;
   readonly stateDirectory: string;
   readonly sessionId: string;
-  /** Whether the session must be there already; else it must not. */
+  /** Whether the session must exist; without it the session must not exist. */
   readonly resume: boolean;
   readonly workingDirectory: string;
   /** A loopback address. */
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly load: LoadOptions;
 }
 
 export type Start =
   | { readonly kind: "ready"; readonly daemon: Daemon; readonly withheld: ConfigurationInUse["withheld"] }
-  /** What loading said; nothing was started. Where it is `ok`, its project leads elsewhere what is its user's. */
+  /** The configuration cannot be used, and no daemon was started. An `ok` result has a project that redirects the user's own data (S46). */
   | { readonly kind: "configuration"; readonly result: LoadResult }
   /** `message` is a clause for people. */
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
-/** Rejects for nothing that can be foreseen. */
+/** Starts a daemon. Resolves for every expected failure; rejects for an unexpected one alone. */
 export async function startDaemon(options: DaemonOptions, host: DaemonHost): Promise<Start> {
   const { log, files } = host;
   const credential = await readCredential(files, options.credentialFile);
@@ -103,7 +103,7 @@ function failed(error: unknown): Start {
   return { kind: "failed", ...reason };
 }
 
-/** Undefined for what nobody foresaw. */
+/** The code and message of a failure; undefined for an unexpected one. */
 function reasonOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
   if (error instanceof ConfigurationFailure) return { code: "configuration_error", message: error.message };
   if (error instanceof SessionError) return { code: error.code, message: error.message };
@@ -132,7 +132,7 @@ interface Parts {
   readonly token: string | undefined;
 }
 
-/** Lets go of the session when it rejects. */
+/** Serves the session; releases it before it rejects. */
 async function serve({ options, host, configuration, store, token }: Parts): Promise<Daemon> {
   const { files, processes, clock, random, connect, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
@@ -189,7 +189,7 @@ const LISTEN = {
   connections: 2 * (limits.requests + limits.streams),
 };
 
-/** A turn that an earlier epoch left open was interrupted (P-S28). */
+/** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
   const { openPrompt } = store.recovered;
   const entries = [

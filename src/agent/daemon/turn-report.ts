@@ -1,4 +1,4 @@
-/** A line of the log for each turn that failed (P-S59). What a provider said of it, without our credentials, is a matter of `debug`. */
+/** A line of the log for each failed turn (P-S59). At `debug` a second line holds the provider's words, without our credentials. */
 import type { Log } from "../ports/log.js";
 import type { TurnReport } from "../run/turn/report.js";
 

@@ -1,4 +1,4 @@
-/** Everybody who follows the stream. What is next for a reader is decided in `core/reader.ts`; here it is carried out (P-S11). */
+/** The connected readers of a stream. `core/reader.ts` decides the next step of a reader; this file carries it out (P-S11). */
 
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
@@ -10,27 +10,27 @@ import { streamHeaders } from "../wire/protocol/headers.js";
 
 const NOTHING = new Uint8Array();
 
-/** Longer messages go out in pieces of so many bytes: a slow reader that takes one after the other is none that takes nothing. */
+/** Bytes of one write. A slow reader takes a long message piece by piece, and does not count as one that takes nothing. */
 const PIECE_BYTES = 262_144;
 
-/** What is followed. */
+/** The source of the stream. */
 interface Followed {
   readonly stream: SessionStream;
-  /** Calls back after each record. */
+  /** Calls `run` after each record. */
   onRecord(run: () => void): void;
 }
 
-/** One that is connected. */
+/** One connected reader. */
 interface Connected {
   readonly exchange: Exchange;
   readonly encoding: Encoding;
   reader: Reader;
-  /** Of the message that it is being sent, what has not been written yet. */
+  /** The rest of the current message, not written yet. */
   rest: Uint8Array;
   isEnded: boolean;
-  /** When it is asked again, whatever happens; not taken back when that comes to be later, which happens with every frame. */
+  /** The moment of its timer. A later moment does not replace it: every frame would set a new timer. */
   wakesAt: number;
-  /** Takes that moment back. */
+  /** Cancels the timer. */
   forget: () => void;
 }
 
@@ -47,7 +47,7 @@ export class Readers {
     followed.onRecord(() => this.#flushSoon());
   }
 
-  /** Answers with everything after a position, for as long as the reader is there. */
+  /** Answers with the records after a position, for as long as the reader is connected. */
   add(exchange: Exchange, encoding: Encoding, position: number): void {
     const asleep = { rest: NOTHING, isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
     const one: Connected = { exchange, encoding, reader: newReader(position), ...asleep };
@@ -62,7 +62,7 @@ export class Readers {
     if (this.#isOver) this.#end(one);
   }
 
-  /** Sends what there is, and ends all streams; those that still come end after what there is for them. */
+  /** Sends the records so far, and ends all streams. Readers that come later get their records and end at once. */
   end(): void {
     this.#isOver = true;
     for (const one of this.#connected) {
@@ -71,7 +71,7 @@ export class Readers {
     }
   }
 
-  /** What is recorded together is sent together. The longer it takes to send to all, the more is recorded meanwhile, and the larger frames get. */
+  /** Sends records of one moment together. The longer a round over all readers takes, the larger the next frames get. */
   #flushSoon(): void {
     if (this.#isFlushDue) return;
     this.#isFlushDue = true;
@@ -81,7 +81,7 @@ export class Readers {
     });
   }
 
-  /** Does what is next until there is nothing more to do for now. */
+  /** Takes steps until the reader has to wait. */
   #serve(one: Connected): void {
     const { ring, messages } = this.#followed.stream;
     while (!one.isEnded) {

@@ -1,11 +1,11 @@
-/** Time as an argument: what waits is tested without waiting. */
+/** Time as an argument: a test moves it instead of waiting. */
 
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock, which may jump. */
   now(): number;
   /** Milliseconds of a clock that never goes back, and may stand while the machine sleeps. */
   monotonic(): number;
-  /** Calls `run` once, not before so many milliseconds have passed; returns what takes that back. */
+  /** Calls `run` once, after at least `ms` milliseconds; returns a function that cancels the call. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -23,7 +23,7 @@ export const nodeClock: Clock = {
   },
 };
 
-/** Resolves when so much time has passed, or at once when `signal` is or gets aborted; never rejects. */
+/** Resolves after `ms` milliseconds, or at once when `signal` is or gets aborted; never rejects. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

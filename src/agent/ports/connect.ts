@@ -1,4 +1,4 @@
-/** Asking others, over HTTP. */
+/** Requests to other servers, over HTTP. */
 import type { Headers } from "./listen.js";
 
 export interface OutboundRequest {
@@ -16,13 +16,13 @@ export interface InboundResponse {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Can be read once. Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection; who
-   * does not read aborts.
+   * Can be read once. Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection; a
+   * caller that does not read it aborts the request.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** `unreachable`: no connection, or it broke. `certificate`: who answers cannot prove who it is. `aborted`: by `signal`. */
+/** `unreachable`: no connection, or it broke. `certificate`: the certificate of the server is not trusted. `aborted`: by `signal`. */
 export class ConnectError extends Error {
   override readonly name = "ConnectError";
   /** `detail` is the system's own short code, such as `ECONNREFUSED`; never an address. */
@@ -34,5 +34,5 @@ export class ConnectError extends Error {
   }
 }
 
-/** Redirects are not followed, and nothing is read of the environment. Rejects with a `ConnectError` and nothing else. */
+/** Sends a request without following redirects or reading the environment. Rejects with a `ConnectError` and nothing else. */
 export type Connect = (request: OutboundRequest) => Promise<InboundResponse>;

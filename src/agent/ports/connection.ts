@@ -1,13 +1,13 @@
-/** One connection of Node's for one request; what trust in who answers is made of. */
+/** One connection of Node.js for one request, and the certificates that it trusts. */
 import { Agent, type ClientRequest, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import type { OutboundRequest } from "./connect.js";
 
-/** Of our own: the environment may lead the usual one to a proxy. */
+/** An agent of our own: variables of the environment may send the global one to a proxy. */
 const plain = new Agent({ keepAlive: false });
 
-/** Sends a request whole. Throws what Node throws for one that cannot be sent. */
+/** Sends a request whole. Throws Node's error for a request that cannot be sent. */
 export function open({ url, method, headers, body, certificates }: OutboundRequest): ClientRequest {
   const flat = [...headers, ...(body === undefined ? [] : [["content-length", String(body.length)] as const])];
   const target = new URL(url);
@@ -25,7 +25,7 @@ export function open({ url, method, headers, body, certificates }: OutboundReque
   return request;
 }
 
-/** Reading all the roots takes long, and a daemon trusts the same ones from its beginning to its end. */
+/** One agent for each list of certificates: reading the roots takes long, and a daemon rarely changes its list. */
 const agents = new Map<string | undefined, TlsAgent>();
 const MOST_AGENTS = 4;
 
@@ -35,7 +35,7 @@ function agentFor(certificates: string | undefined): TlsAgent {
   const agent = new TlsAgent({
     keepAlive: false,
     maxCachedSessions: 0,
-    // Both are said, so that no variable of the environment says otherwise: it adds to the usual roots, and not to these.
+    // Both are explicit, so that no variable of the environment changes them: a variable adds to the default roots, and not to these.
     rejectUnauthorized: true,
     secureContext: contextOf(certificates),
   });

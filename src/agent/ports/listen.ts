@@ -1,13 +1,13 @@
-/** Being asked by others, over HTTP. */
+/** A server over HTTP: requests, and the way to answer them. */
 import type { Clock } from "./clock.js";
 
 /** Names in lower case; a header that came several times stands there several times. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Why there is no body. `broken`: what comes is none, or breaks off. `slow`: nothing of it came for too long. */
+/** Why there is no body. `broken`: its encoding is wrong, or it breaks off. `slow`: no byte of it came for too long. */
 export type BodyProblem = "too-large" | "broken" | "slow";
 
-/** Why bytes never became a request: they are none, its head is too long, or it does not come to an end. */
+/** Why bytes never became a request: they are no HTTP, the head is too long, or its end does not come in time. */
 export type HeadProblem = "malformed" | "too-large" | "slow";
 
 /** One request, and the way to answer it. */
@@ -16,17 +16,17 @@ export interface Exchange {
   /** Path and query as they came. */
   readonly target: string;
   readonly headers: Headers;
-  /** The caller has shown a token: its connection is no stranger's any more. */
+  /** The caller has shown a token: its connection no longer counts as a stranger's. */
   know(): void;
-  /** The body; `too-large` as soon as it is longer than `limit` bytes, and the rest is not kept. */
+  /** The body; `too-large` as soon as it is longer than `limit` bytes, and the rest is thrown away. */
   body(limit: number): Promise<Uint8Array | BodyProblem>;
-  /** Sends the head; nothing of the body is waited for, unless its length is known: it begins in the same packet then. */
+  /** Sends the head at once; with a `content-length`, together with the first bytes of the body. */
   head(status: number, headers: Headers): void;
   /** Sends bytes of the body; false when the reader is behind and `onDrain` will tell when it is not. */
   write(bytes: Uint8Array): boolean;
-  /** Called once, when what was written has been taken. */
+  /** Calls `run` once, when the written bytes have been taken. */
   onDrain(run: () => void): void;
-  /** Called once, when the answer is complete or the connection is gone. */
+  /** Calls `run` once, when the answer is complete or the connection is gone. */
   onClose(run: () => void): void;
   /** Completes the answer. A text goes out in one piece with its head. */
   end(rest?: string): void;
@@ -37,7 +37,7 @@ export interface Exchange {
 export interface Listener {
   /** `http://127.0.0.1:51269`. */
   readonly url: string;
-  /** Takes no more connections; resolves when those that there are have ended, which `destroy` hurries. */
+  /** Takes no more connections; resolves when the open ones have ended. `destroy` breaks them. */
   close(destroy: boolean): Promise<void>;
 }
 
@@ -48,29 +48,29 @@ export interface WholeAnswer {
   readonly text: string;
 }
 
-/** Who answers. */
+/** Answers the requests of a listener. */
 export interface Answering {
   answer(exchange: Exchange): void;
-  /** What is said before the connection is closed, where no request can be read. */
+  /** The answer to bytes that are no request; the connection is closed after it. */
   unreadable(problem: HeadProblem): WholeAnswer;
 }
 
 interface ListenOptions {
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly clock: Clock;
   /** Milliseconds until the head of a request must have come. */
   readonly headerTimeout: number;
-  /** Milliseconds without a byte of a body until nobody waits for more. */
+  /** Milliseconds without a byte of a body until it counts as `slow`. */
   readonly bodyTimeout: number;
   /** Bytes of the head of a request. */
   readonly headerBytes: number;
-  /** Connections whose callers have shown no token; one more ends the oldest. */
+  /** Most connections whose callers have shown no token; one more ends the oldest. */
   readonly strangers: number;
   /** Most streams and requests at once, beyond which connections are refused. */
   readonly connections: number;
 }
 
-/** Rejects with an `Error` whose message is the system's own code when the address cannot be had. */
+/** Rejects with an `Error` whose message is the system's own code when the address cannot be used. */
 export type Listen = (options: ListenOptions, answering: Answering) => Promise<Listener>;

@@ -1,4 +1,4 @@
-/** What a daemon says of itself: a line each, for people. It is handed no text of models, configurations or requests; at `debug` a provider's words about a failure. */
+/** The log of a daemon: lines for people. Callers hand it no text of models, configurations or requests; at `debug` a provider's words about a failure. */
 import { printable } from "../../text/escape.js";
 import type { Clock } from "./clock.js";
 
@@ -9,13 +9,13 @@ export type Level = (typeof LEVELS)[number];
 export interface Log {
   /** Facts are written behind the message as `name=value`. */
   say(level: Level, message: string, facts?: Readonly<Record<string, string | number | boolean | undefined>>): void;
-  /** What is less important than this is not written. */
+  /** Messages of lower levels are not written. */
   level: Level;
-  /** Whether what is said at this level is written. */
+  /** Whether a message of this level is written. */
   writes(level: Level): boolean;
 }
 
-/** `write` must not throw: a reader that went away is no reason to stop. */
+/** A log that hands each line to `write`, which must not throw: the daemon goes on when the reader of its log has gone. */
 export function logTo(write: (line: string) => void, clock: Clock, level: Level = "info"): Log {
   return {
     level,

@@ -1,4 +1,4 @@
-/** Asking others with Node's own client. */
+/** Requests by Node's own client. */
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { type Connect, ConnectError, type InboundResponse } from "./connect.js";
 import { open } from "./connection.js";
@@ -30,7 +30,7 @@ function answered(request: ClientRequest, signal: AbortSignal): Promise<InboundR
     request.once("close", () => over(new Error("closed")));
     request.once("response", (message) => {
       response = message;
-      // Whoever reads the body hears of it; nobody else has to.
+      // The reader of the body gets the error; without a reader it must not end the process.
       message.on("error", () => undefined);
       const { rawHeaders } = message;
       const headers = rawHeaders.flatMap((name, index) =>
@@ -60,7 +60,7 @@ async function* bodyOf(
   }
 }
 
-/** What somebody must prove, and what went wrong with that; alerts of the other side are no such matter. */
+/** Codes of certificates that are not trusted. TLS alerts of the other side (`ERR_SSL_…`) are not among them. */
 const CERTIFICATE =
   /^(?!ERR_SSL_)(?:.*CERT|.*CRL|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 

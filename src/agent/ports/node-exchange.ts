@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "./clock.js";
 import type { BodyProblem, Exchange, Headers } from "./listen.js";
 
-/** Of a body that nobody asked for so much is read and thrown away: to close at once would lose the answer for a caller that is still sending. */
+/** Bytes of an unread body that are read and thrown away. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** How long a body may be silent. */
@@ -23,9 +23,9 @@ export interface ExchangeParts extends BodyPatience {
 
 export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
   let isAsked = false;
-  /** Whether no more of the body is waited for. */
+  /** Whether the rest of the body is no longer awaited. */
   let isOver = false;
-  // A connection that breaks is told by `close`.
+  // `close` reports a connection that breaks.
   response.on("error", () => {});
   request.on("error", () => {
     isOver = true;
@@ -83,7 +83,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** A caller that half-closes its connection still gets an answer; of the reader of a stream nobody can tell it from one that has gone. */
+/** Ends a stream when its reader half-closes the connection: a reader that has gone looks the same. Other answers are still sent to such a caller. */
 function endWithReader({ socket }: IncomingMessage, response: ServerResponse): void {
   const gone = (): void => {
     socket.destroy();
@@ -115,7 +115,7 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
   });
 }
 
-/** Reads on and keeps nothing, up to a point, and as long as something comes. */
+/** Reads the rest of a body and throws it away, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
 function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () => void): void {
   let length = 0;
   whenSilent(request, patience, giveUp);
@@ -125,7 +125,7 @@ function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () =>
   });
 }
 
-/** Calls `run` once nothing of the body has come for too long; returns what ends the waiting. */
+/** Calls `run` when no byte of the body has come for `bodyTimeout`; returns a function that ends the waiting. */
 function whenSilent(request: IncomingMessage, { clock, bodyTimeout }: BodyPatience, run: () => void): () => void {
   let forget = clock.after(bodyTimeout, run);
   const again = (): void => {

@@ -13,7 +13,7 @@ const FAILURES: Readonly<Record<string, FileFailure>> = {
   EROFS: "denied",
   ENOSPC: "full",
   EDQUOT: "full",
-  // The size of files may be limited for the process.
+  // A limit of the process on the size of files.
   EFBIG: "full",
   EISDIR: "not-a-file",
   ENOTDIR: "not-a-file",
@@ -22,7 +22,7 @@ const FAILURES: Readonly<Record<string, FileFailure>> = {
   EMLINK: "not-a-file",
 };
 
-/** What a file system says that cannot sync a directory, and need not. */
+/** Codes of file systems that cannot sync a directory, and need not. */
 const NOT_FOR_DIRECTORIES: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "ENOTSUP", "EBADF"]);
 
 const HAS_MODES = process.platform !== "win32";
@@ -42,7 +42,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN";
 }
 
-/** Runs something that touches one path; whatever goes wrong is a `FileError` about it. */
+/** Runs a function that touches one path, and turns its failure into a `FileError`. */
 async function about<Value>(path: string, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run();
@@ -52,7 +52,7 @@ async function about<Value>(path: string, run: () => Promise<Value>): Promise<Va
   }
 }
 
-/** The value, unless the failure is one of these: then there is nothing. */
+/** The value, or undefined when it rejects with one of these failures. */
 async function unless<Value>(failures: readonly FileFailure[], value: Promise<Value>): Promise<Value | undefined> {
   try {
     return await value;
@@ -79,7 +79,7 @@ async function openFile(path: string, how: keyof typeof FLAGS): Promise<OpenFile
   try {
     await about(path, async () => {
       if (!(await handle.stat()).isFile()) throw new FileError("not-a-file", path, "EFTYPE");
-      // The umask may have taken away what its user needs.
+      // The umask may have removed permissions that the user needs.
       if (how === "create") await handle.chmod(PRIVATE_FILE);
     });
   } catch (error) {
@@ -140,7 +140,7 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
   const file = await openFile(path, "read");
   try {
     const { size } = await file.status();
-    // A file that grows meanwhile is one that is too long.
+    // One byte more than the size: a file that grows meanwhile counts as too long.
     const bytes = await file.readAt(0, Math.min(size, limit) + 1);
     if (bytes.length > limit) throw new FileError("io", path, "EFBIG");
     return bytes;
@@ -152,11 +152,11 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
 async function makeDirectory(path: string): Promise<void> {
   if (await isDirectoryMade(path)) return;
   await makeDirectory(dirname(path));
-  // Others may make it, too, at the same time; and some file systems say that it is missing whatever it would be in.
+  // Another process may have made it meanwhile; and some file systems report `missing` although the parent exists.
   if (!(await isDirectoryMade(path))) throw new FileError("missing", path, "ENOENT");
 }
 
-/** Whether there is one now; false where there is nothing that it could be in. */
+/** Whether the directory exists now; false when its parent is missing. */
 async function isDirectoryMade(path: string): Promise<boolean> {
   const made = await about(path, async () => {
     try {

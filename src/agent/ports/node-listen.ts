@@ -1,4 +1,4 @@
-/** Being asked over HTTP, by the server of Node. */
+/** A listener made of the HTTP server of Node.js. */
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -18,9 +18,9 @@ export const nodeListen: Listen = (
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headerTimeout),
       headersTimeout: headerTimeout,
       maxHeaderSize: headerBytes,
-      // A whole request may take as long as something of it comes.
+      // No limit for the whole request: `bodyTimeout` limits the silence in it.
       requestTimeout: 0,
-      // Who may call is judged before anything else is.
+      // The gate judges `Host`, after the token.
       requireHostHeader: false,
     };
     // A caller that half-closes its connection waits for the answer.
@@ -37,7 +37,7 @@ export const nodeListen: Listen = (
     server.on("request", take(false));
     server.on("checkContinue", take(true));
     server.on("checkExpectation", take(false));
-    // Node would close the connection without a word.
+    // Without a listener Node closes the connection without an answer.
     server.on("connect", (request, duplex) => {
       const socket = duplex as Socket;
       const response = new ServerResponse(request);
@@ -50,20 +50,20 @@ export const nodeListen: Listen = (
     server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
       const socket = duplex as Socket;
       const response = answering.get(socket);
-      // One that waits for the answer to another request has no socket yet.
+      // A pipelined request that waits for the answer to the one before has no socket yet.
       if (response?.socket === socket && !response.headersSent) {
         response.shouldKeepAlive = false;
         if (!response.req.complete) response.req.emit("error", error);
         return;
       }
       const isAnswering = response !== undefined && !response.writableFinished;
-      // In the middle of an answer it would be taken for a part of that.
+      // In the middle of an answer these bytes would become a part of it.
       if (isAnswering || !socket.writable) {
         socket.destroy();
         return;
       }
       socket.write(bytesOf(unreadable(problemOf(error))));
-      // A peer that neither reads nor closes would keep it for ever.
+      // A peer that neither reads nor closes would keep the connection for ever.
       socket.destroySoon();
     });
     server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.name)));

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Processes, ProcessIdentity } from "./processes.js";
 
-/** What can be said of a process that has a number: `gone` when it has ended, though its parent did not yet ask how. */
+/** The state of a process by its number. `gone` includes a zombie: it has ended, and its parent has not asked for its exit code yet. */
 type Sight = { readonly kind: "gone" } | { readonly kind: "unknown" } | { readonly kind: "there"; started: string };
 
 function textOf(read: () => string): string | undefined {
@@ -31,7 +31,7 @@ function sightOnLinux(pid: number): Sight {
   return { kind: "there", started };
 }
 
-/** Elsewhere `ps` says when a process began. */
+/** On other systems `ps` prints when a process began. */
 function sightByPs(pid: number): Sight {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC0" };
   const started = textOf(() =>
@@ -47,7 +47,7 @@ function sightOf(pid: number): Sight {
   return process.platform === "win32" ? { kind: "unknown" } : sightByPs(pid);
 }
 
-/** Whether nobody has this number. */
+/** Whether no process has this number. */
 function isFree(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -57,7 +57,7 @@ function isFree(pid: number): boolean {
   }
 }
 
-/** This process, and what the system says of others. */
+/** This process, and a check of others by the system. */
 export function nodeProcesses(): Processes {
   const sight = sightOf(process.pid);
   const self = { pid: process.pid, boot: bootOf(), started: sight.kind === "there" ? sight.started : "" };
@@ -69,7 +69,7 @@ function mayRun({ pid, boot, started }: ProcessIdentity, here: string): boolean 
   const [run, space] = boot.split(" ", 2);
   const [runHere, spaceHere] = here.split(" ", 2);
   if (run !== "" && runHere !== "" && run !== runHere) return false;
-  // Who counts otherwise cannot be looked for.
+  // A process of another PID namespace cannot be checked; assume that it runs.
   if (space !== spaceHere) return true;
   if (isFree(pid)) return false;
   const sight = sightOf(pid);

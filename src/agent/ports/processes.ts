@@ -1,16 +1,16 @@
 /** Other processes as an argument. */
 
-/** Tells a process from every other one that had or will have its number. */
+/** Identifies a process even when another one had or gets the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** One run of the machine, and of the container where there is one; empty where it cannot be told. */
+  /** The run of the machine and the PID namespace; empty when the system does not tell. */
   readonly boot: string;
-  /** When the process began, in a form that only equality is asked of; empty where it cannot be told. */
+  /** When the process began, to be compared for equality alone; empty when the system does not tell. */
   readonly started: string;
 }
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** False only when it is certain that the process is gone; of a process in another container it never is. */
+  /** False only when the process is certainly gone; always true for a process of another PID namespace in the same run of the machine. */
   mayRun(identity: ProcessIdentity): boolean;
 }

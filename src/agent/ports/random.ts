@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 
 export interface Random {
-  /** So many bytes that nobody can foresee. */
+  /** `count` unpredictable bytes. */
   bytes(count: number): Uint8Array;
 }
 

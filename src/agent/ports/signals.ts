@@ -1,20 +1,20 @@
-/** Being asked to stop by the system. */
+/** Signals by which the system asks a process to stop. */
 import { constants } from "node:os";
 
-/** Calls `run` at each of the usual signals to stop, with the code that a process ends with which has no answer to it; returns what ends that. */
+/** Calls `run` at each signal to stop, with the exit code of a process that does not handle it; returns a function that stops listening. */
 export type OnStopSignal = (run: (exitCode: number) => void) => () => void;
 
-/** All that would end a process without an answer to them, but for those that nobody may answer. */
+/** The signals that end a process without a handler, except those that no process can handle. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
-/** Node would open its inspector, and any program of the machine could run code in here and read credentials. */
+/** At this signal Node opens its inspector, by which any program of the machine could run code in this process and read credentials. */
 const IGNORED = "SIGUSR1";
 const ignore = (): void => {};
 
 export const onStopSignal: OnStopSignal = (run) => {
   const answer = (signal: (typeof SIGNALS)[number]): void => run(128 + constants.signals[signal]);
   for (const signal of SIGNALS) process.on(signal, answer);
-  // It stays: without a listener a signal that is on its way would still open it.
+  // This listener stays: a signal that is already on its way would else open the inspector.
   if (!process.listeners(IGNORED).includes(ignore)) process.on(IGNORED, ignore);
   return () => {
     for (const signal of SIGNALS) process.off(signal, answer);

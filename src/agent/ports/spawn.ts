@@ -9,16 +9,16 @@ interface SpawnOptions {
   readonly cwd: string;
   /** The whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What its errors are appended to; made for its user alone. */
+  /** The file that gets its standard error, appended; made with mode 0600. */
   readonly errors: string;
 }
 
 export interface Spawned {
-  /** The first line that it prints; undefined when it ends without one. */
+  /** The first line of its standard output; undefined when it ends without one. */
   readonly line: Promise<string | undefined>;
   /** Its exit code, when it has ended; undefined after a signal. */
   readonly ended: Promise<number | undefined>;
-  /** Sends a signal; nothing happens when it has ended. */
+  /** Sends a signal; does nothing after its end. */
   kill(signal: "SIGTERM" | "SIGKILL"): void;
   /** From now on this process does not wait for it. */
   release(): void;
@@ -35,7 +35,7 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
       reject(new Error((error as NodeJS.ErrnoException | undefined)?.code ?? "unknown"));
     try {
       const descriptor = openSync(errors, APPEND, 0o600);
-      // The umask may have taken away what its user needs.
+      // The umask may have removed permissions that the user needs.
       fchmodSync(descriptor, 0o600);
       const child = spawn(program, words, { cwd, env, detached: true, stdio: ["ignore", "pipe", descriptor] });
       closeSync(descriptor);

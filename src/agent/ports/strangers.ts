@@ -1,4 +1,4 @@
-/** Connections whose callers have shown no token: so many at once, and one more ends the oldest, so that a caller with a token always gets in (P-S58). */
+/** Connections whose callers have shown no token. Beyond the limit the oldest is ended, so that a caller with a token always gets in (P-S58). */
 import type { Socket } from "node:net";
 
 export class Strangers {
@@ -17,12 +17,12 @@ export class Strangers {
     if (this.#open.size > this.#limit) this.#endSoon();
   }
 
-  /** It counts no longer. */
+  /** Stops counting a connection. */
   know(socket: Socket): void {
     this.#open.delete(socket);
   }
 
-  /** Not before what came with the connections has been read: of many that are taken at once each may bring its token. */
+  /** Waits until the bytes of new connections have been read: each of them may bring its token. */
   #endSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;

@@ -1,7 +1,7 @@
-/** One beginning for every message of this program. */
+/** Messages of this program, all with the same beginning. */
 import { print, type Terminal } from "../../terminal/terminal.js";
 
-/** Says on standard error what went wrong. */
+/** Prints a message on standard error. */
 export function complain(terminal: Pick<Terminal, "stderr">, message: string): Promise<void> {
   return print(terminal.stderr, `agent: ${message}\n`);
 }

@@ -1,7 +1,7 @@
-/** A file that lines are added to, in order; a disk that takes nothing more loses them and nothing else. */
+/** A log file: lines are added in order. A disk that refuses loses lines, and stops nothing. */
 import { FileError, type Files } from "../ports/files.js";
 
-/** What adds a line; a text says why there is none. */
+/** A function that adds a line, or the reason why the file cannot be opened. */
 export async function appender(files: Files, path: string): Promise<((line: string) => void) | string> {
   try {
     const file = await files.open(path, (await files.status(path)) === undefined ? "create" : "append");

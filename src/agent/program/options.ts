@@ -14,7 +14,7 @@ export const STATE: Option = {
   takes: "file",
 };
 
-/** Of commands that start a daemon. */
+/** The options of commands that start a daemon. */
 export interface StartFlags extends StateFlags {
   readonly workingDir?: string;
   readonly global?: string | false;

@@ -1,10 +1,10 @@
-/** What is said when a daemon refuses or cannot be reached. */
+/** Messages for a daemon that refuses or cannot be reached. */
 import type { Terminal } from "../../terminal/terminal.js";
 import { ConnectError } from "../ports/connect.js";
 import { DaemonError } from "../wire/client/daemon.js";
 import { complain } from "./complain.js";
 
-/** The exit code of calls to a daemon: their own, or 1 after saying why. */
+/** The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. */
 export async function called(terminal: Terminal, call: () => Promise<number>): Promise<number> {
   try {
     return await call();

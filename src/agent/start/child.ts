@@ -1,4 +1,4 @@
-/** A daemon that is being started, as its starter sees it: its first line, or its end and what it wrote until then. */
+/** A starting daemon, as its starter sees it: its first line, or its end and its log until then. */
 import type { ReadyLine } from "../../generated/protocol/types.js";
 import { isReadyLine } from "../../generated/protocol/validators.js";
 import { sleep } from "../ports/clock.js";
@@ -7,11 +7,11 @@ import type { Spawned } from "../ports/spawn.js";
 import { machine } from "../program/machine.js";
 import { parsed } from "../run/store/check.js";
 
-/** Milliseconds that a daemon has to say that it serves, and to end when it is asked to. */
+/** Milliseconds for a daemon to print its first line, and to end after a signal. */
 const PATIENCE = 60_000;
 const GRACE = 2000;
 
-/** Its first line, if that is what it should be; undefined when it ends without one, takes too long, or `signal` aborts. */
+/** Its first line; undefined when the line is not as it should be, when it ends without one or takes too long, or when `signal` aborts. */
 export async function firstLine({ line }: Spawned, signal: AbortSignal): Promise<ReadyLine | undefined> {
   const waiting = new AbortController();
   const tooLong = sleep(machine.clock, PATIENCE, AbortSignal.any([waiting.signal, signal])).then(() => undefined);
@@ -21,7 +21,7 @@ export async function firstLine({ line }: Spawned, signal: AbortSignal): Promise
   return isReadyLine(said) ? said : undefined;
 }
 
-/** Its exit code. What does not end by itself is ended; undefined then. */
+/** Waits for its end and returns its exit code; undefined after a signal. A daemon that does not end in time is killed. */
 export async function ended(child: Spawned, isAsked: boolean): Promise<number | undefined> {
   if (isAsked) child.kill("SIGTERM");
   const waiting = new AbortController();
@@ -32,10 +32,10 @@ export async function ended(child: Spawned, isAsked: boolean): Promise<number | 
   return code;
 }
 
-/** Most bytes of a log that anybody is shown. */
+/** Most bytes of a log that are shown. */
 const LOG_BYTES = 65_536;
 
-/** What a log holds behind `offset`; empty where it cannot be read. */
+/** The text of a log after `offset`; empty when it cannot be read. */
 export async function textAfter(files: Files, path: string, offset: number): Promise<string> {
   try {
     const file = await files.open(path, "read");

@@ -1,4 +1,4 @@
-/** Names of new sessions: they sort by when they began, and no two are the same. */
+/** Names of new sessions: unique, and sorted by their beginning. */
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
 

@@ -1,4 +1,4 @@
-/** Sessions that there are, and the way to one that runs. */
+/** The sessions of a user, and the daemon of a running one. */
 import type { Terminal } from "../../terminal/terminal.js";
 import { suggest } from "../../text/suggest.js";
 import { complain } from "../program/complain.js";
@@ -15,7 +15,7 @@ export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): 
   return state === undefined ? [] : listSessions({ files: machine.files, processes: machine.processes }, state);
 }
 
-/** The session of a name, or undefined after saying that there is none. */
+/** The session of a name; undefined after a message when it does not exist. */
 export async function sessionNamed(
   terminal: Terminal,
   id: string,
@@ -35,13 +35,13 @@ export async function sessionNamed(
   return undefined;
 }
 
-/** A session that runs. */
+/** A running session. */
 export interface RunningSession {
   readonly client: DaemonClient;
   readonly paths: SessionPaths;
 }
 
-/** The daemon of a session, or the exit code after saying why there is none. */
+/** The daemon of a session, or the exit code after a message. */
 export async function daemonNamed(terminal: Terminal, id: string, flags: StateFlags): Promise<RunningSession | number> {
   const session = await sessionNamed(terminal, id, flags);
   if (session === undefined) return 1;

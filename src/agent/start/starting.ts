@@ -26,14 +26,14 @@ class StartFailure extends Error {
   constructor(
     message: string,
     readonly exitCode = 1,
-    /** What the daemon wrote of it, for people; the message is the last of it. */
+    /** The log of the daemon, for people; it ends with the message. */
     readonly text = "",
   ) {
     super(message);
   }
 }
 
-/** The session, or the exit code; what went wrong has then been said, and nothing is left of a session that never began (P-S59). */
+/** The session, or the exit code after a message; the folder of a session that never began is removed (P-S59). */
 export async function startSession(
   terminal: Terminal,
   sessionId: string,
@@ -63,7 +63,7 @@ export async function startSession(
   }
 }
 
-/** Says why nothing was started; returns the exit code. */
+/** Prints the reason of a failure; returns the exit code. */
 async function explained(terminal: Terminal, error: unknown, flags: Flags): Promise<number> {
   if (error instanceof StartFailure) {
     await print(terminal.stderr, error.text);
@@ -81,10 +81,10 @@ async function explained(terminal: Terminal, error: unknown, flags: Flags): Prom
   throw error;
 }
 
-/** Of several who start one session at once, the credential of one must not be replaced by that of another. */
+/** Runs under a lock: of several starters of one session, one must not replace the credential of another. */
 async function alone<Result>(paths: SessionPaths, run: () => Promise<Result>): Promise<Result> {
   const lock = await takeLock(machine, machine.files.join(paths.directory, "starting"));
-  if (lock === undefined) throw new StartFailure("somebody else is starting the session");
+  if (lock === undefined) throw new StartFailure("another process is starting the session");
   try {
     if ((await lockHolder(machine, paths.lock)) !== undefined)
       throw new StartFailure("another process has this session");

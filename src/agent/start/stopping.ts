@@ -5,11 +5,11 @@ import { machine } from "../program/machine.js";
 import { lockHolder } from "../run/store/lock.js";
 import type { DaemonClient } from "../wire/client/daemon.js";
 
-/** Milliseconds that a daemon has to stop, and between two looks. */
+/** Milliseconds for a daemon to stop, and between two looks at its lock. */
 const PATIENCE = 10_000;
 const INTERVAL = 20;
 
-/** Whether it has stopped and let go of its session. Rejects as calls of it do. */
+/** Whether the daemon has stopped and released its session in time. Rejects as its calls do. */
 export async function stopDaemon(client: DaemonClient, lock: string): Promise<boolean> {
   await client.call("terminate", { body: {} });
   const { files, processes, clock } = machine;

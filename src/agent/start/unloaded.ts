@@ -1,4 +1,4 @@
-/** Why no daemon starts with a configuration, in a sentence that says what to do next. */
+/** The message for a configuration that no daemon starts with, with the next step of its user. */
 import type { Diagnostic, LoadResult } from "../../index.js";
 import { EXIT } from "../../terminal/command.js";
 import type { Terminal } from "../../terminal/terminal.js";
@@ -15,7 +15,7 @@ interface Unloaded {
 export function whyNotLoaded({ host }: Terminal, { global, project }: StartFlags, result: LoadResult): Unloaded {
   if (result.ok) return { message: LED_AWAY, exitCode: EXIT.findings, isShown: true };
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
-  // What is looked for and cannot be read has no bytes.
+  // A layer that cannot be read has no digest.
   const unread = new Set(result.layers.filter(({ sha256 }) => sha256 === undefined).map(({ file }) => file));
   if (errors.every(({ file }) => unread.has(file))) {
     const isThere = ({ file }: Diagnostic): boolean =>
@@ -29,13 +29,13 @@ export function whyNotLoaded({ host }: Terminal, { global, project }: StartFlags
   return { message, exitCode: EXIT.findings, isShown: true };
 }
 
-/** What lint does not see, which looks at no variable and no other file, and runs nothing. */
+/** Whether a mistake is invisible to lint, which reads no variable and no other file, and runs no command. */
 function isOfMachine({ rule }: Diagnostic): boolean {
   return /^(?:substitution|path)\//.test(rule);
 }
 
 const LED_AWAY =
-  "this project leads elsewhere what is yours; `--project-trust granted` starts without what nobody vouches for";
+  "this project redirects your own requests or credentials; `--project-trust granted` starts without the values that you have not vouched for";
 const NO_CONFIG =
   "there is no configuration; `agentcfg init --global` begins one, and with `--provider echo` one that needs no network";
 const NOT_HERE = "the configuration does not load here; `agentcfg doctor` says what is missing";

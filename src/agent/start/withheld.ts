@@ -1,4 +1,4 @@
-/** What is said of a project that nobody vouches for (S46): which of its values do not count, and what its user can do. */
+/** The message about a project that its user has not vouched for (S46): the values that do not count, and the next step. */
 import type { WithheldValue } from "../../index.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { formatPath, parsePath } from "../../text/path.js";
@@ -23,5 +23,5 @@ export async function sayWithheld(
   const given = project || workingDir;
   const where = given ? ` ${shellWord(terminal.host.resolve(given))}` : "";
   const ways = `\`agentcfg trust${where}\` shows what it does, and vouches for it`;
-  return complain(terminal, `nobody vouches for this project, so this of it does not count: ${shown}; ${ways}`);
+  return complain(terminal, `this project is not trusted, so these values of it do not count: ${shown}; ${ways}`);
 }

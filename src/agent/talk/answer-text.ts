@@ -1,17 +1,17 @@
-/** A model's text for whoever reads it (P-S60): its very characters, or without what acts on a terminal, or on a CI system. */
+/** The text of a model for its reader (P-S60): exact in a pipe, without control characters on a terminal, without commands in a job of a CI system. */
 import type { Output, Terminal } from "../../terminal/terminal.js";
 import { harmless, unheeded } from "../../text/escape.js";
 
 export interface AnswerText {
-  /** Whether what is written is what the model said, to the byte. */
+  /** Whether the output equals the text of the model, to the byte. */
   readonly isExact: boolean;
-  /** What can be written now of a piece that comes; the rest waits for the next one. */
+  /** The text that can be written after a piece; the rest waits for the next piece. */
   push(piece: string): string;
-  /** What still waits. */
+  /** The rest. */
   end(): string;
 }
 
-/** Systems that read commands in what a job prints, by a variable that each of them sets. */
+/** Systems that obey commands in the output of a job, by a variable that each of them sets. */
 const CI_SYSTEMS = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"];
 
 export function answerTextFor({ isTTY }: Output, { env }: Pick<Terminal["host"], "env">): AnswerText {
@@ -20,17 +20,17 @@ export function answerTextFor({ isTTY }: Output, { env }: Pick<Terminal["host"],
   return held(beforeHalf, (text) => text, true);
 }
 
-/** Without half of a pair at the end: its other half is to come. */
+/** The length without a high surrogate at the end: its other half is still to come. */
 function beforeHalf(piece: string): number {
   return /[\ud800-\udbff]$/.test(piece) ? piece.length - 1 : piece.length;
 }
 
-/** Whole lines: a command is one. */
+/** The length of the whole lines: a command is a line. */
 function afterLines(piece: string): number {
   return piece.lastIndexOf("\n") + 1;
 }
 
-/** `ready`: how much of a piece needs nothing of what comes after it. */
+/** `ready` is the length of a piece that can be shown without the next one. */
 function held(ready: (piece: string) => number, shown: (text: string) => string, isExact: boolean): AnswerText {
   let waiting = "";
   return {

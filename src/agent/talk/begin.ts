@@ -1,4 +1,4 @@
-/** What `new` and `continue` do once their session runs: say where it is, and talk. */
+/** The common part of `new` and `continue`: start the session, print its address, and talk. */
 import type { Option } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { START, type StartFlags } from "../program/options.js";
@@ -14,7 +14,7 @@ export const BEGIN: readonly Option[] = [
   { flags: "--no-attach", describe: "only start it" },
   {
     flags: "--format <format>",
-    describe: "how it is said where the session is",
+    describe: "how the session is printed",
     choices: ["text", "json"],
     default: "text",
   },
@@ -32,7 +32,7 @@ export async function begin(
   const { session_id, url, session_dir, pid } = ready;
   const where = { session_id, url, credential_file: paths.credential, session_dir, pid };
   const text = `session ${session_id}\n`;
-  // Beside a conversation it is no part of what is said.
+  // Standard output belongs to the conversation.
   const output = flags.attach && flags.format === "text" ? terminal.stderr : terminal.stdout;
   await print(output, flags.format === "json" ? `${JSON.stringify(where)}\n` : text);
   return flags.attach ? converse(terminal, started) : 0;

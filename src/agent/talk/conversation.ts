@@ -1,4 +1,4 @@
-/** Talking to a session: what it says is written, and each line of input is a prompt. */
+/** A conversation with a session: its answers are printed, and each line of input is a prompt. */
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { sleep } from "../ports/clock.js";
 import { complain } from "../program/complain.js";
@@ -14,7 +14,7 @@ import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
 import { Talk } from "./talk.js";
 
-/** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody interrupts. */
+/** Returns the exit code when the input ends and no turn runs, when the session stops, or at a signal. */
 export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
   const ending = new AbortController();
   const forget = machine.onStopSignal(() => ending.abort());
@@ -37,12 +37,12 @@ export async function converse(terminal: Terminal, session: RunningSession): Pro
   }
 }
 
-/** What has been heard of the session, for who waits for something of it. */
+/** The facts that the listener has heard, and a way for the speaker to wait for them. */
 class Heard {
   readonly watch = new TurnWatch();
   readonly ended = new Set<string>();
   isListening = false;
-  /** Whether the turn that runs has said something. */
+  /** Whether the current turn has answered with text. */
   hasText = false;
   #waiting: (() => void)[] = [];
 
@@ -50,7 +50,7 @@ class Heard {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Resolves when it holds, or with the signal. */
+  /** Resolves when `holds` is true, or when the signal aborts. */
   async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -87,7 +87,7 @@ function saysText(followed: Followed): boolean {
   return [...followed.missed, ...followed.snapshot.open_items].some(({ kind }) => kind === "assistant_message");
 }
 
-/** Milliseconds until a prompt that came between those of others is sent again. */
+/** Milliseconds until a prompt is sent again that met the turn of another client. */
 const AGAIN = 200;
 
 async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
@@ -104,7 +104,7 @@ async function speak(terminal: Terminal, { client }: RunningSession, heard: Hear
   await heard.until(() => heard.watch.isIdle, signal);
 }
 
-/** The id of the prompt as soon as it is admitted: others may talk to the session, too. */
+/** Sends a prompt until it is admitted, as other clients may talk to the session too; returns its id. */
 async function sent(
   client: RunningSession["client"],
   content: string,

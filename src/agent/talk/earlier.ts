@@ -1,4 +1,4 @@
-/** What was said in a session before somebody comes to it: the end of it, beside the conversation. */
+/** The last messages of a session before a conversation begins. */
 import type { HistoryItem } from "../../generated/protocol/types.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { harmless } from "../../text/escape.js";
@@ -9,7 +9,7 @@ import { historyOf } from "../wire/client/history.js";
 const MOST = 10;
 const LONGEST = 2000;
 
-/** On standard error: it is no answer. */
+/** Prints them on standard error: standard output is for answers. */
 export async function sayEarlier(
   { stderr }: Pick<Terminal, "stderr">,
   client: DaemonClient,

@@ -1,9 +1,9 @@
-/** What somebody types or sends. */
+/** Prompts from arguments and standard input. */
 import { limits } from "../../generated/protocol/tables.js";
 import { readInput, type Terminal } from "../../terminal/terminal.js";
 import { complain } from "../program/complain.js";
 
-/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after saying that it is empty. */
+/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after a message when it is empty. */
 export async function promptOf(terminal: Terminal, text: string): Promise<string | undefined> {
   const isInput = text === "-";
   const content = isInput ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
@@ -12,7 +12,7 @@ export async function promptOf(terminal: Terminal, text: string): Promise<string
   return undefined;
 }
 
-/** Its lines, until the input ends or `signal` says that nobody waits for them any longer. */
+/** The lines of standard input, until it ends or `signal` aborts. */
 export async function* linesOf(
   { stdin }: Pick<Terminal, "stdin">,
   signal: AbortSignal,
@@ -25,11 +25,11 @@ export async function* linesOf(
   });
   let rest = "";
   while (!signal.aborted) {
-    // What is read in vain fails when the input is closed.
+    // A pending read rejects when the input is closed.
     const reading = chunks.next().catch(() => undefined);
     const next = await Promise.race([reading, over]);
     if (signal.aborted) {
-      // Else the process waits for it.
+      // An open input would keep the process alive.
       stdin.destroy?.();
       return;
     }

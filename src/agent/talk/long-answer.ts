@@ -1,4 +1,4 @@
-/** Answers of which records and pages show a part: the whole lies in the folder of the session (P-S54). */
+/** Long answers: records and pages hold a part, the folder of the session the whole (P-S54). */
 import type { HistoryItem } from "../../generated/protocol/types.js";
 import { printable } from "../../text/escape.js";
 import { FileError } from "../ports/files.js";
@@ -7,7 +7,7 @@ import { readArtifact } from "../run/store/artifacts.js";
 import { SessionError } from "../run/store/failure.js";
 import type { SessionPaths } from "../run/store/paths.js";
 
-/** The text of an item; undefined where the whole of it cannot be read, or is not what was said. */
+/** The whole text of an item; undefined when it cannot be read, or does not fit its digest. */
 export async function wholeText(
   { attachments }: SessionPaths,
   { text = "", elided }: HistoryItem,
@@ -24,9 +24,9 @@ export async function wholeText(
   }
 }
 
-/** For an answer of which only a part is shown. */
+/** The message for an answer of which only a part is shown. */
 export function sayPart({ attachments }: SessionPaths, { elided }: HistoryItem): string {
   const file = elided?.artifact_id && machine.files.join(attachments, elided.artifact_id);
-  const where = file === undefined ? "" : `; all of it should be in ${printable(file)}`;
-  return `the answer is longer than what is shown (${elided?.bytes ?? 0} bytes)${where}`;
+  const where = file === undefined ? "" : `; the whole should be in ${printable(file)}`;
+  return `the answer is longer than the part shown (${elided?.bytes ?? 0} bytes)${where}`;
 }

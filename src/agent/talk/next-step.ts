@@ -1,29 +1,29 @@
-/** Why a turn failed, and where its user looks first. */
+/** The messages for failed turns and short answers, with the next step of the user. */
 import type { Finish, TurnError } from "../../generated/protocol/types.js";
 import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 
-/** One clause, with the code that scripts know. */
+/** The message of a failed turn, with its code. */
 export function whyFailed(error: TurnError): string {
   const next = nextStep(error);
   return `${error.message} (${error.code})${next === undefined ? "" : `; ${next}`}`;
 }
 
-/** What is said of an answer that came to an end, if it is not all that its reader would expect (P-S54). */
+/** The message for a complete turn whose answer is cut off or empty; undefined for any other (P-S54). */
 export function whyShort(finish: Finish | undefined, hasText: boolean): string | undefined {
   if (finish === "length")
     return "the answer is cut off: it reached the limit of the model, or that of `max_output_tokens_per_turn`";
-  if (finish === "content_filter") return "the answer is cut off: its provider kept something back";
+  if (finish === "content_filter") return "the answer is cut off by the content filter of its provider";
   if (hasText) return undefined;
-  if (finish === "tool_calls") return "the model asked for tools, which there are not yet, and said nothing else";
+  if (finish === "tool_calls")
+    return "the model asked for tools, which the agent does not have yet, and answered nothing else";
   return "the model answered without a text";
 }
 
-/** Undefined where the message says it. */
+/** Undefined when the message itself says it. */
 function nextStep({ code, status, provider, key }: TurnError): string | undefined {
   const at = (...fields: readonly string[]): string => quote(formatPath(["providers", provider ?? "", ...fields]));
-  if (code === "no_model" && key !== undefined)
-    return `${quote(key)} is the place to look; \`agentcfg models\` lists those that there are`;
+  if (code === "no_model" && key !== undefined) return `look at ${quote(key)}; \`agentcfg models\` lists the models`;
   if (provider === undefined || key !== undefined) return undefined;
   if (code === "provider_rate_limited") return "try again later";
   if (code === "provider_timeout") return "try again, or look whether it runs";

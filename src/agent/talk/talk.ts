@@ -1,13 +1,13 @@
-/** What a session says, as text for whoever reads it. */
+/** The answers of a session, printed. */
 import type { HistoryItem, SyncRecordV1 } from "../../generated/protocol/types.js";
 import { type Output, print, type Terminal } from "../../terminal/terminal.js";
 import type { Followed } from "../wire/client/follow.js";
 import { type AnswerText, answerTextFor } from "./answer-text.js";
 
 export interface TalkOptions {
-  /** The text of an item of which a part is shown, if it can be had. */
+  /** The whole text of an elided item; undefined when it cannot be read. */
   readonly whole: (item: HistoryItem) => Promise<string | undefined>;
-  /** Whether an answer is given out as it is, without a line feed of ours behind it, where its reader wants that. */
+  /** Whether one answer is the whole output: where its text is exact, no line feed is added after it. */
   readonly isAlone: boolean;
 }
 
@@ -16,12 +16,12 @@ interface Reader {
   readonly host: Pick<Terminal["host"], "env">;
 }
 
-/** Writes the answers as they come, each piece once, whatever is delivered again. */
+/** Prints the answers as they come, each piece once, even when it is delivered again. */
 export class Talk {
   readonly #output: Output;
   readonly #text: AnswerText;
   readonly #options: TalkOptions;
-  /** Characters of each answer that have been written. */
+  /** Characters of each answer that have been printed. */
   readonly #written = new Map<string, number>();
   #isAtLineStart = true;
   #isBetween = false;
@@ -32,7 +32,7 @@ export class Talk {
     this.#options = options;
   }
 
-  /** An answer that is too long to be shown and cannot be had whole, when it has ended. */
+  /** Prints the text of a snapshot or a record. Returns a finished answer whose whole text cannot be read. */
   async take(followed: Followed): Promise<HistoryItem | undefined> {
     if (followed.kind === "snapshot") {
       let long: HistoryItem | undefined;
@@ -75,7 +75,7 @@ export class Talk {
     }
   }
 
-  /** Writes what still waits; then what comes next begins a line, or what is there is exactly the answer. */
+  /** Prints the rest of the text, and ends its line unless the output is to be exactly the answer. */
   async end(): Promise<void> {
     await this.#print(this.#text.end());
     if (!(this.#options.isAlone && this.#text.isExact)) await this.#endLine();

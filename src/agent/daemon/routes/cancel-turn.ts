@@ -1,4 +1,4 @@
-/** `POST /turn/cancel`: ends the turn that runs; its text so far is kept (P-S27). */
+/** `POST /turn/cancel`: ends the current turn; its text so far is kept (P-S27). */
 import type { Handler } from "../../http/handlers.js";
 import type { Turns } from "../../run/turn/turns.js";
 import { refuse } from "../../wire/protocol/codes.js";

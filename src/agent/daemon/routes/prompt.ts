@@ -7,11 +7,11 @@ import type { LiveSession } from "../session.js";
 
 export function prompt(session: LiveSession, turns: Turns): Handler<DaemonRoutes["prompt"]> {
   return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
-    // Neither of them is there yet, and the features say so.
+    // Neither of them is supported yet; the features do not list them.
     const field = attachments.length > 0 ? "attachments" : facet === undefined ? undefined : "facet";
     if (field !== undefined)
       return { refusal: refuse("invalid_request", { details: { mistake: "not_supported", field } }) };
-    // No window is issued yet: whatever is named is none.
+    // No window is issued yet, so that no named window is open.
     if (context !== undefined)
       return { refusal: refuse(context.daemon_epoch === session.epoch ? "operation_expired" : "epoch_mismatch") };
     const admitted = await turns.begin(body);

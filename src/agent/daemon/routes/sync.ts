@@ -12,7 +12,7 @@ export function sync({ store, stream }: LiveSession, checkpoints: Checkpoints): 
   const source = { sessionId, createdAt: file.created_at, features: FEATURES, window: null, checkpointOf };
   let last: SyncSnapshot | undefined;
   return () => {
-    // Of many that are asked for at once, as when all readers come back, one is made.
+    // One snapshot serves many requests at one moment, as when all readers come back.
     const isCurrent =
       last?.cursor === stream.cursor && last.history_checkpoint === checkpointOf(stream.state.historyTotalItems);
     last = last !== undefined && isCurrent ? last : stream.snapshot(source);

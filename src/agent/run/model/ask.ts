@@ -1,4 +1,4 @@
-/** One request to a model, and its answer as it comes. Nothing is tried twice. */
+/** One request to a model, and its answer as it comes. A failed request is not repeated. */
 import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, sleep } from "../../ports/clock.js";
 import { type Connect, ConnectError, type OutboundRequest } from "../../ports/connect.js";
@@ -19,8 +19,8 @@ export interface AskOptions {
 }
 
 /**
- * Asks a model. The last event of a whole answer is `finish`; where there is none, the iteration rejects: with a `ModelFailure`, or with
- * the signal's reason when it was cancelled. Leaving the iteration ends the request.
+ * Asks a model. The last event of a whole answer is `finish`. Without one the iteration rejects: with a `ModelFailure`, or with the signal's
+ * reason when it was cancelled. Leaving the iteration ends the request.
  */
 export async function* ask(
   target: ModelTarget,
@@ -70,7 +70,7 @@ async function* answer(
         yield event;
       }
       if (reader.isDone) break;
-      // What it cost may still come; a provider that forgets to end its answer is not waited for.
+      // The usage may still come; a provider that never ends its answer is not awaited for longer.
       if (reader.isFinished) end = Math.min(end, clock.monotonic() + limits.providerEnding);
       attempt.wait(end - clock.monotonic());
     }
@@ -83,7 +83,7 @@ async function* answer(
   yield* lastEvents(reader, broken);
 }
 
-/** A connection that breaks, or is silent, after everything was said has done no harm. */
+/** The last events of a reader. An answer that is whole counts even when its connection breaks afterwards. */
 function lastEvents(reader: AnswerReader, broken: ConnectError | undefined): readonly ModelEvent[] {
   try {
     return reader.end();
@@ -92,7 +92,7 @@ function lastEvents(reader: AnswerReader, broken: ConnectError | undefined): rea
   }
 }
 
-/** The beginning of a refusal that comes soon; nothing of one that breaks off, whose end could be a part of a credential. */
+/** The beginning of the body of a refusal; empty for one that breaks off, as its end could be a part of a credential. */
 async function wordsOf(body: AsyncIterable<Uint8Array>, attempt: Attempt): Promise<string> {
   const decoder = new TextDecoder();
   let words = "";
@@ -115,7 +115,7 @@ function told({ requestId }: Attempt, text: string, hide: Hide): Told {
   return { ...(requestId === undefined ? {} : { requestId }), ...(words === undefined ? {} : { words }) };
 }
 
-/** Made when it is needed. */
+/** The function that hides the credentials of a target, made at its first use. */
 function hider({ address }: ModelTarget): () => Hide {
   let hide: Hide | undefined;
   return () => {
@@ -124,7 +124,7 @@ function hider({ address }: ModelTarget): () => Hide {
   };
 }
 
-/** Words between two looks at what else there is to do. */
+/** Words between two pauses that let other work run. */
 const WORDS_AT_ONCE = 256;
 
 async function* askHere(

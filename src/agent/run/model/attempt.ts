@@ -1,7 +1,7 @@
-/** One request over the network, from its start to its end: who cancels it, and for how long it may be silent. */
+/** One request over the network, from its start to its end: its cancellation, and the limit of its silence. */
 import type { Clock } from "../../ports/clock.js";
 
-/** To be closed once, whatever happens. */
+/** Its user must call `close` once. */
 export class Attempt {
   readonly #clock: Clock;
   readonly #idle: number;
@@ -12,7 +12,7 @@ export class Attempt {
   #isStalled = false;
   /** Status of the answer, once there is one. */
   status: number | undefined;
-  /** What the provider calls the request, once it says. */
+  /** The provider's name of the request, once its headers are there. */
   requestId: string | undefined;
 
   /** `idle`: milliseconds that the provider may be silent. */
@@ -32,7 +32,7 @@ export class Attempt {
     return this.#isStalled;
   }
 
-  /** From now on the provider has to do something, within so many milliseconds; what is slow here does not count against it. */
+  /** Waits for the provider: it stalls after `most` milliseconds without `rest`, and after the idle limit at the latest. */
   wait(most = this.#idle): void {
     this.rest();
     this.#takeBack = this.#clock.after(Math.min(most, this.#idle), () => {
@@ -41,6 +41,7 @@ export class Attempt {
     });
   }
 
+  /** Ends the waiting, while the daemon works itself. */
   rest(): void {
     this.#takeBack?.();
     this.#takeBack = undefined;

@@ -12,7 +12,7 @@ import { type Endpoint, endpoints } from "./url.js";
 export interface RemoteDialect {
   readonly name: Protocol;
   readonly endpoint: Endpoint;
-  /** How a key is carried where the configuration does not say (P-S29). */
+  /** The format of a key whose configuration names none (P-S29). */
   readonly format: AuthFormat;
   /** The body of a request, to be sent as JSON. */
   readonly body: (target: ModelTarget, conversation: Conversation) => object;

@@ -1,12 +1,12 @@
-/** How hard a model is to think (spec 2.2, 2.4). */
+/** The reasoning effort of a request (spec 2.2, 2.4). */
 import type { ModelReasoning } from "../../../generated/effective.js";
 
-/** The effort that turns reasoning off, where that can be done. */
+/** The effort that turns reasoning off, for models that allow it. */
 const OFF = "none";
-/** What a model that thinks does anyway. */
+/** The effort that stands for the default of a thinking model. */
 const ON = "thinking";
 
-/** The effort to ask for, if any; `unknown` where the model has no such effort. `wanted`: what the reference to the model says. */
+/** The effort to ask for, or `unknown` for one that the model does not have. `wanted` is the effort in the reference to the model. */
 export function effortFor(
   reasoning: ModelReasoning | undefined,
   wanted: string | undefined,

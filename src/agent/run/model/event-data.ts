@@ -1,12 +1,12 @@
 /**
- * The data of server-sent events, line by line. All that dialects need of the HTML standard's streams: names, ids and retry times of events
- * mean nothing in them.
+ * The data of server-sent events, line by line. Dialects of models need no more of the HTML standard: names, ids and retry times of events mean
+ * nothing in them.
  */
 import { BadAnswer } from "./event.js";
 
 export class EventDataReader {
   readonly #limit: number;
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of a line whose end has not come yet. */
   #begun = "";
   /** Whether the last line ended with `\r`, so that `\n` belongs to that end. */
   #afterReturn = false;
@@ -19,7 +19,7 @@ export class EventDataReader {
   }
 
   /**
-   * Takes a line or a part of one: a line end is the last character or nowhere. Returns the data of the event that is complete now. Throws
+   * Takes a line or a part of one: a line end is the last character or nowhere. Returns the data of the event that it completes. Throws
    * a `BadAnswer` beyond the limit.
    */
   push(text: string): string | undefined {
@@ -56,7 +56,7 @@ export class EventDataReader {
   }
 }
 
-/** A comment has no name. */
+/** Name and value of a field; the name of a comment is empty. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(":");
   if (colon === -1) return [line, ""];

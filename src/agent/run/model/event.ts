@@ -1,4 +1,4 @@
-/** What goes to a model and what comes back, in no provider's words. */
+/** Conversations and answers of models, independent of the dialect. */
 import type { Finish, Usage } from "../../../generated/protocol/types.js";
 
 export interface Message {
@@ -7,40 +7,40 @@ export interface Message {
 }
 
 export interface Conversation {
-  /** What the model is told before all else. */
+  /** The system prompt. */
   readonly system?: string;
   readonly messages: readonly Message[];
 }
 
-/** One step of an answer. `finish` is there once and last, `usage` at most once and before it. */
+/** One step of an answer. `finish` comes once and last, `usage` at most once and before it. */
 export type ModelEvent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "reasoning"; readonly text: string }
   | { readonly kind: "usage"; readonly usage: Usage }
   | { readonly kind: "finish"; readonly reason: Finish };
 
-/** Reads one answer: bytes in pieces of any size go in, events come out, the same ones however they were cut. */
+/** Reads one answer from bytes in pieces of any size. The events do not depend on the cuts. */
 export interface AnswerReader {
-  /** What these bytes say. Where something is wrong with them, what was said before it, and nothing from then on. */
+  /** The events of these bytes. After a mistake it returns those before it, and none from then on. */
   push(bytes: Uint8Array): readonly ModelEvent[];
-  /** Whether nothing more is to be read: the answer is whole, or wrong. */
+  /** Whether reading can end: the answer is whole, or wrong. */
   readonly isDone: boolean;
-  /** Whether the model has said why it stopped: what still comes is about the answer and no part of it. */
+  /** Whether the reason of its end has come: only facts about the answer may follow, such as its usage. */
   readonly isFinished: boolean;
-  /** To be called once, at the end of the bytes, or when the connection broke: the last events. Throws a `BadAnswer`. */
+  /** The last events. To be called once, after the last byte or when the connection broke. Throws a `BadAnswer`. */
   end(): readonly ModelEvent[];
 }
 
 /**
  * Why an answer cannot be used. `foreign`: it is no answer of this dialect. `encoding`: it is not UTF-8. `cut`: it ends early. `too-large`:
- * it is beyond a limit. `refused`: the provider says, in the midst of it, that it failed.
+ * it exceeds a limit. `refused`: it holds an error of the provider.
  */
 export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refused";
 
 /** Its message holds nothing of the answer. */
 export class BadAnswer extends Error {
   override readonly name = "BadAnswer";
-  /** `status`: what the provider says that it would have answered with, had it known. `words`: what cannot be used, for the log. */
+  /** `status`: the status that the error of the provider names. `words`: the text that cannot be used, for the log. */
   constructor(
     readonly kind: BadAnswerKind,
     readonly status?: number,

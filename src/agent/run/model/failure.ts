@@ -8,7 +8,7 @@ import type { Told } from "./told.js";
 
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
-  /** `told` is for the log, and for nobody else. */
+  /** `told` is for the log alone. */
   constructor(
     readonly error: TurnError,
     readonly told: Told = {},
@@ -28,7 +28,7 @@ export function unsupported(provider: string, message: string, path: Path): Turn
   return { code: "provider_unsupported", message: `${message} (${quote(key)})`, provider, key };
 }
 
-/** The provider answered, and not with what was asked for; it may ask to wait so many seconds. */
+/** The provider refused the request with a status; `retryAfter` is the number of seconds that it asks to wait. */
 export function refusedWith(provider: string, status: number, retryAfter?: number): TurnError {
   const message = `the provider ${quote(provider)} answered with status ${status}`;
   return {
@@ -55,7 +55,7 @@ export function unreachable(provider: string, { failure, detail }: ConnectError,
   };
 }
 
-/** The provider was silent for so many milliseconds. */
+/** The provider was silent for `ms` milliseconds. */
 export function stalled(provider: string, ms: number): TurnError {
   const message = `the provider ${quote(provider)} sent nothing for ${ms / 1000} seconds`;
   return { code: "provider_timeout", message, provider };

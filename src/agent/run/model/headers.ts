@@ -1,4 +1,4 @@
-/** The headers of a request to a provider: its credential, what is configured, and what the request itself needs (spec 2.3, 5.1). */
+/** The headers of a request to a provider: its credential, the configured ones, and those of the request itself (spec 2.3, 5.1). */
 import type { ProviderInstance, StaticKeyAuth } from "../../../generated/effective.js";
 import type { Path } from "../../../text/path.js";
 import type { Headers } from "../../ports/listen.js";
@@ -12,20 +12,20 @@ const CARRIERS: Readonly<Record<AuthFormat, (key: string) => readonly [name: str
   gamma_api_key: (key) => ["api-key", key],
 };
 
-/** What belongs to the single request or to its connection: no configuration sets it. */
+/** Headers of the single request or its connection, which no configuration sets. */
 const OF_THE_REQUEST: ReadonlySet<string> = new Set([
   ...["connection", "content-length", "content-type", "expect", "host", "keep-alive", "proxy-connection"],
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** What HTTP takes for a value: a line break would begin another header. */
+/** The characters of a value in HTTP: a line break would begin another header. */
 const FIT = /^[\t\x20-\x7e\x80-\xff]*$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Headers, or what is wrong with them: a sentence without the value, and where it stands in the provider. */
+/** Headers, or the mistake in them: a sentence without the value, and its path in the provider. */
 export type HeaderResult = { readonly headers: Headers } | { readonly problem: string; readonly path: Path };
 
-/** `format`: how this dialect carries a key where the configuration does not say. Names are in lower case. */
+/** `format` is that of a key whose configuration names none. The names of the result are in lower case. */
 export function headersOf({ auth, headers = {} }: ProviderInstance, format: AuthFormat): HeaderResult {
   const own = new Map([["content-type", "application/json"]]);
   if (auth?.type === "static_key") {

@@ -1,4 +1,4 @@
-/** Which model a word means (spec 2.2): its own name, one with an effort, or the slot of a size class. */
+/** From a word to a model (spec 2.2): its own name, a name with an effort, or the slot of a size class. */
 import type { EffectiveConfig, ModelOverride } from "../../../generated/effective.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { type Catalog, type ModelReference, parseModelReference } from "../../../index.js";
@@ -6,7 +6,7 @@ import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { noModel } from "./failure.js";
 
-/** What a slot falls back to, itself first (spec 2.2). */
+/** The slots that a slot falls back to, itself first (spec 2.2). */
 const SLOTS: Readonly<Record<string, readonly ("full" | "mini" | "nano")[]>> = {
   "default_model:full": ["full"],
   "default_model:mini": ["mini", "full"],
@@ -19,7 +19,7 @@ export interface NamedModel extends ModelReference {
 
 export type Found<Value> = { readonly found: Value } | { readonly error: TurnError };
 
-/** The model that is meant by `name`, or by a slot's own text; without a name it is that of `defaults.full`. */
+/** The model of `name`, or of the text of its slot; without a name that of `defaults.full`. */
 export function modelNamed(
   config: EffectiveConfig,
   catalog: Catalog | undefined,
@@ -43,7 +43,7 @@ export function modelNamed(
   return { found: { ...reference, entry } };
 }
 
-/** A map of names that somebody wrote holds what it has itself, and nothing that all objects have. */
+/** The own value of a key: `constructor` is an ordinary name in a configuration. */
 export function own<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }

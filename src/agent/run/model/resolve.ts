@@ -1,4 +1,4 @@
-/** From a name to a model that can be asked: what the configuration says about it, and why it cannot be asked. */
+/** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
 import type { EffectiveConfig, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
@@ -15,18 +15,18 @@ import { Secret } from "./secret.js";
 import type { Address, ModelTarget } from "./target.js";
 import { endpointUrl } from "./url.js";
 
-/** What is known beside the configuration. */
+/** Data beside the configuration. */
 export interface Beside {
   readonly catalog?: Catalog | undefined;
   /** PEM of `daemon.tls.trust_store`. */
   readonly certificates?: string | undefined;
-  /** Texts that `load` could not resolve: they are sent to nobody. */
+  /** Texts that `load` could not resolve: no request carries them. */
   readonly unresolved?: readonly UnresolvedText[];
 }
 
 /**
- * The model that is asked for by `name`: the key of a model, `<model>(<effort>)`, or `default_model:<class>`; without a name that of
- * `defaults.full` (spec 2.2). An error is `no_model` or `provider_unsupported`, and names the key that would have to change.
+ * The model of `name`: the key of a model, `<model>(<effort>)`, or `default_model:<class>`; without a name that of `defaults.full` (spec 2.2).
+ * An error is `no_model` or `provider_unsupported`, and names the key to change.
  */
 export function resolveModel(config: EffectiveConfig, name?: string, beside: Beside = {}): Found<ModelTarget> {
   const named = modelNamed(config, beside.catalog, name);
@@ -65,7 +65,7 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
   };
 }
 
-/** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
+/** The longest timer of Node in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Reached {

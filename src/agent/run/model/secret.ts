@@ -1,4 +1,4 @@
-/** Something that holds a credential, and that nobody sees who prints, inspects or serialises what it is in. */
+/** A value with a credential in it, which does not appear when an object around it is printed, inspected or serialised. */
 export class Secret<Value> {
   readonly #value: Value;
 

@@ -1,10 +1,10 @@
-/** A model as it will be asked: everything that the configuration decides about a request, in one value. */
+/** A model to be asked: all that the configuration decides about a request, in one value. */
 import type { ModelOverride } from "../../../generated/effective.js";
 import type { Headers } from "../../ports/listen.js";
 import type { Protocol } from "./protocol.js";
 import type { Secret } from "./secret.js";
 
-/** Where requests go. All of it may hold credentials, the query of the URL as well. */
+/** The address of requests. Each part of it may hold credentials, the query of the URL as well. */
 export interface Address {
   readonly url: string;
   readonly headers: Headers;
@@ -17,13 +17,13 @@ export interface ModelTarget {
   /** The provider's key in the configuration. */
   readonly provider: string;
   readonly dialect: Protocol;
-  /** What the provider calls the model. */
+  /** The provider's name of the model. */
   readonly providerName: string;
   readonly variant: NonNullable<ModelOverride["variant"]>;
   readonly reasoning: NonNullable<ModelOverride["reasoning"]>["type"] | undefined;
-  /** The effort that is asked for; undefined leaves it to the provider. */
+  /** The effort to ask for; undefined leaves it to the provider. */
   readonly effort: string | undefined;
-  /** Most tokens of one answer; undefined leaves it to the provider, which derives it from the window. */
+  /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
   readonly outputLimit: number | undefined;
   readonly stopSequences: readonly string[];
   readonly options: Readonly<Record<string, boolean | string>>;

@@ -1,4 +1,4 @@
-/** What a provider tells of a failure, for the log alone (P-S59): its own name for the request, and its words without our credentials. */
+/** A provider's words about a failure, for the log alone (P-S59): its name of the request, and its text without our credentials. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Headers } from "../../ports/listen.js";
 import type { Address } from "./target.js";
@@ -6,14 +6,14 @@ import type { Address } from "./target.js";
 export interface Told {
   /** The provider's name for the request, to be quoted to its support. */
   readonly requestId?: string;
-  /** The beginning of its words; there only where they were asked for. */
+  /** The beginning of its text; absent unless the caller wants it. */
   readonly words?: string;
 }
 
-/** Takes the credentials of a request out of a text. */
+/** Replaces the credentials of a request in a text. */
 export type Hide = (text: string) => string;
 
-/** Characters that are told. */
+/** Most characters of the text in the log. */
 const TOLD = 500;
 
 const REQUEST_IDS: readonly string[] = [
@@ -25,10 +25,10 @@ export function requestIdIn(headers: Headers, hide: Hide): string | undefined {
   return found === undefined || !/^[!-~]{1,128}$/.test(found) ? undefined : hide(found);
 }
 
-/** More than a credential has: of a long text so much of the end is not told, where one could have been cut. */
+/** Characters at the end of a long text that are left out: a credential could be cut there, and is shorter than this. */
 const TAIL = 8192;
 
-/** The beginning of a text, on one line. */
+/** The beginning of a text, on one line and without credentials; undefined when it is empty. */
 export function wordsIn(text: string, hide: Hide): string | undefined {
   const hidden = hide(text);
   const words = (text.length > limits.providerWords ? hidden.slice(0, -TAIL) : hidden)
@@ -47,13 +47,13 @@ export function retryAfterIn(headers: Headers, now: number): number | undefined 
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** Shorter texts are words of the language sooner than credentials; keys count from fewer characters on. */
+/** Least characters of a credential: shorter texts are rather words of the language. The value of a key may be shorter. */
 const SHORTEST = 8;
 const SHORTEST_KEY = 4;
 
 const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "api-key"]);
 
-/** Hides what goes with each request to an address, as it is and in the forms that servers repeat it in. */
+/** Hides the values in URL and headers of an address, as they are and in the forms in which servers repeat them. */
 export function hiderOf({ url, headers }: Address): Hide {
   const { username, password, searchParams } = new URL(url);
   const values = [
@@ -69,7 +69,7 @@ export function hiderOf({ url, headers }: Address): Hide {
     const bytes = Buffer.from(value);
     return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), bytes.toString("base64url")];
   });
-  // What another one is a part of goes first.
+  // Longer forms first: a form may be a part of another one.
   const hidden = [...new Set(forms)].sort((a, b) => b.length - a.length);
   return (text) => hidden.reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text);
 }

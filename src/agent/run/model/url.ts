@@ -1,9 +1,9 @@
-/** Where a dialect is spoken (spec 2.3, P-S29): what follows the base URL of a provider. */
+/** The endpoint of a dialect: the path after the base URL of a provider (spec 2.3, P-S29). */
 import { withoutSlashes } from "../../../text/slashes.js";
 import type { Protocol } from "./protocol.js";
 
 export interface Endpoint {
-  /** Whether the base says the version itself, or may lack it. */
+  /** `in-base`: the base holds the version. `once`: `/v1` is added to a base without it. */
   readonly version: "in-base" | "once";
   readonly path: string;
 }
@@ -14,7 +14,7 @@ export const endpoints = {
   beta_responses: { version: "once", path: "/responses" },
 } as const satisfies Readonly<Partial<Record<Protocol, Endpoint>>>;
 
-/** The whole URL. A query of the base is kept, a fragment is not. Undefined for a base that no request can be sent to. */
+/** The whole URL. It keeps a query of the base and drops a fragment. Undefined for a base that is neither http nor https, or names a user. */
 export function endpointUrl({ version, path }: Endpoint, base: string): string | undefined {
   const url = URL.canParse(base) ? new URL(base) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")

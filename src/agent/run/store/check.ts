@@ -1,20 +1,20 @@
-/** What the store needs to know of what it reads back before it believes it. Everything else is the schemas' business. */
+/** Checks of the files that the store reads back: the fields that it uses. The schemas describe the rest. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { DaemonCredential, Finalized, LogEntry, SessionFile, Startup } from "../../../generated/protocol/types.js";
 import type { Files } from "../../ports/files.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** More than any small file of a session is long. */
+/** Most bytes of a small file of a session. */
 const SMALL_FILE = 1_048_576;
 
-/** What a small file says; undefined when it is not JSON. Rejects with a `FileError`. */
+/** The value of a small file; undefined when it is not JSON. Rejects with a `FileError`. */
 export async function readJson(files: Files, path: string): Promise<unknown> {
   const bytes = await files.read(path, SMALL_FILE);
   return parsed(bytes);
 }
 
-/** The value of JSON in UTF-8; undefined when it is none. */
+/** The value of JSON in UTF-8; undefined for other bytes. */
 export function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -23,7 +23,7 @@ export function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** A small file as it is written: people read it too. */
+/** The bytes of a small file, indented, as people read it too. */
 export function jsonBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 }
@@ -67,7 +67,7 @@ export function isCredential(value: unknown): value is DaemonCredential {
   return isText(token) && token.length >= limits.credentialCharacters && /^[!-~]+$/.test(token);
 }
 
-/** What a line must have to be counted; a line of a kind that is not known counts for nothing more than its number. */
+/** Whether a line has the fields of its kind. A line of an unknown kind counts for its number alone. */
 export function isLogEntry(value: Fields): value is Fields & LogEntry {
   if (!isText(value["at"]) || !isText(value["t"])) return false;
   switch (value["t"]) {

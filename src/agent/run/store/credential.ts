@@ -9,13 +9,13 @@ export type CredentialReading =
   | { readonly kind: "loaded"; readonly token: string }
   | { readonly kind: "not-loadable"; readonly reason: string };
 
-/** Longer than any credential is. */
+/** Most bytes of a credential file. */
 const CREDENTIAL_BYTES = 65_536;
 
-/** What group and others may do. */
+/** The permission bits of group and others. */
 const FOR_OTHERS = 0o077;
 
-/** Reads a credential. Never rejects: a daemon without one runs, and refuses everybody. */
+/** Reads a credential. Never rejects: a daemon without one runs, and refuses every request. */
 export async function readCredential(files: Files, path: string): Promise<CredentialReading> {
   try {
     return await read(files, path);
@@ -36,7 +36,7 @@ const NO_CREDENTIAL =
 async function read(files: Files, path: string): Promise<CredentialReading> {
   const file = await files.open(path, "read");
   try {
-    // The mode of the very file that is read, not of what its name means a moment earlier.
+    // The mode of the opened file: the name may mean another file by now.
     const { mode } = await file.status();
     if ((mode & FOR_OTHERS) !== 0) return notLoadable("is not its user's alone: its mode should be 0600");
     const bytes = await file.readAt(0, CREDENTIAL_BYTES + 1);

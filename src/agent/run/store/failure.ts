@@ -1,4 +1,4 @@
-/** Why a session cannot be opened, beside a disk that refuses. */
+/** Why a session cannot be opened, beside failures of the disk. */
 import type { codes } from "../../../generated/protocol/tables.js";
 
 type SessionFailure = Extract<
@@ -6,7 +6,7 @@ type SessionFailure = Extract<
   "session_exists" | "session_unknown" | "session_locked" | "history_corrupt"
 >;
 
-/** A session that cannot be opened or read (P-S1). The message is a clause for people; it holds places, and nothing of what is written there. */
+/** A session that cannot be opened or read (P-S1). The message is a clause for people; it holds names of files, and nothing of their content. */
 export class SessionError extends Error {
   override readonly name = "SessionError";
   constructor(
@@ -17,7 +17,7 @@ export class SessionError extends Error {
   }
 }
 
-/** The stored history is damaged (spec 7): never an empty transcript instead. */
+/** The failure of a damaged history (spec 7), which is never shown as an empty one. */
 export function corrupt(message: string): SessionError {
   return new SessionError("history_corrupt", message);
 }

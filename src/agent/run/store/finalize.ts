@@ -1,16 +1,16 @@
-/** `final.json`: what a session's log was when the session ended in order (P-S40). From then on every byte of it counts. */
+/** `final.json`: segments and digests of the log of a session that ended in order (P-S40). Any later change of the log is damage. */
 import type { Finalized } from "../../../generated/protocol/types.js";
 import { FileError, type Files, replaceFile } from "../../ports/files.js";
 import { isFinalized, jsonBytes, readJson } from "./check.js";
 import { corrupt } from "./failure.js";
 import type { LogReading } from "./recover.js";
 
-/** Writes it, whole. Rejects with a `FileError`. */
+/** Writes `final.json`, whole. Rejects with a `FileError`. */
 export async function writeFinal(files: Files, path: string, final: Finalized): Promise<void> {
   await replaceFile(files, path, jsonBytes(final));
 }
 
-/** Reads it; undefined when the session is not finalized. Rejects with `history_corrupt` when it says nothing that can be understood. */
+/** Reads `final.json`; undefined when the session is not finalized. Rejects with `history_corrupt` when the file is not as it should be. */
 export async function readFinal(files: Files, path: string): Promise<Finalized | undefined> {
   try {
     const value = await readJson(files, path);
@@ -22,7 +22,7 @@ export async function readFinal(files: Files, path: string): Promise<Finalized |
   throw corrupt("final.json is damaged");
 }
 
-/** Throws `history_corrupt` unless a log is what it was when its session was finalized. */
+/** Throws `history_corrupt` when a log has changed since its session was finalized. */
 export function checkFinal(final: Finalized, sessionId: string, reading: LogReading, items: number): void {
   if (final.session_id !== sessionId) throw corrupt("final.json is of another session");
   for (const [index, { name, bytes, sha256 }] of final.segments.entries()) {

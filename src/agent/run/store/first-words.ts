@@ -1,13 +1,13 @@
-/** What a session began with, for who looks for one in a list: its log is not checked for that. */
+/** The first prompt of a session, for lists of sessions. The rest of its log is not checked. */
 import { FileError, type Files } from "../../ports/files.js";
 import { isFields } from "./check.js";
 import { decodeLine } from "./line.js";
 import type { SessionPaths } from "./paths.js";
 
-/** The first prompt is nearly always in the first of these bytes of a log, and never behind the second. */
+/** Bytes of a log that are searched: the first number nearly always holds the first prompt, and a longer search than the second is not worth it. */
 const BYTES = [8192, 1_048_576] as const;
 
-/** The text of the first prompt, or its beginning; undefined where there is none, or it cannot be read. */
+/** The text of the first prompt, or its beginning; undefined without a prompt, and for a log that cannot be read. */
 export async function firstPrompt(files: Files, { log }: SessionPaths): Promise<string | undefined> {
   try {
     const file = await files.open(files.join(log, "000001.log"), "read");

@@ -1,4 +1,4 @@
-/** What a log says, as far as it must be known to go on: numbers, names and where the items lie. Their texts stay on the disk. */
+/** The state of a log in memory: numbers, names and places of items. Their texts stay on the disk. */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { corrupt } from "./failure.js";
 import { decodeLine } from "./line.js";
@@ -11,24 +11,24 @@ export interface OpenPrompt {
   readonly generation: number;
 }
 
-/** The most that is read at once, unless one line is longer. */
+/** Most bytes of one read, unless a line is longer. */
 const SPAN = 1_048_576;
 
 export class History {
-  /** The last prompt, when no end of its turn is in the log. */
+  /** The last prompt, when the log holds no end of its turn. */
   openPrompt: OpenPrompt | undefined;
-  /** Of the last prompt; undefined before the first one. */
+  /** The generation of the last prompt; undefined before the first. */
   generation: number | undefined;
   title: string | null = null;
-  /** What the session worked with last. */
+  /** The model of the last prompt, or of a later change. */
   model: string | null = null;
   facet: string | null = null;
-  /** The last run of a daemon. */
+  /** The epoch of the last daemon. */
   epoch: string | undefined;
   readonly #places: Place[] = [];
-  /** The item of the last prompt, until its model has said something. */
+  /** The index of the item of the last prompt, until its model has answered. */
   #unanswered: number | undefined;
-  /** Items of prompts whose turns failed before their model said anything. */
+  /** Indexes of prompts whose turns failed without an answer. */
   readonly #failed = new Set<number>();
 
   /** Items of history. */
@@ -36,7 +36,7 @@ export class History {
     return this.#places.length;
   }
 
-  /** Whether it is the item of a prompt whose turn failed before the model said anything (P-S55). */
+  /** Whether this is the item of a prompt whose turn failed without an answer (P-S55). */
   hasFailed(index: number): boolean {
     return this.#failed.has(index);
   }
@@ -71,8 +71,8 @@ export class History {
   }
 
   /**
-   * Items from one index to before another one; those that there are. Rejects with a `FileError`, or with `history_corrupt` when what is
-   * read is not what was written.
+   * The items from index `from` to before index `to`, as far as they exist. Rejects with a `FileError`, or with `history_corrupt` when a line
+   * is damaged.
    */
   async read(segments: SegmentFiles, from: number, to: number): Promise<HistoryItem[]> {
     const items: HistoryItem[] = [];
@@ -85,7 +85,7 @@ export class History {
   }
 }
 
-/** Places that are read together, as they lie close to each other. */
+/** Neighbouring places of one segment, which are read together. */
 interface Span {
   readonly segment: number;
   readonly offset: number;

@@ -4,7 +4,7 @@ import type { Random } from "../../ports/random.js";
 
 const KEY_BYTES = 32;
 
-/** Reads `install.key` of a state directory, or makes it; of several that start at once all get the same. Rejects with a `FileError`. */
+/** Reads `install.key` of a state directory, or makes it; several callers at once get the same key. Rejects with a `FileError`. */
 export async function installKey(files: Files, random: Random, state: string): Promise<Uint8Array> {
   const path = files.join(state, "install.key");
   const there = await keyAt(files, path);
@@ -25,15 +25,15 @@ export async function installKey(files: Files, random: Random, state: string): P
   return made;
 }
 
-/** What group and others may do. */
+/** The permission bits of group and others. */
 const FOR_OTHERS = 0o077;
 
-/** Judged like a credential: who has read it can make tokens, and who has written it has made them. */
+/** Reads the key; undefined when the file is missing. Its mode is checked like that of a credential: the key makes tokens. */
 async function keyAt(files: Files, path: string): Promise<Uint8Array | undefined> {
   const file = await openKey(files, path);
   if (file === undefined) return undefined;
   try {
-    // The mode of the very file that is read.
+    // The mode of the opened file: the name may mean another file by now.
     const { mode } = await file.status();
     if ((mode & FOR_OTHERS) !== 0) throw new FileError("denied", path, "its mode should be 0600");
     const key = await file.readAt(0, KEY_BYTES + 1);

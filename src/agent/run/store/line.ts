@@ -1,11 +1,11 @@
 /** One line of a log: the CRC-32 of its JSON as eight hex digits, a space, the JSON, a newline. `cut -c10- | jq` reads it. */
 import { crc32 } from "../../ports/hash.js";
 
-/** What every line has beside what it says. */
+/** The numbers of every line. */
 export interface Numbered {
   /** Number of the line, from 1, over all segments. */
   readonly n: number;
-  /** The highest number that was known to be on disk when this was written. */
+  /** The highest number that was known to be on the disk when this line was written. */
   readonly s: number;
 }
 
@@ -15,12 +15,12 @@ const SPACE = 0x20;
 /** Characters before the JSON. */
 const HEAD = 9;
 
-/** Makes a line of JSON, which holds no newline. */
+/** Makes a line of JSON, which must hold no newline. */
 export function encodeLine(json: string): Uint8Array {
   return Buffer.from(`${checksum(json)} ${json}\n`);
 }
 
-/** What a line says; undefined when it is not, to the bit, what somebody wrote. `line` has its newline. */
+/** The fields of a line, given with its newline; undefined when its checksum or its form is wrong. */
 export function decodeLine(line: Uint8Array): (Numbered & Readonly<Record<string, unknown>>) | undefined {
   const { length } = line;
   if (length < HEAD + 1 || line[length - 1] !== NEWLINE || line[HEAD - 1] !== SPACE) return undefined;
@@ -29,7 +29,7 @@ export function decodeLine(line: Uint8Array): (Numbered & Readonly<Record<string
   return parsed(json.toString("utf8"));
 }
 
-/** The good line that a bad one ends with, where the newline between the two is damaged. Within texts a quote has a backslash before it. */
+/** The good line at the end of a bad one, when the newline between the two is damaged. Within texts a quote follows a backslash, so that the search finds no text. */
 export function decodeEnd(line: Uint8Array): ReturnType<typeof decodeLine> {
   const json = Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' {"n":');
   return json === -1 ? undefined : decodeLine(line.subarray(Math.max(0, json + 1 - HEAD)));

@@ -4,7 +4,7 @@ import type { OpenFile } from "../../ports/files.js";
 const CHUNK = 1_048_576;
 const NEWLINE = 0x0a;
 
-/** Hands over each line with its newline and where it begins; the last one has none when the file ends in the middle of it. */
+/** Calls `take` with each line, its newline included, and its offset; a last line that is incomplete comes without a newline. */
 export async function eachLine(file: OpenFile, take: (line: Uint8Array, offset: number) => void): Promise<void> {
   let offset = 0;
   let begun: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** The sessions of a state directory, as far as their small files tell. */
+/** The sessions of a state directory, by their small files alone. */
 import type { SessionFile } from "../../../generated/protocol/types.js";
 import { FileError, type Files } from "../../ports/files.js";
 import type { Processes } from "../../ports/processes.js";
@@ -9,13 +9,13 @@ import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from 
 export interface ListedSession {
   readonly sessionId: string;
   readonly paths: SessionPaths;
-  /** Whether a process has it. */
+  /** Whether a process holds its lock. */
   readonly isRunning: boolean;
   /** Whether it ended in order (P-S40). */
   readonly isFinalized: boolean;
-  /** Undefined for one that is damaged. */
+  /** Undefined for a damaged session. */
   readonly file: SessionFile | undefined;
-  /** Why it counts as damaged, completing "the session is damaged: …". Its log is not looked at. */
+  /** Why it counts as damaged, completing "the session is damaged: …". Its log is not checked. */
   readonly damage: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ListHost {
   readonly processes: Processes;
 }
 
-/** All sessions, by id. Never rejects: what cannot be read is listed as damaged, and where nothing can be listed there are none. */
+/** All sessions, by id. Never rejects: an unreadable session is listed as damaged, and an unreadable directory has no sessions. */
 export async function listSessions(host: ListHost, state: string): Promise<readonly ListedSession[]> {
   const { files } = host;
   const names = (await orElse(files.list(sessionsDirectory(files.join, state)), () => [])).filter(isSessionId);
@@ -37,7 +37,7 @@ async function listedSession(host: ListHost, state: string, sessionId: string): 
   const paths = sessionPaths(files.join, state, sessionId);
   const value = await orElse(readJson(files, paths.session), (error) => error);
   const isMissing = value instanceof FileError && value.failure === "missing";
-  // A directory that a session has not begun in, such as one with a credential alone.
+  // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
   const isRunning = await orElse(
     lockHolder(host, paths.lock).then((holder) => holder !== undefined),

@@ -1,8 +1,8 @@
 /**
- * One process at a time has a session (P-S1, C293). The lock is a file that names its holder and gets its name with its bytes in it, so
- * that nobody who runs leaves one half-written. Node knows no locks of the system, which would end with their process: so a lock whose
- * holder is certainly gone is taken over. Of several who find the same dead lock one may do that, namely who gets the lock that is called
- * after it; being a lock, it too is taken over when its holder dies.
+ * One process at a time has a session (P-S1, C293). The lock is a file that names its holder. It gets its name when its bytes are in it, so
+ * that a running process never leaves a half-written one. Node has no locks of the system, which would end with their process: therefore a
+ * lock whose holder is certainly gone is taken over. Of several processes that find the same dead lock, one may take it over: the holder of a
+ * second lock, named after the bytes of the first. The second is a lock like any other, and is taken over when its holder dies.
  */
 import { FileError, type Files, stageFile } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
@@ -12,9 +12,9 @@ import { isFields, jsonBytes, parsed } from "./check.js";
 
 /** A lock that is held. */
 export interface Lock {
-  /** Rejects with a `FileError` when somebody has moved it away, or has it (P-S57). */
+  /** Rejects with a `FileError` when the file has been moved away, or names another holder (P-S57). */
   check(): Promise<void>;
-  /** Lets go. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
@@ -24,21 +24,21 @@ export interface LockHost {
   readonly random: Random;
 }
 
-/** Longer than any lock is. */
+/** Most bytes of a lock. */
 const LOCK_BYTES = 4096;
 
-/** Each round is lost to somebody who got further; who loses so many leaves it to them. */
+/** Attempts to take a lock. Each is lost to another process; after the last one the lock counts as taken. */
 const ROUNDS = 16;
 
 /** Takes a lock; undefined while another process has it. Rejects with a `FileError`. */
 export async function takeLock(host: LockHost, path: string): Promise<Lock | undefined> {
   const lock = await take(host, path);
-  // What others left behind when they died; who still runs sees at the next step that it has lost.
+  // Removes files that dead processes left. A process that still runs sees at its next step that it has lost.
   if (lock !== undefined) await sweep(host.files, path).catch(() => {});
   return lock;
 }
 
-/** Who has a lock, as far as one can tell; undefined when nobody has. */
+/** The holder of a lock that may still run; undefined for a free or a dead lock. */
 export async function lockHolder(
   { files, processes }: Omit<LockHost, "random">,
   path: string,
@@ -64,11 +64,11 @@ async function take(host: LockHost, path: string): Promise<Lock | undefined> {
       const guard = await take(host, `${path}.${sha256Hex(there).slice(0, 16)}`);
       if (guard === undefined) return undefined;
       try {
-        // Until here another one may have taken it over; from here on nobody can.
+        // Another process may have taken it over until here; the guard prevents it from here on.
         if (!isSame(await bytesOf(files, path), there)) continue;
         if (await isDone(files.rename(stage, path))) return held(files, path, mine);
       } finally {
-        // One that stays behind guards bytes that never come again.
+        // A guard that stays behind is harmless: its name holds a digest of bytes that never come again.
         await guard.release().catch(() => {});
       }
     } finally {
@@ -91,7 +91,7 @@ function held(files: Files, path: string, mine: Uint8Array): Lock {
   };
 }
 
-/** False when the name is taken, and when the stage was swept away by somebody who had the lock meanwhile. */
+/** False when the name is taken, and when another holder of the lock has swept the stage away. */
 async function isDone(naming: Promise<void>): Promise<boolean> {
   try {
     await naming;
@@ -115,7 +115,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array): boolean {
   return a !== undefined && Buffer.compare(a, b) === 0;
 }
 
-/** Undefined for bytes that no running process leaves there. */
+/** The identity in a lock; undefined for bytes that are no lock. */
 function identityIn(bytes: Uint8Array): ProcessIdentity | undefined {
   const value = parsed(bytes);
   if (!isFields(value)) return undefined;

@@ -1,13 +1,13 @@
 /**
  * The log of a session: append-only lines in segments (`line.ts`, `segment.ts`; read back by `recover.ts`).
  *
- * What is appended waits in a queue. One writer at a time takes from its front all that fits into the segment, numbers it, and makes it
- * durable with one write and one sync (group commit); then everybody who waited for these lines hears of it, in order. Each line says in `s`
- * what was durable before it was written: that is how a reader tells a damaged line from one that was never finished.
+ * Entries wait in a queue. One writer at a time takes from its front all that fits into the segment, numbers it, and makes it durable with
+ * one write and one sync (group commit); then the promises of these entries resolve, in order. `s` of each line is the number of lines that
+ * were durable before it: by this a reader distinguishes a damaged line from one that was never finished.
  *
- * A segment that would get longer than its limit is followed by another one, whose first line holds the SHA-256 of it.
+ * A segment that would exceed its limit is followed by another one, whose first line holds the SHA-256 of the full one.
  *
- * When the disk refuses, everybody who waits is refused, the end of the segment is made clean, and numbers are given again.
+ * When the disk refuses, all waiting entries are rejected, the end of the segment is made clean, and their numbers are given again.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FinalSegment, LogEntry, SegmentEntry } from "../../../generated/protocol/types.js";
@@ -18,10 +18,10 @@ import { Segment } from "./segment.js";
 
 type Unnumbered<Entry> = Entry extends SegmentEntry ? never : Omit<Entry, "n" | "s" | "at">;
 
-/** What can be appended: everything but what the log adds itself. */
+/** An entry to append: any kind but `segment`, without the fields that the log adds. */
 export type NewEntry = Unnumbered<LogEntry>;
 
-/** Where a line lies. */
+/** The place of a line. */
 export interface Place {
   /** Number of the segment. */
   readonly segment: number;
@@ -34,30 +34,30 @@ export interface Place {
 export interface LogOptions {
   readonly files: Files;
   readonly clock: Clock;
-  /** The directory of the segments, which is there. */
+  /** The directory of the segments, which must exist. */
   readonly directory: string;
   readonly sessionId: string;
-  /** Bytes of a segment; the contract's unless a test wants less. */
+  /** Most bytes of a segment; default: the limit of the contract. */
   readonly segmentBytes?: number | undefined;
-  /** Rejects with a `FileError` when the log is this process's no more (P-S57). */
+  /** Rejects with a `FileError` when the log no longer belongs to this process (P-S57). */
   readonly check: () => Promise<void>;
-  /** Called for every entry as soon as it is durable, before who appended it hears of it. */
+  /** Called for every entry as soon as it is durable, before the promise of `append` resolves. */
   readonly onDurable: (entry: NewEntry, place: Place) => void;
 }
 
-/** Where a log goes on. */
+/** The end of a log, from which it continues. */
 export interface LogEnd {
-  /** Lines that are durable. */
+  /** Durable lines. */
   readonly entries: number;
-  /** Segments that are full. */
+  /** Full segments. */
   readonly closed: readonly FinalSegment[];
-  /** The one that is written to; undefined for a log without a line. */
+  /** The segment to write to; undefined for a log without a line. */
   readonly segment?: Segment | undefined;
 }
 
 interface Waiting {
   readonly entry: NewEntry;
-  /** The entry when it came, so that nobody changes it while it waits. */
+  /** The entry as it was appended: its caller may change the object while it waits. */
   readonly json: string;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -88,7 +88,7 @@ export class Log {
     return this.#durable;
   }
 
-  /** Why the disk refused the last time; undefined as soon as it takes something again. */
+  /** The failure of the last write; undefined after a write that succeeded. */
   get failure(): FileError | undefined {
     return this.#failure;
   }
@@ -99,7 +99,7 @@ export class Log {
     return current === undefined || current.length === 0 ? this.#closed : [...this.#closed, described(current)];
   }
 
-  /** Resolves when the entry is on the disk. Rejects with a `FileError` when it is not, and then it never will be. */
+  /** Resolves when the entry is on the disk. Rejects with a `FileError` when the disk refuses; the entry is not tried again. */
   append(entry: NewEntry): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error("the log is closed"));
     return new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ export class Log {
     });
   }
 
-  /** Takes nothing more; resolves when nothing waits any longer, and rejects with a `FileError` when the end cannot be made clean. */
+  /** Takes no more entries; resolves when the queue is empty. Rejects with a `FileError` when the end cannot be made clean. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#writer;
@@ -119,9 +119,9 @@ export class Log {
     await segment.close();
   }
 
-  /** Writes until nothing waits. */
+  /** Writes until the queue is empty. */
   async #write(): Promise<void> {
-    // What is appended in the same moment goes together.
+    // Entries of the same moment are written together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       try {
@@ -135,18 +135,18 @@ export class Log {
     this.#writer = undefined;
   }
 
-  /** Rejects with a `FileError` when what would be written lands where nobody looks, or in another's log (P-S57). */
+  /** Rejects with a `FileError` when a write would land in a removed file, or in the log of another process (P-S57). */
   async check(): Promise<void> {
     try {
       await this.#options.check();
       await this.#segment?.check();
     } catch (error) {
-      // A disk that cannot be looked at says nothing of whose the log is; what is written then will tell.
+      // Other failures do not show who has the log; the write itself will fail if the disk refuses.
       if (!(error instanceof FileError) || error.failure === "missing" || error.failure === "replaced") throw error;
     }
   }
 
-  /** Takes what fits from the front of the queue, and makes it durable. */
+  /** Writes the entries from the front of the queue that fit, and makes them durable. */
   async #writeSome(): Promise<void> {
     await this.check();
     const segment = await this.#segmentWithRoom();
@@ -157,7 +157,7 @@ export class Log {
     for (const waiting of this.#waiting) {
       const line = this.#line(lines.length + 1, waiting.json);
       const offset = segment.length + bytes;
-      // The first one goes in, however long it is: there is room for it, or it would have room nowhere.
+      // The first entry is always taken, even when it alone exceeds the segment limit.
       if (taken.length > 0 && offset + line.length > this.#limit) break;
       taken.push({ waiting, place: { segment: segment.number, offset, length: line.length } });
       lines.push(line);
@@ -170,13 +170,13 @@ export class Log {
     for (const { waiting } of taken) waiting.resolve();
   }
 
-  /** The segment that the first one that waits goes into: the next one when it does not fit into this one. */
+  /** The segment for the first waiting entry: a new one when the entry does not fit into the current one. */
   async #segmentWithRoom(): Promise<Segment> {
     const { files, directory } = this.#options;
     const current = this.#segment;
     const first = this.#line(1, this.#waiting[0]?.json ?? "").length;
     if (current !== undefined && (current.length === 0 || current.length + first <= this.#limit)) return current;
-    // That there is another one says that all of this one is durable.
+    // A next segment means that all of this one is durable.
     await current?.mend();
     const next = await Segment.create(files, directory, this.#closed.length + (current === undefined ? 1 : 2));
     this.#segment = next;
@@ -186,7 +186,7 @@ export class Log {
     return next;
   }
 
-  /** The line that would come so many lines after what is durable. */
+  /** The line of an entry, `after` lines behind the last durable one. */
   #line(after: number, json: string): Uint8Array {
     const at = new Date(this.#options.clock.now()).toISOString();
     const head = { n: this.#durable + after, s: this.#durable, at };

@@ -1,4 +1,4 @@
-/** Opening a session: look, lock, recover (P-S1, P-S40). Until the log is known to be good nothing of it is changed. */
+/** Opening a session: look, lock, recover (P-S1, P-S40). The log is changed only after it was found good. */
 import type { SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError, replaceFile } from "../../ports/files.js";
@@ -17,14 +17,14 @@ import { readStartup } from "./startup.js";
 export interface OpenOptions extends LockHost {
   readonly clock: Clock;
   readonly state: string;
-  /** Looked at before: see `isSessionId`. */
+  /** A valid id: see `isSessionId`. */
   readonly sessionId: string;
   readonly how: SessionChoice;
-  /** Bytes of a segment of the log; the contract's unless a test wants less. */
+  /** Most bytes of a segment of the log; default: the limit of the contract. */
   readonly segmentBytes?: number | undefined;
 }
 
-/** `new`: there must be none of this id. `resume`: there must be one; a finalized one is so no longer. */
+/** `new`: the session must not exist. `resume`: it must exist; a finalized one becomes unfinalized. */
 export type SessionChoice = { readonly kind: "new"; readonly workingDirectory: string } | { readonly kind: "resume" };
 
 /** Opens a session. Rejects with a `SessionError`, or with a `FileError` when the disk refuses. */
@@ -36,7 +36,7 @@ export async function openSession(options: OpenOptions): Promise<SessionStore> {
   const lock = await takeLock(options, paths.lock);
   if (lock === undefined) throw new SessionError("session_locked", "another process has this session");
   try {
-    // What was looked at may have changed until the lock was there.
+    // The session may have changed before the lock was taken.
     await expectFor(options, paths);
     await settle(options, paths);
     if (how.kind === "new") return await begin(options, paths, lock, how.workingDirectory);
@@ -56,10 +56,10 @@ async function expectFor({ files, how }: OpenOptions, paths: SessionPaths): Prom
   if (how.kind === "resume" && !isThere) throw new SessionError("session_unknown", "there is no session of this id");
 }
 
-/** What a process made that was killed can be seen before it is on the disk. */
+/** Makes the names durable that a killed process may have left: they are visible before they are on the disk. */
 async function settle({ files, state }: OpenOptions, { directory }: SessionPaths): Promise<void> {
   for (const path of [directory, sessionsDirectory(files.join, state), state]) await files.syncDirectory(path);
-  // It is somebody else's, who may not let it be read.
+  // The directory belongs to another user, who may not permit reading.
   await files.syncDirectory(files.join(state, "..")).catch(() => {});
 }
 
@@ -104,7 +104,7 @@ export interface StoredSession {
   readonly isFinal: boolean;
 }
 
-/** Reads a session that no process has, and checks it whole; nothing is changed. Rejects with a `SessionError` or a `FileError`. */
+/** Reads a session that no process has, and checks all of it without a change. Rejects with a `SessionError` or a `FileError`. */
 export async function readSession({
   files,
   state,
@@ -113,12 +113,12 @@ export async function readSession({
   const paths = sessionPaths(files.join, state, sessionId);
   const file = await sessionFile({ files, sessionId }, paths);
   const final = await readFinal(files, paths.final);
-  // It is made before session.json is: without it there is no empty history, but a lost one.
+  // The log is made before session.json: its absence means a lost history, not an empty one.
   if ((await files.status(paths.log))?.kind !== "directory") throw corrupt("the log is missing");
   const history = new History();
   const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
   const reading = await readLog(log, (entry, place) => history.take(entry, place));
-  // Who serves has written before that it begins.
+  // A daemon writes its epoch to the log before it serves.
   const startup = await readStartup(files, paths.startup);
   if (startup?.state === "ready" && startup.daemon_epoch !== history.epoch)
     throw corrupt("the log lacks what the last daemon wrote");
@@ -140,7 +140,7 @@ async function sessionFile(
   throw corrupt("session.json is damaged");
 }
 
-/** Cuts an unfinished write off, and opens the last segment to write to it. */
+/** Cuts off an unfinished write, and opens the last segment for writing. */
 async function trim({ files }: OpenOptions, paths: SessionPaths, reading: LogReading): Promise<LogEnd> {
   const { entries, segments, torn } = reading;
   if (torn !== undefined && torn.offset === 0) {

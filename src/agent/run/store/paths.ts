@@ -1,26 +1,25 @@
-/** Where sessions are kept (P-S1, P-S2). Nothing here touches the disk. */
+/** The paths of sessions (P-S1, P-S2). This file does not touch the disk. */
 
-/** Says whether a text may name a session (P-S1); of nothing else a path is made. */
+/** Whether a text may name a session (P-S1). Paths are made of such texts alone. */
 export function isSessionId(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
 }
 
 type Join = (...parts: readonly string[]) => string;
 
-/** What the state directory is chosen from. */
+/** The sources of the state directory. */
 export interface StatePlaces {
   /** `--state-dir`. */
   readonly option?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined where there is none. */
+  /** Undefined for a user without a home directory. */
   readonly home: string | undefined;
   readonly join: Join;
 }
 
 /**
- * `--state-dir`, else `AGENT_STATE_DIR`, else `$XDG_STATE_HOME/agent`, else `~/.local/state/agent` (P-S2). A variable that is empty is not
- * set, and `XDG_STATE_HOME` counts only as an absolute path, as its specification says.
- * Undefined where none of them is there.
+ * The first of `--state-dir`, `AGENT_STATE_DIR`, `$XDG_STATE_HOME/agent` and `~/.local/state/agent` (P-S2); undefined without any of them. An
+ * empty variable counts as unset, and `XDG_STATE_HOME` counts only as an absolute path, as its specification demands.
  */
 export function stateDirectory({ option, env, home, join }: StatePlaces): string | undefined {
   const own = env["AGENT_STATE_DIR"];
@@ -31,12 +30,12 @@ export function stateDirectory({ option, env, home, join }: StatePlaces): string
   return home === undefined ? undefined : join(home, ".local", "state", "agent");
 }
 
-/** The directory that all sessions lie in. */
+/** The directory of all sessions. */
 export function sessionsDirectory(join: Join, state: string): string {
   return join(state, "sessions-v1");
 }
 
-/** What lies in the directory of one session. */
+/** The files of one session. */
 export interface SessionPaths {
   readonly directory: string;
   readonly session: string;
@@ -48,7 +47,7 @@ export interface SessionPaths {
   readonly final: string;
 }
 
-/** The places of one session. Throws a `RangeError` for what is no session's id: who asks looks at that first. */
+/** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
 export function sessionPaths(join: Join, state: string, sessionId: string): SessionPaths {
   if (!isSessionId(sessionId)) throw new RangeError("not the id of a session");
   const directory = join(sessionsDirectory(join, state), sessionId);

@@ -1,9 +1,9 @@
 /**
- * Reads a log back, and judges its end; nothing is changed on the disk here.
+ * Reads a log back and judges its end, without a change on the disk.
  *
- * A line is good when its checksum is right and its number is the next one. From the first line on that is not, two things can have
- * happened. An unfinished write: nobody was told of it, and it is cut off. Or damage, which is never passed over: some later good line says
- * that the bad one was on the disk when it was written, a later file was begun, or the session was finalized.
+ * A line is good when its checksum is right and its number is the next one. The first bad line is the beginning of an unfinished write, which
+ * was never acknowledged and is cut off; or it is damage, which is always reported. It is damage when a later good line shows that the bad
+ * one was on the disk before, when a later file was begun, or when the session was finalized.
  */
 import type { LogEntry } from "../../../generated/protocol/types.js";
 import type { Files } from "../../ports/files.js";
@@ -31,7 +31,7 @@ export interface LogReading {
   readonly torn: TornEnd | undefined;
 }
 
-/** What is to be cut off; of a file that has nothing else, all. */
+/** The bytes to cut off; the whole file when it holds no good line. */
 export interface TornEnd {
   readonly name: string;
   readonly offset: number;
@@ -42,7 +42,7 @@ export interface LogToRead {
   readonly files: Files;
   readonly directory: string;
   readonly sessionId: string;
-  /** Whether the session has been finalized, so that nothing of its log can be unfinished. */
+  /** Whether the session has been finalized, so that its log has no unfinished write. */
   readonly isFinal: boolean;
 }
 
@@ -81,7 +81,7 @@ class Reader implements LogReading {
     const segment = { number: this.segments.length + 1, name, bytes: 0, digest: sha256Digest(), previous };
     const file = await files.open(path, "read");
     try {
-      // A file without a line is one that was begun.
+      // A file without a line was just begun.
       if ((await file.status()).size === 0) this.torn ??= { name, offset: 0, bytes: 0 };
       await eachLine(file, (line, offset) => this.#line(segment, line, offset));
     } finally {
@@ -93,7 +93,7 @@ class Reader implements LogReading {
   #line(segment: GoodSegment & Beginning & { bytes: number }, line: Uint8Array, offset: number): void {
     const entry = decodeLine(line);
     if (this.torn === undefined && entry?.n === this.entries + 1) {
-      // Its checksum is right: who wrote this meant it, and it is no unfinished write.
+      // Its checksum is right, so that it is no unfinished write.
       if (entry.s >= entry.n || !isLogEntry(entry) || !this.#isInPlace(entry, segment, offset))
         throw damage(segment.name, offset);
       this.entries = entry.n;
@@ -110,7 +110,7 @@ class Reader implements LogReading {
     if (later !== undefined && later.s > this.entries) throw damage(this.torn.name, this.torn.offset);
   }
 
-  /** Whether it is a segment's first line and this segment's, or none and not the first. */
+  /** Whether the first line is the `segment` entry of this file, and any other line is none. */
   #isInPlace(entry: LogEntry, { number, previous }: Beginning, offset: number): boolean {
     if (entry.t !== "segment") return offset > 0;
     return (

@@ -1,6 +1,6 @@
 /**
- * The files of a log, held open for reading from the first line to the end of the session: what was told can be read, whatever becomes of
- * the session's folder (P-S57).
+ * The files of a log, held open for reading until the end of the session: their items can be read even when the folder of the session is
+ * removed (P-S57).
  */
 import type { Files, OpenFile } from "../../ports/files.js";
 import { segmentName } from "./segment.js";
@@ -15,7 +15,7 @@ export class SegmentFiles {
     [this.#files, this.#directory] = [files, directory];
   }
 
-  /** Opens it, unless it is held; one that cannot be opened is tried again when it is read. */
+  /** Opens a segment, unless it is open. A failure is ignored: reading tries again. */
   async hold(segment: number): Promise<void> {
     if (!this.#held.has(segment) && !this.#isClosed) await this.#hold(segment).catch(() => {});
   }
@@ -32,7 +32,7 @@ export class SegmentFiles {
     }
   }
 
-  /** Holds nothing any longer. */
+  /** Closes all files. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const held = [...this.#held.values()];

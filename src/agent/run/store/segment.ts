@@ -1,4 +1,4 @@
-/** One file of a log. It ends with what was last on the disk: whatever a failure left behind is cut off before more is written. */
+/** One file of a log. It ends with its last durable line: the rest of a failed write is cut off before the next one. */
 import { FileError, type Files, type OpenFile } from "../../ports/files.js";
 import { type Digest, sha256Digest } from "../../ports/hash.js";
 
@@ -22,13 +22,13 @@ export class Segment {
     [this.number, this.name, this.#length, this.#digest] = [number, segmentName(number), length, digest];
   }
 
-  /** Makes an empty one. Its name is on the disk as soon as its first bytes are. */
+  /** Makes an empty segment. Its name is on the disk as soon as its first bytes are. */
   static async create(files: Files, directory: string, number: number): Promise<Segment> {
     const file = await files.open(files.join(directory, segmentName(number)), "create");
     return new Segment(files, directory, number, file, 0, sha256Digest());
   }
 
-  /** Goes on with the last one of a log, of which the first `length` bytes are good and have this digest; the rest is cut off. */
+  /** Opens the last segment of a log, whose first `length` bytes are good and have this digest; the rest is cut off. */
   static async resume(
     files: Files,
     directory: string,
@@ -40,7 +40,7 @@ export class Segment {
     const file = await files.open(path, "append");
     try {
       if ((await file.status()).size > length) await file.truncate(length);
-      // What another process wrote can be read before it is on the disk; from here on it counts as being there.
+      // The bytes of another process are visible before they are on the disk; after this sync they are durable.
       await file.sync();
       await files.syncDirectory(directory);
     } catch (error) {
@@ -50,7 +50,7 @@ export class Segment {
     return new Segment(files, directory, number, file, length, digest);
   }
 
-  /** Rejects with a `FileError` when its name is gone, or means another file by now (P-S57). */
+  /** Rejects with a `FileError` when its name is gone, or belongs to another file now (P-S57). */
   async check(): Promise<void> {
     const path = this.#files.join(this.#directory, this.name);
     const there = await this.#files.status(path);
@@ -58,17 +58,17 @@ export class Segment {
     if (there.identity !== (await this.#file.status()).identity) throw new FileError("replaced", path, "ESTALE");
   }
 
-  /** Bytes that are on the disk. */
+  /** Durable bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** SHA-256 of the bytes that are on the disk. */
+  /** SHA-256 of the durable bytes. */
   get sha256(): string {
     return this.#digest.hex();
   }
 
-  /** One write and one sync: all of the bytes are on the disk, or it rejects with a `FileError` and none of them counts. */
+  /** Writes and syncs once. Rejects with a `FileError` when not all bytes are on the disk, and then none of them counts. */
   async write(bytes: Uint8Array): Promise<void> {
     await this.mend();
     this.#isTorn = true;
@@ -77,7 +77,7 @@ export class Segment {
       await this.#file.sync();
       if (this.#length === 0) await this.#files.syncDirectory(this.#directory);
     } catch (error) {
-      // Nobody should find what was refused; where that fails too, the next one mends it.
+      // The refused bytes are cut off; if that fails too, the next write cuts them off.
       await this.mend().catch(() => {});
       throw error;
     }
@@ -86,7 +86,7 @@ export class Segment {
     this.#digest.add(bytes);
   }
 
-  /** Cuts off what a failed write left. */
+  /** Cuts off the rest of a failed write. */
   async mend(): Promise<void> {
     if (!this.#isTorn) return;
     await this.#file.truncate(this.#length);
@@ -94,7 +94,7 @@ export class Segment {
     this.#isTorn = false;
   }
 
-  /** Leaves a clean end, and no file without a line. */
+  /** Closes the file with a clean end, and removes one without a line. */
   async close(): Promise<void> {
     try {
       await this.mend();

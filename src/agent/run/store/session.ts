@@ -1,4 +1,4 @@
-/** A session that this process has: its lock, what its log says, and the way to add to it. */
+/** A session that this process has: its lock, and its log to read and to append to. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Finalized, HistoryItem, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
@@ -12,25 +12,25 @@ import type { SessionPaths } from "./paths.js";
 import type { TornEnd } from "./recover.js";
 import { SegmentFiles } from "./segment-files.js";
 
-/** What the log said when the session was opened. */
+/** The state of the log when the session was opened. */
 export interface Recovered {
   /** Items of history. */
   readonly totalItems: number;
-  /** The prompt whose turn has no end: whoever opens says that it was interrupted (P-S28). */
+  /** The prompt whose turn has no end in the log; the daemon that opens the session records it as interrupted (P-S28). */
   readonly openPrompt: OpenPrompt | undefined;
-  /** Of the last prompt. */
+  /** The generation of the last prompt. */
   readonly generation: number | undefined;
   readonly title: string | null;
-  /** What the session worked with last. */
+  /** The model of the last prompt, or of a later change. */
   readonly model: string | null;
   readonly facet: string | null;
-  /** The last run of a daemon. */
+  /** The epoch of the last daemon. */
   readonly epoch: string | undefined;
-  /** An unfinished write that was cut off, to be told to people. */
+  /** An unfinished write that was cut off, for the log of the daemon. */
   readonly trimmed: TornEnd | undefined;
 }
 
-/** What a store is made of by `openSession`. */
+/** The parts of a store, from `openSession`. */
 export interface SessionParts {
   readonly files: Files;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface SessionParts {
   readonly history: History;
   readonly trimmed: TornEnd | undefined;
   readonly end: LogEnd;
-  /** Bytes of a segment of the log; the contract's unless a test wants less. */
+  /** Most bytes of a segment of the log; default: the limit of the contract. */
   readonly segmentBytes?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export class SessionStore {
     this.#log = new Log({ ...options, check: () => lock.check(), onDurable }, end);
   }
 
-  /** Resolves when the first so many segments can be read whatever becomes of their folder. */
+  /** Resolves when the first `segments` segments are open, so that they can be read after the loss of their folder. */
   async hold(segments: number): Promise<void> {
     for (let segment = 1; segment <= segments; segment += 1) await this.#segments.hold(segment);
   }
@@ -85,27 +85,27 @@ export class SessionStore {
     return this.#parts.history.totalItems;
   }
 
-  /** Why the disk refused the last time; undefined as soon as it takes something again. */
+  /** The failure of the last write; undefined after a write that succeeded. */
   get failure(): FileError | undefined {
     return this.#log.failure;
   }
 
-  /** Resolves when the entry is on the disk. Rejects with a `FileError` when it is not, and then it never will be; reading goes on. */
+  /** Resolves when the entry is on the disk. Rejects with a `FileError` when the disk refuses; the entry is not tried again, and reading goes on. */
   append(entry: NewEntry): Promise<void> {
     return this.#log.append(entry);
   }
 
-  /** Items from index `from` to before index `to`; those that there are. Rejects with a `FileError` or with `history_corrupt`. */
+  /** The items from index `from` to before index `to`, as far as they exist. Rejects with a `FileError` or with `history_corrupt`. */
   items(from: number, to: number): Promise<HistoryItem[]> {
     return this.#parts.history.read(this.#segments, from, to);
   }
 
-  /** Whether it is the item of a prompt whose turn failed before the model said anything (P-S55). */
+  /** Whether this is the item of a prompt whose turn failed without an answer (P-S55). */
   hasFailed(index: number): boolean {
     return this.#parts.history.hasFailed(index);
   }
 
-  /** Keeps bytes beside the log, under their digest. Rejects with a `FileError`. */
+  /** Writes bytes beside the log, under their digest. Rejects with a `FileError`. */
   async keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
     await this.#log.check();
     await keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
@@ -116,7 +116,7 @@ export class SessionStore {
     return readArtifact(this.#parts.files, this.paths.attachments, id);
   }
 
-  /** Ends the session in order (P-S40), and lets go of it. Rejects with a `FileError`: then it is stopped, and not finalized. */
+  /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */
   async finalize(): Promise<void> {
     const { files, clock, paths, history } = this.#parts;
     try {
@@ -132,7 +132,7 @@ export class SessionStore {
     }
   }
 
-  /** Lets go of the session as it is, so that it can be resumed. */
+  /** Releases the session without finalizing it, so that it can be resumed. */
   async close(): Promise<void> {
     try {
       await this.#log.close();

@@ -1,12 +1,12 @@
 /**
- * What has been said in a session, as a model needs it: after a restart it is read from the disk like before. Roles alternate, whatever
- * failed or was cancelled: there are providers that take nothing else (P-S55).
+ * The history of a session as a conversation for a model, always read from the disk. Roles alternate even after failed and cancelled turns:
+ * some providers refuse anything else (P-S55).
  */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import type { Conversation, Message } from "../model/event.js";
 import type { SessionStore } from "../store/session.js";
 
-/** Items that are read at once. */
+/** Items of one read. */
 const AT_ONCE = 64;
 
 const ROLES: Partial<Readonly<Record<HistoryItem["kind"], Message["role"]>>> = {
@@ -24,7 +24,7 @@ export async function conversationOf(store: SessionStore): Promise<Conversation>
       const text = role === undefined || store.hasFailed(item.index) ? "" : await textOf(item, store);
       if (role === undefined || text === "") continue;
       const last = messages.at(-1);
-      // What goes on where the model was cut is one text.
+      // A message that follows one that was cut continues it.
       const between = isCut ? "" : "\n\n";
       if (last?.role === role) messages.splice(-1, 1, { role, text: last.text + between + text });
       else messages.push({ role, text });

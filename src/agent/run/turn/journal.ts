@@ -1,15 +1,15 @@
-/** Where a turn writes what happens: to the log what must last, to readers what they should see. */
+/** The log and the readers of a turn: lasting entries go to the disk, records to readers. */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import type { RecordBody } from "../../wire/core/session-stream.js";
 import type { NewEntry } from "../store/log.js";
 
-/** A record without what the stream adds to every one. */
+/** A record without the fields that the stream adds. */
 export type Change = RecordBody;
 
 /** An item without its place in the history. */
 export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided">;
 
-/** What happens at once: all of it is on the disk before anybody is told of any. */
+/** One step of a turn: all of it is on the disk before any record of it is published. */
 export interface Step {
   /** Items become lines of the log, or parts of the entry that `entries` makes of the first of them. */
   readonly items?: readonly NewItem[];
@@ -18,17 +18,17 @@ export interface Step {
 }
 
 export interface Journal {
-  /** Whether a turn runs, as far as records have told. */
+  /** Whether a turn runs, by the records so far. */
   readonly isBusy: boolean;
-  /** A name that nothing else in the session has. */
+  /** An id that is unique in the session. */
   newId(): string;
-  /** Tells readers of what need not last. */
+  /** Publishes a record that need not last. */
   publish(change: Change): void;
   /**
-   * Adds to the log, and tells readers of the items and then of the changes as soon as all is on the disk. Rejects with a `FileError` when
-   * it is not, and then readers are told nothing.
+   * Adds to the log; then publishes the items, and after them the changes. Rejects with a `FileError` when the disk refuses, and then
+   * publishes nothing.
    */
   commit(step: Step): Promise<void>;
-  /** What could not be kept: it is told at once and written as soon as the disk takes something again; nobody goes on from before. */
+  /** Publishes a change at once and writes its entry as soon as the disk takes one again. Readers before it must begin anew. */
   owe(entry: NewEntry, change: Change): void;
 }

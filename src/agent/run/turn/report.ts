@@ -1,4 +1,4 @@
-/** What is told of turns to whoever runs the daemon (P-S59). */
+/** Reports about turns, for the log of the daemon (P-S59). */
 import type { TurnError } from "../../../generated/protocol/types.js";
 import type { FileError } from "../../ports/files.js";
 import type { Told } from "../model/told.js";
@@ -8,12 +8,12 @@ export interface FailedTurn {
   readonly model: string | null;
   readonly error: TurnError;
   readonly told: Told;
-  /** From its beginning to its end. */
+  /** Duration of the turn. */
   readonly milliseconds: number;
 }
 
 export interface TurnReport {
-  /** Whether what providers say of failures is wanted. */
+  /** Whether a provider's words about a failure are wanted. */
   readonly wantsWords: boolean;
   failed(turn: FailedTurn): void;
   /** A prompt was refused, because it could not be kept. */

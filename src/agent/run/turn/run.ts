@@ -1,4 +1,4 @@
-/** One turn: the conversation goes to the model, what it says becomes items, and the turn ends in one of four ways. */
+/** One turn: the conversation goes to the model, its answer becomes items, and the turn ends completed, cancelled or failed. */
 import type { Finish, TurnError, TurnOutcome, Usage } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
@@ -19,18 +19,18 @@ export interface TurnParts {
   readonly connect: Connect;
   readonly report: TurnReport;
   readonly promptId: string;
-  /** Name of the model that was asked for, if any was. */
+  /** The model that the prompt names, if any. */
   readonly asked: string | null;
-  /** The model that is asked, or why none can be. */
+  /** The model to ask, or the error that prevents it. */
   readonly target: Found<ModelTarget>;
   readonly facet: string | null;
-  /** What has been said in the session, the prompt included. */
+  /** Reads the conversation of the session, the prompt included. */
   readonly conversation: () => Promise<Conversation>;
-  /** Ends the turn early; what came until then is kept. */
+  /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the turn is over, whatever its end. */
+/** Resolves when the turn is over. Never rejects for a failure of the turn. */
 export async function runTurn(parts: TurnParts): Promise<void> {
   const { journal, promptId, target, facet, clock, report } = parts;
   const began = clock.monotonic();
@@ -42,9 +42,9 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   });
   const isCancelled = parts.signal.aborted;
   const { usage, finish } = said;
-  // What the provider cut is no whole item, though the turn is complete (P-S54).
+  // An answer that the provider cut is a partial item, although the turn is complete (P-S54).
   failure ??= await failureOf(() => writer.finish(finish === "length" || finish === "content_filter"));
-  // The text so far is kept whatever came between.
+  // The text so far is kept after a failure, too.
   const unkept = await failureOf(() => writer.finish(true));
   const outcome: TurnOutcome = isCancelled ? "cancelled" : failure === undefined ? "completed" : "failed";
   const end = {
@@ -67,14 +67,14 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   if (told !== undefined) report.failed({ promptId, model: model ?? parts.asked, milliseconds, ...told });
 }
 
-/** What a whole answer was, beside its text. */
+/** The facts of a whole answer, beside its text. */
 interface Said {
   readonly finish?: Finish;
-  /** If its provider says. */
+  /** Absent when the provider does not report it. */
   readonly usage?: Usage;
 }
 
-/** Asks and writes. */
+/** Asks the model and writes its answer as items. */
 async function converse(
   { target, conversation, clock, connect, signal, report: { wantsWords } }: TurnParts,
   writer: ItemWriter,
@@ -90,7 +90,7 @@ async function converse(
   return said;
 }
 
-/** What is in the way of reading is no matter of what was told to readers. */
+/** Reads the conversation; a failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
 async function read(conversation: TurnParts["conversation"]): Promise<Conversation> {
   try {
     return await conversation();
@@ -102,7 +102,7 @@ async function read(conversation: TurnParts["conversation"]): Promise<Conversati
   }
 }
 
-/** What went wrong, in the words of a turn, and what the log is told beside that. */
+/** The error of a failed turn, and the facts about it for the log. */
 type Failure = Pick<FailedTurn, "error" | "told">;
 
 async function failureOf(work: () => Promise<void>): Promise<Failure | undefined> {

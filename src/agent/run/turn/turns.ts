@@ -16,7 +16,7 @@ export interface TurnsParts {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** The model of a name, or the usual one, by the configuration as it is now; a turn asks once. */
+  /** The model of a name, or the default one, by the current configuration; a turn asks once. */
   readonly resolve: (name: string | undefined) => Promise<Found<ModelTarget>>;
   readonly report: TurnReport;
 }
@@ -35,7 +35,7 @@ export interface Admitted {
 
 type Answer = Admitted | "turn_in_flight" | "operation_payload_conflict" | "storage_unavailable" | "shutting_down";
 
-/** The turn that runs, or the last one; set before anybody is told of it. */
+/** The current turn, or the last one; set before its first record. */
 interface Turn {
   readonly promptId: string;
   readonly ending: AbortController;
@@ -57,8 +57,8 @@ export class Turns {
   }
 
   /**
-   * Admits a prompt and begins its turn; or the code that it is refused with. Whether a turn runs is what records say, and nothing else. A
-   * prompt that this epoch has admitted under the same id is answered as then.
+   * Admits a prompt and begins its turn, or returns the code of its refusal. Records alone decide whether a turn runs. A prompt that this
+   * epoch has already admitted under its id gets the first answer.
    */
   async begin(prompt: Prompt): Promise<Answer> {
     if (this.#isStopping) return "shutting_down";
@@ -89,14 +89,14 @@ export class Turns {
     }
   }
 
-  /** Asks the turn that runs to end; its prompt, or undefined when none runs. */
+  /** Cancels the current turn; returns the id of its prompt, or undefined when no turn runs. */
   cancel(): string | undefined {
     if (this.#turn === undefined || !this.#parts.journal.isBusy) return undefined;
     this.#turn.ending.abort();
     return this.#turn.promptId;
   }
 
-  /** Admits nothing more, and resolves when no turn runs; one that is being admitted is begun, and cancelled. */
+  /** Admits no more prompts, and resolves when no turn runs. A prompt in admission begins its turn, which is cancelled. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#turn?.ending.abort();

@@ -1,4 +1,4 @@
-/** What a model says, as items: opened, added to and finished, one at a time (P-S17). */
+/** The answer of a model as items, written one after the other (P-S17). */
 import type { Attribution, ItemKind } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
@@ -28,12 +28,12 @@ export class ItemWriter {
     this.#parts = parts;
   }
 
-  /** Whether something of which readers were told could not be kept. */
+  /** Whether an item with published deltas could not be kept. */
   get hasLost(): boolean {
     return this.#hasLost;
   }
 
-  /** Adds text; where it is of another kind than before, what is open is finished. Rejects with a `FileError`. */
+  /** Adds text; text of another kind than the open item finishes that first. Rejects with a `FileError`. */
   async add(kind: ItemKind, text: string): Promise<void> {
     if (this.#open !== undefined && this.#open.kind !== kind) await this.finish(false);
     const open = this.#open ?? this.#begin(kind);
@@ -41,7 +41,7 @@ export class ItemWriter {
     this.#tell(open, open.joiner.push(text, this.#parts.clock.monotonic()));
   }
 
-  /** Finishes what is open, if anything is. Rejects with a `FileError` when it cannot be kept. */
+  /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
   async finish(isPartial: boolean): Promise<void> {
     const { journal, promptId, attribution } = this.#parts;
     const open = this.#open;
@@ -66,7 +66,7 @@ export class ItemWriter {
     return open;
   }
 
-  /** Says what is to be said, and comes back when something has waited long enough. */
+  /** Publishes deltas, and sets the timer for the text that still waits. */
   #tell(open: OpenText, deltas: readonly Delta[]): void {
     const { journal, clock } = this.#parts;
     for (const { offset, text } of deltas) journal.publish({ kind: "item_delta", item_id: open.id, offset, text });

@@ -1,4 +1,4 @@
-/** One daemon, as its clients call it: a method a route. */
+/** The calls of a daemon by its clients: one method for its routes, one for its stream. */
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type { ProtocolError, SyncMessage } from "../../../generated/protocol/types.js";
 import type { Connect, InboundResponse } from "../../ports/connect.js";
@@ -6,20 +6,20 @@ import { mediaTypes } from "../protocol/headers.js";
 import { NdjsonReader } from "../protocol/ndjson.js";
 import type { DaemonRoutes, RequestBody, ResponseBody } from "../protocol/routes.js";
 
-/** Where a daemon is, and what lets its callers in. */
+/** The address of a daemon, and the token that it requires. */
 export interface DaemonAddress {
   /** `http://127.0.0.1:51269`. */
   readonly url: string;
   readonly token: string;
 }
 
-/** An answer that is no success. Codes that nobody knows yet are failures, too, and stay as they are (spec 7). */
+/** An answer with a status beyond 299. A code that this version does not know is kept as it is (spec 7). */
 export class DaemonError extends Error {
   override readonly name = "DaemonError";
   constructor(
-    /** `unreadable_answer` where the daemon did not say. */
+    /** The code of the refusal; `unreadable_answer` when its body holds none. */
     readonly code: string,
-    /** 0 where nothing was answered. */
+    /** The status of the answer. */
     readonly status: number,
     message: string,
   ) {
@@ -32,7 +32,7 @@ const encoder = new TextEncoder();
 /** Most characters of one message of a stream: more than a daemon sends. */
 const MESSAGE_LIMIT = 4 * 1024 * 1024;
 
-/** Most bytes of an answer that is no stream. */
+/** Most bytes of a whole answer. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
 type RouteName = keyof DaemonRoutes;
@@ -52,7 +52,7 @@ export class DaemonClient {
     this.#connect = connect;
   }
 
-  /** The answer of a route. Rejects with a `DaemonError` for a refusal, and with a `ConnectError` where nobody answers. */
+  /** The answer of a route. Rejects with a `DaemonError` for a refusal, and with a `ConnectError` when the daemon cannot be reached. */
   async call<Name extends Exclude<RouteName, "events">>(
     name: Name,
     call: Call<Name> = {},

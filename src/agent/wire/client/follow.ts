@@ -1,6 +1,6 @@
 /**
- * A session from now on, whatever happens to the connection: a snapshot, then records, each once. What is next after a break is decided by the
- * replica (spec 1, `core/replica.ts`); here it is carried out.
+ * A session from now on, over breaks of the connection: a snapshot, then records, each once. The replica decides about the next step after a
+ * break (spec 1, `core/replica.ts`); this file carries it out.
  */
 import type { HistoryItem, SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { type Clock, sleep } from "../../ports/clock.js";
@@ -10,18 +10,18 @@ import { type DaemonClient, DaemonError } from "./daemon.js";
 import { historyOf } from "./history.js";
 
 export type Followed =
-  /** `missed`: items that were finished since the last record, and that no record tells of any longer. */
+  /** `missed`: items that were finished after the last record, and whose records are gone. */
   | { readonly kind: "snapshot"; readonly snapshot: SyncSnapshot; readonly missed: readonly HistoryItem[] }
   | { readonly kind: "record"; readonly record: SyncRecordV1 };
 
-/** Milliseconds until the next try, and at most how many. */
+/** Milliseconds until the next try: the first time, and at most. */
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5000;
 
-/** Tries that fail one after the other before nobody is believed to be there. */
+/** Failures in a row after which the daemon counts as gone. */
 const TRIES = 5;
 
-/** Ends with `signal`, or when the daemon stops; rejects with what went wrong when it cannot be reached any longer. */
+/** Ends with `signal`, or when the daemon stops. Rejects with the last error when the daemon cannot be reached any longer. */
 export async function* follow(
   client: DaemonClient,
   clock: Clock,
@@ -60,7 +60,7 @@ export async function* follow(
   }
 }
 
-/** Messages until the stream ends, or is silent for too long. */
+/** The messages of one connection, until it ends or is silent for too long. */
 async function* heard(
   client: DaemonClient,
   replica: Replica,
@@ -97,10 +97,10 @@ async function itemsAfter(
   return items;
 }
 
-/** What is next after a failure; throws it where nothing is. */
+/** The next step after a failure; throws the failure when there is none. */
 function nextAfter(error: unknown, replica: Replica | undefined): Next {
   const again: Next = replica?.ended() ?? { kind: "follow" };
-  // Nobody listens there any longer: a daemon that comes back has another port.
+  // No daemon listens at this port any longer, and one that comes back has another port.
   if (error instanceof ConnectError && error.detail !== "ECONNREFUSED") return again;
   if (!(error instanceof DaemonError)) throw error;
   const next = replica?.refused(error.status, error.code) ?? (error.status >= 500 ? again : undefined);

@@ -2,7 +2,7 @@
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import type { DaemonClient } from "./daemon.js";
 
-/** `checkpoint`: which items; without one, all that there are now. */
+/** The items of a checkpoint, or without one all items of now. Rejects as calls of a daemon do. */
 export async function* historyOf(
   client: DaemonClient,
   { checkpoint, signal }: { readonly checkpoint?: string; readonly signal?: AbortSignal } = {},
@@ -16,7 +16,7 @@ export async function* historyOf(
   }
 }
 
-/** What a finished turn said, an item each. */
+/** The answers of a finished turn. */
 export async function answersOf(client: DaemonClient, promptId: string): Promise<readonly HistoryItem[]> {
   const items: HistoryItem[] = [];
   for await (const item of historyOf(client))

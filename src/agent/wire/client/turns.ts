@@ -1,8 +1,8 @@
-/** Which turns run, as far as a client has heard: one that ended while it did not listen has ended, too. */
+/** The running turns, as a client knows them from records and snapshots. */
 import type { TurnFinished } from "../../../generated/protocol/types.js";
 import type { Followed } from "./follow.js";
 
-/** `finished` is undefined where nobody told how it ended. */
+/** `finished` is undefined when the turn ended while the client was not connected. */
 export interface EndedTurn {
   readonly promptId: string;
   readonly finished: TurnFinished | undefined;
@@ -15,7 +15,7 @@ export class TurnWatch {
     return this.#running.size === 0;
   }
 
-  /** Takes what happened; the turns that have ended by it. */
+  /** Takes a snapshot or a record; returns the turns that it ends. */
   take(followed: Followed): readonly EndedTurn[] {
     if (followed.kind === "record") {
       const { record } = followed;

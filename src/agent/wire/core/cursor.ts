@@ -1,8 +1,8 @@
-/** Where a reader continues (P-S13, P-S14): from the text of a cursor to a position, or to the code that it is refused with. */
+/** From the text of a cursor to the position where its reader continues, or to a code of refusal (P-S13, P-S14). */
 import type { Claims, TokenCodec, TokenKind } from "../protocol/token.js";
 import type { Ring } from "./ring.js";
 
-/** A stream that is being read: who issued its cursors, and how far it is. */
+/** A stream with the codec of its cursors. */
 export interface CursorSource {
   readonly codec: TokenCodec;
   readonly kind: TokenKind;
@@ -24,7 +24,7 @@ export function cursorOf({ codec, kind, stream, epoch }: Omit<CursorSource, "rin
   return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }
 
-/** Issues cursors, and remembers the last one: a record's is its frame's too, and its snapshot's. */
+/** Issues cursors, and remembers the last one: a record, its frame and its snapshot have the same. */
 export function cursorIssuer(source: Omit<CursorSource, "ring">): (position: number) => string {
   let last = { position: -1, cursor: "" };
   return (position) => {
@@ -33,7 +33,7 @@ export function cursorIssuer(source: Omit<CursorSource, "ring">): (position: num
   };
 }
 
-/** Judges `after`, or `lastEventId` where both are good in this epoch and that one is newer. The caller has let the ring expire. */
+/** Judges `after`, or a newer `lastEventId` when both are cursors of this epoch. The caller has called `expire` of the ring before. */
 export function judgeCursor(source: CursorSource, after: string, lastEventId?: string): Judged {
   const asked = placed(source, after);
   if (typeof asked === "string") return { kind: "refused", code: asked };
@@ -44,7 +44,7 @@ export function judgeCursor(source: CursorSource, after: string, lastEventId?: s
   return { kind: "refused", code: judgement === "beyond" ? "invalid_cursor" : judgement };
 }
 
-/** The position in this epoch, or why there is none. How far another stream or epoch is says nothing here, so that `beyond` is judged after those. */
+/** The position of a cursor of this epoch, or a code. Stream and epoch come first: a position of another one cannot be compared with this head. */
 function placed({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
   const claims: Claims | undefined = codec.decode(text);
   if (claims?.kind !== kind || claims.extra !== 0) return "invalid_cursor";

@@ -1,6 +1,6 @@
 /**
  * Text of one item as it comes, joined to fewer and larger deltas (P-S17): the first at once, then at most every 50 ms or 1 KiB, the rest at the
- * end. Where a text becomes too long for a record, no more of it is shown while it comes (P-S16): a snapshot holds what came so far.
+ * end. Deltas end when the text becomes too long for a record (P-S16), so that a snapshot holds the text up to there.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { ItemDelta } from "../../../generated/protocol/types.js";
@@ -15,9 +15,9 @@ const MOST_UNITS = 16_384;
 export class DeltaJoiner {
   #waiting = "";
   #waitingBytes = 0;
-  /** Units that were given out. */
+  /** Units of all deltas so far. */
   #offset = 0;
-  /** Bytes of JSON that may still be given out; negative when there was more. */
+  /** Bytes of JSON that further deltas may have; negative when the text is too long. */
   #room = limits.itemTextBytes - 2;
   #lastAt: number | undefined;
 
@@ -27,28 +27,28 @@ export class DeltaJoiner {
     return this.#lastAt + limits.deltaInterval;
   }
 
-  /** Takes more text; returns what is to be shown now. */
+  /** Takes more text; returns the deltas that are due. */
   push(text: string, now: number): readonly Delta[] {
     if (this.#room < 0) return [];
-    // No unit is shorter than a byte: what is beyond these is not shown, and need not be counted.
+    // A unit is a byte at least, so that text beyond this length is never shown.
     const taken = text.slice(0, limits.itemTextBytes + 1);
     this.#waiting += taken;
     this.#waitingBytes += utf8Bytes(taken);
     return this.flush(now);
   }
 
-  /** Returns what is to be shown now, if it is time. */
+  /** Returns the deltas that are due. */
   flush(now: number): readonly Delta[] {
     const isDue = this.#lastAt === undefined || now - this.#lastAt >= limits.deltaInterval;
     return isDue || this.#waitingBytes >= limits.deltaBytes ? this.#take(this.#whole(), now) : [];
   }
 
-  /** Returns the rest. */
+  /** Returns the rest of the text. */
   end(now: number): readonly Delta[] {
     return this.#take(this.#waiting.length, now);
   }
 
-  /** Units that wait, without half of a pair at their end: its other half is to come. */
+  /** Waiting units, without a high surrogate at their end: its other half is still to come. */
   #whole(): number {
     const { length } = this.#waiting;
     return length > 0 && isHighSurrogate(this.#waiting.charCodeAt(length - 1)) ? length - 1 : length;

@@ -1,4 +1,4 @@
-/** How much time has passed, by whichever clock says more: one stands while a laptop sleeps, the other may be set back (P-S24). */
+/** Time that has passed, by the clock that has moved further: the steady one stands while a laptop sleeps, the wall clock may be set back (P-S24). */
 import type { Clock } from "../../ports/clock.js";
 
 export class Elapsed {

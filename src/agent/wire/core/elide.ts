@@ -1,13 +1,13 @@
-/** Text that is too long for a record and a page of history is cut, and what it was is said (P-S16). */
+/** Cutting a text that is too long for a record and a page of history; its length and digest go with the beginning (P-S16). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
 import { jsonBytes, unitsWithin, utf8Bytes } from "./text-size.js";
 
-/** Without its quotes. */
+/** Bytes of the text as JSON, without its quotes. */
 const ITEM_TEXT = limits.itemTextBytes - 2;
 
-/** The text of an item as records and pages show it: whole up to 256 KiB as JSON, else its first 64 KiB in UTF-8. */
+/** The text of an item as records and pages show it: whole up to 256 KiB as JSON, a longer one as its first 64 KiB in UTF-8. */
 export function elide(text: string): Required<Pick<HistoryItem, "text">> & Pick<HistoryItem, "elided"> {
   if (jsonBytes(text, ITEM_TEXT) <= ITEM_TEXT) return { text };
   return {

@@ -1,10 +1,10 @@
-/** Frames that were built once and are written to every reader at their position. Bounded: what was not asked for longest goes first. */
+/** Frames that were built once and are written to every reader at their position. Bounded: the least recently used frame goes first. */
 import type { Encoding } from "./message.js";
 
-/** One message with records, complete; nobody changes its bytes. */
+/** One message with records, complete; its bytes must not change. */
 export interface Frame {
   readonly bytes: Uint8Array;
-  /** Position of its last record: where its reader is afterwards. */
+  /** Position of its last record, and of its reader afterwards. */
   readonly last: number;
   /** Whether that was the head when it was built. */
   readonly caughtUp: boolean;
@@ -31,7 +31,7 @@ export class FrameCache {
     return frame;
   }
 
-  /** Takes a frame that is not there. */
+  /** Takes a frame that the cache does not have. */
   set(position: number, encoding: Encoding, frame: Frame): void {
     this.#frames.set(`${position} ${encoding}`, frame);
     this.#bytes += frame.bytes.length;
@@ -42,7 +42,7 @@ export class FrameCache {
     }
   }
 
-  /** Forgets the frames that reached the head: there is one more record now, so that they are not what a reader should get. */
+  /** Forgets the frames that reached the head: with one more record a reader gets another frame. */
   headMoved(): void {
     if (!this.#hasCaughtUp) return;
     for (const [key, { caughtUp, bytes }] of this.#frames) if (caughtUp) this.#delete(key, bytes.length);

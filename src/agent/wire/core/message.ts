@@ -1,6 +1,6 @@
 /**
- * The text of a sync stream's messages (P-S11), as server-sent events or one JSON text per line. What stands around records is written here; the
- * records themselves are the bytes that they were announced with.
+ * The text of a sync stream's messages (P-S11), as server-sent events or one JSON text per line. This file writes everything around records;
+ * the records are the bytes of their announcement.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncReset } from "../../../generated/protocol/types.js";
@@ -10,10 +10,10 @@ import { sse } from "../protocol/sse.js";
 
 export type Encoding = "sse" | "ndjson";
 
-/** What each of them writes around the JSON of a message. */
+/** The bytes around the JSON of a message, by encoding. */
 export const encodings: Readonly<Record<Encoding, StreamEncoding>> = { sse, ndjson };
 
-/** What stands before and after the records of a frame, which are divided by commas. */
+/** The bytes before and after the records of a frame, which are divided by commas. */
 export interface Envelope {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
@@ -32,7 +32,7 @@ export class SyncMessages {
     this.#cursorAt = cursorAt;
   }
 
-  /** Of a frame whose last record has this position. */
+  /** The envelope of a frame whose last record has this position. */
   frame(encoding: Encoding, position: number, caughtUp: boolean): Envelope {
     const cursor = this.#cursorAt(position);
     const json = `{"event":"frame",${this.#about},"cursor":"${cursor}","caught_up":${caughtUp},"records":[`;
@@ -43,7 +43,7 @@ export class SyncMessages {
     };
   }
 
-  /** Says that a reader at this position is up to date, and until when it will hear again. */
+  /** Tells a reader at this position that it is up to date, and the interval of heartbeats. */
   heartbeat(encoding: Encoding, position: number): Uint8Array {
     const cursor = this.#cursorAt(position);
     const interval = limits.syncHeartbeat / 1000;
@@ -52,7 +52,7 @@ export class SyncMessages {
   }
 }
 
-/** The last message of a stream that cannot go on. It has no cursor: there is none to come back with. */
+/** The last message of a stream that cannot go on. It has no cursor: its reader begins with a snapshot. */
 export function resetMessage(encoding: Encoding, code: SyncReset["code"]): Uint8Array {
   const json = `{"event":"reset","version":1,"code":"${code}"}`;
   return encodeMessage(encodings[encoding], "reset", undefined, utf8.encode(json));

@@ -1,30 +1,30 @@
 /**
- * One reader of a stream as a value, and what is next for it. Nothing waits here for a slow reader: it has a position and no queue, so that it costs
- * nothing while it takes nothing (P-S11, P-S15).
+ * One reader of a stream as a value, and its next step. A reader has a position and no queue, so that a slow one costs no memory (P-S11,
+ * P-S15).
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Ring } from "./ring.js";
 
 /** All moments by a clock that never goes back, in milliseconds. */
 export interface Reader {
-  /** Everything up to here was handed over. */
+  /** The position of the last record that was handed over. */
   readonly position: number;
-  /** Since when it is behind with taking; undefined while it keeps up. */
+  /** The moment from which it has not taken its bytes; undefined while it keeps up. */
   readonly blockedSince: number | undefined;
-  /** When the last message was handed over; undefined before the first. */
+  /** The moment of the last message; undefined before the first. */
   readonly sentAt: number | undefined;
 }
 
-/** What is next. The ones that send are carried out, and `sent` says what the reader is then. */
+/** The next step. After a step that sends, `sent` makes the reader of that moment. */
 export type ReaderStep =
   /** Send the frame after its position. */
   | { readonly kind: "frame" }
   | { readonly kind: "heartbeat" }
   /** Send this, the last message, and end the response. */
   | { readonly kind: "reset"; readonly code: "reset_required" }
-  /** Break the connection: nothing was taken for too long. */
+  /** Break the connection: the reader has taken nothing for too long. */
   | { readonly kind: "close" }
-  /** Ask again at that moment, or when a record came or the reader has taken what it had. */
+  /** Ask again at that moment, at the next record, or when the reader has taken its bytes. */
   | { readonly kind: "park"; readonly until: number };
 
 export function newReader(position: number): Reader {
@@ -37,7 +37,7 @@ export function nextStep(reader: Reader, ring: Pick<Ring, "head" | "judge">, now
     const until = blockedSince + limits.blockedReader;
     return now >= until ? { kind: "close" } : { kind: "park", until };
   }
-  // The barrier is before it, or it was overtaken: both are the same to it (P-S15).
+  // A reader before the barrier and one that was overtaken begin anew alike (P-S15).
   if (ring.judge(position) !== "ok") return { kind: "reset", code: "reset_required" };
   if (sentAt === undefined) return { kind: "heartbeat" };
   if (position < ring.head) return { kind: "frame" };
@@ -45,12 +45,12 @@ export function nextStep(reader: Reader, ring: Pick<Ring, "head" | "judge">, now
   return now >= until ? { kind: "heartbeat" } : { kind: "park", until };
 }
 
-/** After a message was handed over, with which it is at `position`; `isTaken`: it takes more at once. */
+/** The reader after a message that leads to `position`; `isTaken`: it takes more at once. */
 export function sent(position: number, isTaken: boolean, now: number): Reader {
   return { position, blockedSince: isTaken ? undefined : now, sentAt: now };
 }
 
-/** After it has taken what it had. */
+/** The reader after it has taken its bytes. */
 export function drained(reader: Reader): Reader {
   return { ...reader, blockedSince: undefined };
 }

@@ -1,24 +1,24 @@
 /**
- * A client's copy of a session: it begins with a snapshot, applies what the stream brings, in order, and says what to do when the stream ends (spec 1
- * steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last record that was applied, which is the only one to come back with. Cursors are opaque:
- * they are compared with those that were seen and with nothing else.
+ * A client's copy of a session: it begins with a snapshot, applies the records of the stream in order, and decides what to do when the stream
+ * ends (spec 1 steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last applied record, the only one to continue from. Cursors are opaque:
+ * they are compared for equality alone.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncFrame, SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { fold, type SessionState } from "./session.js";
 import { stateOf } from "./snapshot.js";
 
-/** All that has to be kept to go on later, as one value: who saves the parts apart can lose records between them. */
+/** State and cursor, to continue from later. They are one value: saved apart, records between them could be lost. */
 export interface SyncPoint {
   readonly epoch: string;
   readonly cursor: string;
   readonly state: SessionState;
 }
 
-/** Why the cursor is of no use any longer: a code of the protocol, or `gap` where something is missing in what came. */
+/** Why the cursor is of no use any longer: a code of the protocol, or `gap` when the stream has left records out. */
 type Lost = (typeof RESTARTS)[number] | "gap";
 
-/** What to do next. */
+/** The next step of a client. */
 export type Next =
   /** Go on reading. */
   | { readonly kind: "follow" }
@@ -26,7 +26,7 @@ export type Next =
   | { readonly kind: "reconnect"; readonly cursor: string }
   /** Discard the cursor and begin anew with a snapshot. */
   | { readonly kind: "snapshot"; readonly reason: Lost }
-  /** Tell the user: nothing that is done without asking mends this. */
+  /** Tell the user: no further attempt mends this. */
   | { readonly kind: "fail"; readonly status: number; readonly code: string };
 
 /** Codes that say to fetch a snapshot (spec 7). */
@@ -50,7 +50,7 @@ export function pointOf(snapshot: SyncSnapshot): SyncPoint {
 
 export class Replica {
   #point: SyncPoint;
-  /** Cursors that were applied: the newest ones, and so many before them that all are here that a server could bring again. */
+  /** Cursors of applied records, at least as many as a server can send again. */
   #applied: Set<string>;
   #appliedBefore = new Set<string>();
   #fresh: SyncRecordV1[] = [];
@@ -63,52 +63,52 @@ export class Replica {
     this.#heardAt = now;
   }
 
-  /** What was applied, and up to where. */
+  /** The state, and the cursor of its last record. */
   get point(): SyncPoint {
     return this.#point;
   }
 
-  /** When a stream that stays silent counts as broken: three heartbeats are missing then. */
+  /** The moment when a silent stream counts as broken: three heartbeats are missing then. */
   get due(): number {
     return this.#heardAt + this.#interval * MISSED_HEARTBEATS;
   }
 
-  /** Records that were applied since this was asked last, or since the beginning: each once, in order. */
+  /** Records that were applied since the last call, or since the beginning: each once, in order. */
   takeApplied(): readonly SyncRecordV1[] {
     const fresh = this.#fresh;
     this.#fresh = [];
     return fresh;
   }
 
-  /** Says that a stream begins, so that silence counts from now. */
+  /** Takes the beginning of a stream; silence counts from now. */
   connected(now: number): void {
     this.#heardAt = now;
   }
 
-  /** Takes a message of the stream. Of a frame all records are applied or none. */
+  /** Takes a message of the stream. The records of a frame are applied all or not at all. */
   receive(message: SyncMessage, now: number): Next {
     this.#heardAt = now;
     if (message.event === "reset") return { kind: "snapshot", reason: restartOf(message.code) ?? "reset_required" };
-    // A message of a later version is none of ours.
+    // A message of a later version is ignored.
     if (message.event !== "frame" && message.event !== "heartbeat") return { kind: "follow" };
     if (message.daemon_epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
     if (message.event === "frame") return this.#apply(message);
     this.#interval = message.interval_seconds * 1000;
-    // The server says how far this reader is. Where we have never been, there is something that we were not told.
+    // A heartbeat holds the cursor of this reader. An unknown one means that records are missing.
     return this.#wasApplied(message.cursor) ? { kind: "follow" } : { kind: "snapshot", reason: "gap" };
   }
 
-  /** The stream ended, or broke, or nothing could be reached. */
+  /** The next step after the stream has ended or broken, or could not begin. */
   ended(): Next {
     return { kind: "reconnect", cursor: this.#point.cursor };
   }
 
-  /** Looks whether the stream has been silent for too long. */
+  /** The next step of a stream by its silence up to now. */
   silent(now: number): Next {
     return now >= this.due ? this.ended() : { kind: "follow" };
   }
 
-  /** The stream was refused with a status and a code; an unknown code is shown and never taken for something else (spec 7). */
+  /** The next step after a refusal of the stream. An unknown code is shown as it is (spec 7). */
   refused(status: number, code: string): Next {
     const reason = restartOf(code);
     if (reason !== undefined) return { kind: "snapshot", reason };
@@ -129,7 +129,7 @@ export class Replica {
     return { kind: "follow" };
   }
 
-  /** The records that were not applied yet. Those that are brought again come first, and lead to where we are; else there is a gap. */
+  /** The records that were not applied yet; undefined for a gap. Repeated records come first, and end at the current cursor. */
   #freshOf(records: readonly SyncRecordV1[]): readonly SyncRecordV1[] | undefined {
     const first = records.findIndex((record) => !this.#wasApplied(record.cursor));
     if (first === -1) return [];
@@ -151,7 +151,7 @@ export class Replica {
   }
 }
 
-/** Whether something is missing before a record, as far as records tell. */
+/** Whether a record shows by itself that records before it are missing. */
 function leavesGap(state: SessionState, record: SyncRecordV1): boolean {
   if (record.kind === "item_finished") return record.item.index > state.historyTotalItems;
   if (record.kind !== "item_delta") return false;

@@ -1,13 +1,13 @@
 /**
- * The records of a stream by position, as many as are kept for replay (P-S14 to P-S16).
+ * The newest records of a stream, by position, kept for replay (P-S14 to P-S16).
  *
  * Positions count from 1. A reader at position p has everything up to p and wants what comes after it:
  *
  *     1 … floor | floor + 1 … head |
  *     dropped   | kept             | to come
  *
- * so that a reader at the floor misses nothing, and one below it does. Nothing is known of readers: they come with their position, and those who
- * come with the same one get the same bytes.
+ * so that a reader at the floor misses nothing, and one below it does. The ring does not know its readers: they come with their position, and
+ * those at the same position get the same bytes.
  */
 import { type Frame, FrameCache } from "./frame-cache.js";
 import type { Encoding, Envelope } from "./message.js";
@@ -17,20 +17,20 @@ export interface RingLimits {
   readonly records: number;
   /** Most bytes of records that are kept. */
   readonly bytes: number;
-  /** Milliseconds until a record is dropped; without it none is for its age. */
+  /** Milliseconds until a record is dropped; absent, age drops no record. */
   readonly age?: number;
   /** Most bytes of one record. */
   readonly recordBytes: number;
   /** Most records in a frame. */
   readonly frameRecords: number;
-  /** Most bytes of a frame, with all that stands around the records. */
+  /** Most bytes of a frame, its envelope included. */
   readonly frameBytes: number;
 }
 
-/** `beyond`: nobody can have come so far. The others are codes of the protocol (spec 7). */
+/** `beyond`: the position is after the head. The others are codes of the protocol (spec 7). */
 export type Judgement = "ok" | "beyond" | "reset_required" | "cursor_too_old";
 
-/** What stands around the records of a frame that ends at a position; of one length for all positions, and longest when not caught up. */
+/** Makes the envelope of a frame that ends at a position. Its length is the same for all positions, and greatest when not caught up. */
 export type EnvelopeOf = (encoding: Encoding, position: number, caughtUp: boolean) => Envelope;
 
 interface Entry {
@@ -38,7 +38,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** Frames of so many times the largest size are remembered. */
+/** The size of the cache of frames, in frames of the largest size. */
 const CACHED_FRAMES = 4;
 const COMMA = 0x2c;
 
@@ -77,7 +77,7 @@ export class Ring {
     return this.#bytes;
   }
 
-  /** Adds a record, whose JSON nobody changes any more, and drops what is over the limits. Throws a `RangeError` when it is too long. */
+  /** Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` when it is too long. */
   append(bytes: Uint8Array, now: number): void {
     if (bytes.length > this.#limits.recordBytes) throw new RangeError(`a record of ${bytes.length} bytes`);
     if (this.#head - this.#floor === this.#limits.records) this.#drop();
@@ -96,19 +96,19 @@ export class Ring {
     while (this.#floor < this.#head && now - this.#at(this.#floor + 1).at >= age) this.#drop();
   }
 
-  /** Nobody continues from before the head: what was announced until now does not hold (P-S15). */
+  /** Ends all readers before the head with `reset_required`: the records so far no longer hold (P-S15). */
   bar(): void {
     this.#barrier = this.#head;
   }
 
-  /** Whether a reader can continue from a position; of several reasons against it the first by P-S14. */
+  /** Whether a reader can continue from a position, or the first reason against it in the order of P-S14. */
   judge(position: number): Judgement {
     if (position > this.#head) return "beyond";
     if (position < this.#barrier) return "reset_required";
     return position < this.#floor ? "cursor_too_old" : "ok";
   }
 
-  /** The message for a reader at a position that was judged to be ok; undefined when there is nothing after it. */
+  /** The next message for a reader at a position that `judge` accepts; undefined at the head. */
   frameAfter(position: number, encoding: Encoding): Frame | undefined {
     if (position >= this.#head) return undefined;
     if (position < this.#floor) throw new RangeError(`nothing is kept after position ${position}`);
@@ -139,7 +139,7 @@ export class Ring {
     return { bytes, last, caughtUp };
   }
 
-  /** As many records as fit, by bytes and by count; one at least. */
+  /** The position of the last record of a frame: as many as fit by bytes and count, and one at least. */
   #lastInFrame(position: number, encoding: Encoding): number {
     const { frameRecords, frameBytes } = this.#limits;
     const most = Math.min(this.#head, position + frameRecords);

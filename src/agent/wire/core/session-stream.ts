@@ -1,4 +1,4 @@
-/** One epoch of a session: each record gets its cursor, is folded into the state and kept for replay in one step, so that a snapshot never stands between. */
+/** One epoch of a session. A record gets its cursor, is folded and is kept for replay in one step, so that every snapshot matches its cursor. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { type TokenCodec, tagOf } from "../protocol/token.js";
@@ -8,12 +8,12 @@ import { Ring, type RingLimits } from "./ring.js";
 import { firstState, fold, type Recovered, type SessionState } from "./session.js";
 import { type SnapshotSource, syncSnapshotOf } from "./snapshot.js";
 
-/** A record without what it gets here. */
+/** A record without the fields that the stream adds. */
 export type RecordBody<Each = SyncRecordV1> = Each extends SyncRecordV1
   ? Omit<Each, "version" | "daemon_epoch" | "cursor" | "at">
   : never;
 
-/** What a daemon keeps (P-S16). */
+/** The limits of a daemon (P-S16). */
 const DAEMON_LIMITS: RingLimits = {
   records: limits.ringRecords,
   bytes: limits.ringBytes,
@@ -25,7 +25,7 @@ const DAEMON_LIMITS: RingLimits = {
 export class SessionStream {
   readonly ring: Ring;
   readonly messages: SyncMessages;
-  /** What cursors of this stream are judged by. */
+  /** The source that cursors of this stream are judged by. */
   readonly cursors: CursorSource;
   readonly #epoch: string;
   readonly #cursorAt: (position: number) => string;
@@ -48,24 +48,24 @@ export class SessionStream {
     return this.#state;
   }
 
-  /** Of the last record; another state has another one. */
+  /** The cursor of the last record; it changes with every record. */
   get cursor(): string {
     return this.#cursorAt(this.ring.head);
   }
 
-  /** Announces a record. `at` stands in it, `now` is what it ages by. Throws a `RangeError`, and nothing is announced, when it is too long. */
+  /** Announces a record. `at` is its time, `now` the moment that its age counts from. Throws a `RangeError`, and announces nothing, when it is too long. */
   publish(body: RecordBody, at: string, now: number): SyncRecordV1 {
     const { kind, ...rest } = body;
     const about = { version: 1, kind, daemon_epoch: this.#epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
-    // The parts of a kind stay together, which the compiler cannot follow.
+    // The compiler cannot follow that the fields are of one kind.
     const record = { ...about, ...rest } as SyncRecordV1;
-    // Small ones share a piece of memory with those before and after them, which are dropped when they are.
+    // Small buffers share a pool with their neighbours, which are dropped at about the same time.
     this.ring.append(Buffer.from(JSON.stringify(record)), now);
     this.#state = fold(this.#state, record);
     return record;
   }
 
-  /** Where the session stands, with the cursor of the last record. */
+  /** A snapshot of the state, with the cursor of the last record. */
   snapshot(source: Omit<SnapshotSource, "epoch" | "cursor">): SyncSnapshot {
     return syncSnapshotOf(this.#state, { ...source, epoch: this.#epoch, cursor: this.cursor });
   }

@@ -1,6 +1,6 @@
 /**
- * Where a session stands, as the fold of its records (P-S8). The daemon makes its snapshots of it, and a client goes on with it from a snapshot: both
- * come to the same because nothing is in here that is not in a snapshot, and nothing changes it but a record.
+ * The state of a session, as the fold of its records (P-S8). The daemon makes snapshots of it, and a client folds on from a snapshot. Both have
+ * the same state: a snapshot holds all of it, and records alone change it.
  */
 import type {
   InputQueue,
@@ -15,7 +15,7 @@ import type {
 
 export interface SessionState {
   readonly title: string | null;
-  /** Its model and facet are the last that a record named; `prompt_id` is there while a turn runs. */
+  /** Model and facet are the last that a record named; `prompt_id` is present while a turn runs. */
   readonly turn: Readonly<TurnState>;
   readonly catalogRevision: string;
   /** Items of history that are on disk. */
@@ -25,7 +25,7 @@ export interface SessionState {
   readonly openItems: readonly OpenItem[];
 }
 
-/** What an epoch begins with: what the log says of the epochs before. */
+/** The state at the beginning of an epoch, recovered from the log of the epochs before. */
 export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems"> &
   Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
 
@@ -89,7 +89,7 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
   }
 }
 
-/** Whether a turn runs, which goes on for a while when the session is stopping. */
+/** Whether a turn runs; one may go on for a while when the session is stopping. */
 export function isBusy({ turn }: SessionState): boolean {
   return turn.prompt_id !== undefined;
 }
@@ -99,7 +99,7 @@ function during({ turn }: SessionState, next: TurnState["state"]): TurnState["st
   return turn.state === "stopping" ? "stopping" : next;
 }
 
-/** Of what the turn had begun and not finished there will be no more, and nobody waits for an answer any longer. */
+/** Without the open items and questions of the turn, which end with it. */
 function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionState {
   const { generation, model, facet } = state.turn;
   return {
@@ -110,7 +110,7 @@ function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionSta
   };
 }
 
-/** Text that is there already stays; text that is too far ahead is left out, as a hole would be. */
+/** Repeated text changes nothing; text beyond the end is left out, so that no hole arises. */
 function withDelta(item: OpenItem, { item_id, offset, text }: ItemDelta): OpenItem {
   const { length } = item.text;
   if (item.item_id !== item_id || offset > length || offset + text.length <= length) return item;

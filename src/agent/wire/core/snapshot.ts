@@ -3,16 +3,16 @@ import type { codes } from "../../../generated/protocol/tables.js";
 import type { ActionAvailability, Actions, OperationWindow, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { isBusy, type SessionState } from "./session.js";
 
-/** What a snapshot holds beside the state. */
+/** The parts of a snapshot beside the state. */
 export interface SnapshotSource {
   readonly epoch: string;
   readonly sessionId: string;
   readonly createdAt: string;
   readonly features: readonly string[];
   readonly window: OperationWindow | null;
-  /** Of the last record that is in the state. */
+  /** The cursor of the last record in the state. */
   readonly cursor: string;
-  /** Issues the checkpoint of so many items. */
+  /** Issues the checkpoint of the first `items` items. */
   readonly checkpointOf: (items: number) => string;
 }
 
@@ -50,7 +50,7 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
   };
 }
 
-/** Which commands would be taken now, and the codes that the others would be refused with. */
+/** The commands that are available now, and the code that each other one is refused with. */
 export function actionsOf(state: SessionState): Actions {
   const isStopping = state.turn.state === "stopping";
   // No route serves these yet, whatever the state.

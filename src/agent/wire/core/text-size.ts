@@ -1,13 +1,13 @@
-/** How long text is in bytes, counted only as far as somebody wants to know: a text can be longer than any string made of it. */
+/** The length of a text in bytes, counted up to a limit: the JSON of a text can be longer than the longest string. */
 
-/** Bytes of UTF-8 when it is written as JSON, without the quotes. Once they are more than `most`, the rest is not counted. */
+/** Bytes of UTF-8 when it is written as JSON, without the quotes. Counting ends beyond `most`. */
 export function jsonBytes(text: string, most: number): number {
   let bytes = 0;
   for (let at = 0; at < text.length && bytes <= most; at += unitsAt(text, at)) bytes += jsonBytesAt(text, at);
   return bytes;
 }
 
-/** How many UTF-16 units of a text have at most so many bytes of UTF-8; no character is divided. */
+/** The number of UTF-16 units at the beginning of a text that have at most `most` bytes of UTF-8; no character is divided. */
 export function unitsWithin(text: string, most: number): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
@@ -17,12 +17,12 @@ export function unitsWithin(text: string, most: number): number {
   return text.length;
 }
 
-/** Bytes of UTF-8. Half of a pair counts as the character that stands for it there. */
+/** Bytes of UTF-8. Half of a pair counts as the replacement character. */
 export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Whether this is the first half of a pair. */
+/** Whether a UTF-16 unit is the first half of a pair. */
 export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }

@@ -1,4 +1,4 @@
-/** Which media type an answer has (RFC 9110, 12.5.1). */
+/** The media type of an answer, by the `Accept` header of the request (RFC 9110, 12.5.1). */
 
 interface Range {
   readonly type: string;
@@ -8,8 +8,8 @@ interface Range {
 }
 
 /**
- * The best of `offers` by an `Accept` header; among equals the first. Without the header, or with an empty one, the first; undefined
- * when none is acceptable. Parameters other than `q` are passed over, and so is what is no media range.
+ * The best of `offers` by an `Accept` header; the first among equals, and without a header or with an empty one. Undefined when no offer
+ * is acceptable. Parameters other than `q` are ignored, and so are entries that are no media range.
  */
 export function negotiate<Offer extends string>(
   accept: string | undefined,
@@ -22,7 +22,7 @@ export function negotiate<Offer extends string>(
   return best > 0 ? judged.find(({ quality }) => quality === best)?.offer : undefined;
 }
 
-/** That of the range that says most of the offer. */
+/** The quality of the most specific range that covers the offer; 0 without one. */
 function qualityOf(offer: string, ranges: readonly Range[]): number {
   const [type = "", subtype = ""] = offer.split("/");
   const find = (wanted: string, inner: string): Range | undefined =>

@@ -1,4 +1,4 @@
-/** What a request is refused with. A code that is not in `codes.json`, or one of its statuses that is not, cannot be said. */
+/** Refusals of requests. A code that is not in `codes.json`, or a status that does not go with it, does not compile. */
 import { codes, type daemonRoutes, type everywhere } from "../../../generated/protocol/tables.js";
 import type { ProtocolError, RefusalDetails } from "../../../generated/protocol/types.js";
 import type { Headers } from "../../ports/listen.js";
@@ -6,7 +6,7 @@ import { jsonHeaders } from "./headers.js";
 
 export type Code = keyof typeof codes;
 
-/** A status that may go with a code; `never` for what is said at the start alone. */
+/** A status that may go with a code; `never` for a code of the start of a daemon alone. */
 type StatusOf<Of extends Code> = (typeof codes)[Of]["status"][number];
 
 /** Codes that a response may carry. */
@@ -17,29 +17,29 @@ export type Refusal = {
   [Of in SentCode]: {
     readonly code: Of;
     readonly status: StatusOf<Of>;
-    /** Whole seconds from now, for what passes. */
+    /** Whole seconds until another attempt is worth it. */
     readonly retryAfterSeconds?: number;
-    /** The methods that the path does take. */
+    /** The methods that the path takes, as the header lists them. */
     readonly allow?: string;
-    /** More of it; nothing of the request, but for names that the contract has. */
+    /** The mistake; of the request it holds only names that the contract has. */
     readonly details?: RefusalDetails;
   };
 }[SentCode];
 
 export type RefusalOf<Of extends SentCode> = Extract<Refusal, { readonly code: Of }>;
 
-/** What a route may refuse with: its own codes, and those of any request. */
+/** The refusals of a route: its own codes, and those of any request. */
 export type RefusalOn<Name extends keyof typeof daemonRoutes> = RefusalOf<
   Extract<SentCode, (typeof daemonRoutes)[Name]["codes"][number] | (typeof everywhere)[number]>
 >;
 
-/** The one status of a code, so that it need not be said. */
+/** The status of a code that has one alone; undefined for other codes. */
 type OnlyStatus<Of extends Code> = (typeof codes)[Of]["status"] extends readonly [infer Only] ? Only : undefined;
 
 type More<Of extends SentCode> = Omit<RefusalOf<Of>, "code" | "status"> &
   (OnlyStatus<Of> extends undefined ? { readonly status: StatusOf<Of> } : { readonly status?: StatusOf<Of> });
 
-/** `status` must be named for a code that has several. */
+/** A refusal. `status` is required for a code that has several. */
 export function refuse<Of extends SentCode>(
   code: Of,
   ...[more]: OnlyStatus<Of> extends undefined ? [More<Of>] : [More<Of>?]
@@ -48,7 +48,7 @@ export function refuse<Of extends SentCode>(
   return { status, ...more, code } as unknown as RefusalOf<Of>;
 }
 
-/** The body of a refusal (P-S7). Its message is that of the code: nothing of the request can be in it. */
+/** The body of a refusal (P-S7). Its message is that of the code, and never holds a part of the request. */
 export function errorBody({ code, status, retryAfterSeconds, details }: Refusal, requestId: string): ProtocolError {
   return {
     code,
@@ -60,7 +60,7 @@ export function errorBody({ code, status, retryAfterSeconds, details }: Refusal,
   };
 }
 
-/** The headers of a refusal: those of JSON, and what its status asks for (P-S4, P-S7). */
+/** The headers of a refusal: those of JSON, and those that its status requires (P-S4, P-S7). */
 export function errorHeaders({ status, retryAfterSeconds, allow }: Refusal): Headers {
   return [
     ...jsonHeaders,
@@ -70,7 +70,7 @@ export function errorHeaders({ status, retryAfterSeconds, allow }: Refusal): Hea
   ];
 }
 
-/** Whether a code of an answer is one that this version knows; others stay visible, and are failures (spec 7). */
+/** Whether this version knows the code of an answer. Callers show an unknown code and treat it as a failure (spec 7). */
 export function isCode(code: string): code is Code {
   return Object.hasOwn(codes, code);
 }

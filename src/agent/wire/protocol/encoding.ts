@@ -1,13 +1,13 @@
-/** How a message of a stream becomes bytes. What has been encoded once serves every reader. */
+/** A message of a stream as bytes. It is encoded once for all its readers. */
 
 export interface StreamEncoding {
   readonly mediaType: "text/event-stream" | "application/x-ndjson";
   /**
-   * What stands before a message's JSON. `id` is its cursor; a message without one does not change what a reader goes on from.
-   * Both are words of ASCII.
+   * The bytes before the JSON of a message. `id` is its cursor; a reader of a message without one keeps its last cursor. Both are words of
+   * ASCII.
    */
   head(event: string, id: string | undefined): Uint8Array;
-  /** What stands after it. */
+  /** The bytes after the JSON. */
   readonly tail: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export function encodeMessage(
   return bytes;
 }
 
-/** Takes a stream in pieces of any size. What is incomplete when the stream ends was never said. */
+/** Reads a stream in pieces of any size. A message that is incomplete at the end of the stream does not count. */
 export interface StreamReader<Message> {
   /** The messages that these bytes complete. */
   push(bytes: Uint8Array): readonly Message[];

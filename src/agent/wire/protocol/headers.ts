@@ -1,4 +1,4 @@
-/** Headers of answers. None of them ever concerns other origins (P-S4). */
+/** Headers of answers. No header allows other origins (P-S4). */
 import type { Headers } from "../../ports/listen.js";
 
 export const mediaTypes = {
@@ -12,10 +12,10 @@ const PRIVATE: Headers = [
   ["x-content-type-options", "nosniff"],
 ];
 
-/** Of a JSON body. */
+/** The headers of a JSON body. */
 export const jsonHeaders: Headers = [["content-type", mediaTypes.json], ...PRIVATE];
 
-/** Of a stream: nothing on the way may keep, change or hold back any of it. */
+/** The headers of a stream: no proxy may store, change or hold back its bytes. */
 export function streamHeaders(type: (typeof mediaTypes)["sse" | "ndjson"]): Headers {
   return [
     ["content-type", type],
@@ -26,7 +26,7 @@ export function streamHeaders(type: (typeof mediaTypes)["sse" | "ndjson"]): Head
   ];
 }
 
-/** The value of a header that may stand there once; undefined when it is absent, null when it stands there several times. */
+/** The value of a header; undefined when it is absent, null when it comes several times. */
 export function singleHeader(headers: Headers, name: string): string | null | undefined {
   const [first, ...others] = headers.filter(([key]) => key === name);
   return others.length > 0 ? null : first?.[1];

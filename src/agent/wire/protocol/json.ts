@@ -1,8 +1,8 @@
-/** JSON of strangers: bytes of UTF-8 without a mark in front, not deeper than whoever walks over it can bear. */
+/** JSON of strangers: UTF-8 without a byte order mark, and not deeper than a limit, as recursive code reads it later. */
 
 export type JsonMistake = "not_utf8" | "byte_order_mark" | "not_json" | "too_deep";
 
-/** The value, or why there is none. Of a key that stands there twice the last one counts: `repeatedField` tells. */
+/** The value, or the mistake. The last one of two equal keys counts; `repeatedField` finds them. */
 export function parseJson(
   bytes: Uint8Array,
   depth: number,
@@ -18,7 +18,7 @@ export function parseJson(
   }
 }
 
-/** With its mark, if it has one. */
+/** The text, with its byte order mark; undefined when the bytes are no UTF-8. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -32,7 +32,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Brackets and quotes are single bytes in UTF-8, and part of nothing else. Looked at before parsing, which takes memory for every level. */
+/** Counts levels before parsing, which takes memory for each. Brackets and quotes are single bytes in UTF-8, and never a part of another character. */
 function isDeeper(bytes: Uint8Array, depth: number): boolean {
   let level = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -52,7 +52,7 @@ export interface Fields {
 
 const NONE: Fields = {};
 
-/** The first of these fields that stands twice in its object. The bytes are JSON. */
+/** The first of these fields that comes twice in one object. The bytes must be JSON. */
 export function repeatedField(bytes: Uint8Array, fields: Fields): string | undefined {
   const open: { readonly fields: Fields; readonly given: Set<string> }[] = [];
   let next = fields;
@@ -86,7 +86,7 @@ function isClosing(byte: number | undefined): boolean {
   return byte === 0x5d || byte === 0x7d;
 }
 
-/** Where the string ends that begins here: at its quote, or with the bytes. */
+/** The index of the closing quote of the string that begins at `start`; the length of the bytes without one. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -4,9 +4,9 @@ import { MessageTooLong } from "./encoding.js";
 export class LineReader {
   readonly #decoder = new TextDecoder();
   readonly #limit: number;
-  /** Whether `\r` alone ends a line. */
+  /** Whether `\r` without `\n` ends a line. */
   readonly #returns: boolean;
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of a line whose end has not come yet. */
   #begun = "";
   /** Whether the last line was ended by `\r`, so that `\n` belongs to that end. */
   #afterReturn = false;

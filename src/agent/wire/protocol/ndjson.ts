@@ -16,7 +16,7 @@ export class NdjsonReader implements StreamReader<string> {
     this.#lines = new LineReader({ limit, returns: false });
   }
 
-  /** The JSON texts that these bytes complete; blank lines are none. Throws `MessageTooLong`, and is of no more use then. */
+  /** The JSON texts that these bytes complete, without blank lines. After it has thrown `MessageTooLong` it must not be used again. */
   push(bytes: Uint8Array): readonly string[] {
     return this.#lines.push(bytes).filter((line) => line.trim() !== "");
   }

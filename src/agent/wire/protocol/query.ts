@@ -1,11 +1,11 @@
-/** The parameters of a route in the query of a request (P-S7): unknown ones are ignored, known ones must be right. */
+/** The parameters of a route in the query of a request (P-S7): unknown ones are ignored; a known one may come once, and must be percent-encoded correctly. */
 
 export type Query<Name extends string> =
   | { readonly kind: "query"; readonly values: Readonly<Partial<Record<Name, string>>> }
-  /** `parameter` stands there twice, or is badly percent-encoded. */
+  /** `parameter` comes twice, or its percent-encoding is wrong. */
   | { readonly kind: "refused"; readonly parameter: Name };
 
-/** `query` is what follows the `?`. A parameter without `=` is there, and empty. */
+/** `query` is the text after the `?`. The value of a parameter without `=` is empty. */
 export function readQuery<Name extends string>(query: string, known: readonly Name[]): Query<Name> {
   const values: Partial<Record<Name, string>> = {};
   for (const pair of query === "" ? [] : query.split("&")) {

@@ -1,4 +1,4 @@
-/** Server-sent events, as the HTML standard has them: writing, and reading whatever others write. */
+/** Server-sent events by the HTML standard: written in one form, read in every form that it allows. */
 import { MessageTooLong, type StreamEncoding, type StreamReader } from "./encoding.js";
 import { mediaTypes } from "./headers.js";
 import { LineReader } from "./lines.js";
@@ -12,10 +12,10 @@ export const sse: StreamEncoding = {
 };
 
 export interface ServerSentEvent {
-  /** `message` where the stream does not say. */
+  /** `message` when the stream names no type. */
   readonly event: string;
   readonly data: string;
-  /** The last id that the stream has said, up to this event; empty before there was one. */
+  /** The last id of the stream up to this event; empty before the first. */
   readonly id: string;
 }
 
@@ -34,12 +34,12 @@ export class SseReader implements StreamReader<ServerSentEvent> {
     this.#lines = new LineReader({ limit: limit + "data: ".length, returns: true });
   }
 
-  /** After how many milliseconds the server wants to be asked again, where it has said so. */
+  /** Milliseconds to wait before connecting again, when the stream has named them. */
   get retry(): number | undefined {
     return this.#retry;
   }
 
-  /** Throws `MessageTooLong`, and is of no more use then. */
+  /** The events that these bytes complete. After it has thrown `MessageTooLong` it must not be used again. */
   push(bytes: Uint8Array): readonly ServerSentEvent[] {
     return this.#lines.push(bytes).flatMap((line) => (line === "" ? this.#dispatched() : this.#field(line)));
   }

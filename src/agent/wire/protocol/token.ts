@@ -1,7 +1,7 @@
 /**
- * The codec of all opaque tokens: cursors, checkpoints, pages, windows (spec 2.1, 2.6). Who holds one learns nothing from it and can make none;
- * who signed it can tell another session, another epoch and what was made up apart. A token says what it was issued for; whether that still
- * counts is judged elsewhere.
+ * The codec of all opaque tokens: cursors, checkpoints, pages, windows (spec 2.1, 2.6). A client can neither read a token nor make one. The
+ * server that signed it recognises a forged token, and one of another session or epoch. The codec does not judge whether a token has
+ * expired.
  */
 import { hmacSha256, sameBytes, sha256 } from "../../ports/hash.js";
 
@@ -18,16 +18,16 @@ const KINDS = [
 
 export type TokenKind = (typeof KINDS)[number];
 
-/** What a token says. */
+/** The content of a token. */
 export interface Claims {
   readonly kind: TokenKind;
-  /** Of the session's or the fleet's name, by `tagOf`. */
+  /** The tag of the session's or the fleet's name, by `tagOf`. */
   readonly stream: number;
-  /** Of the epoch, by `tagOf`. */
+  /** The tag of the epoch, by `tagOf`. */
   readonly epoch: number;
-  /** A place in the stream, a number of items, a moment: an integer from 0, below 2^48. */
+  /** A place in the stream, a number of items or a moment: an integer from 0, below 2^48. */
   readonly position: number;
-  /** A second number of the same size; 0 where the kind has none. */
+  /** A second number of the same range; 0 for a kind that needs one number. */
   readonly extra: number;
 }
 
@@ -59,10 +59,10 @@ export class TokenCodec {
     return bytes.toString("base64url");
   }
 
-  /** What the text says, or undefined when it is not exactly what `encode` gave for that. */
+  /** The claims of a token; undefined for a text that `encode` did not make with this key. */
   decode(text: string): Claims | undefined {
     const bytes = Buffer.from(text, "base64url");
-    // Other alphabets, padding, white space and spare bits that are set read as the same bytes, and are another spelling.
+    // Buffer also decodes other alphabets, padding, white space and spare bits; only the one spelling of `encode` counts.
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== text) return undefined;
     if (!sameBytes(bytes.subarray(SIGNED_BYTES), this.#signatureOf(bytes))) return undefined;
     const kind = KINDS[bytes.readUInt8(1) - 1];
@@ -81,7 +81,7 @@ export class TokenCodec {
   }
 }
 
-/** A number that stands for a name in tokens: 40 bits, so that two names that somebody has at once do not share one. */
+/** A number that stands for a name in tokens. It has 40 bits, so that the names of one installation do not collide. */
 export function tagOf(name: string): number {
   return Buffer.from(sha256(name)).readUIntBE(0, TAG_BYTES);
 }

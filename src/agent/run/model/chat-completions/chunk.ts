@@ -1,4 +1,4 @@
-/** `beta_chat_completions`: what one object of an answer says, a chunk of a stream or the whole. Nothing in it is taken on trust. */
+/** `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole. Every field of it is checked. */
 import type { Finish, Usage } from "../../../../generated/protocol/types.js";
 import { BadAnswer } from "../event.js";
 
@@ -9,7 +9,7 @@ export interface Chunk {
   readonly usage?: Usage;
 }
 
-/** What servers of this dialect say, some of them in words of their own. */
+/** The finish reasons of servers that speak this dialect, some with words of their own. */
 const REASONS: Readonly<Record<Exclude<Finish, "unknown">, readonly unknown[]>> = {
   stop: ["stop", "eos", "eos_token", "end_turn", "stop_sequence"],
   length: ["length", "max_tokens", "model_length"],
@@ -24,7 +24,7 @@ function finishOf(reason: unknown): Finish {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `part`: what holds the text of a choice. Of several choices the first one counts. Throws a `BadAnswer` for an error, and for no object. */
+/** Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for an error of the provider, and for anything but an object. */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const value = parsed(json);
   if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]), json);
@@ -47,7 +47,7 @@ function parsed(json: string): Fields {
     const value: unknown = JSON.parse(json);
     if (isFields(value)) return value;
   } catch {
-    // The parser's message quotes the text.
+    // Dropped, because the parser's message quotes the text.
   }
   throw new BadAnswer("foreign", undefined, json);
 }
@@ -56,7 +56,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text, or those of a list of parts, one after the other (P-S54). A part is `{"type":"text","text":…}`; other kinds are passed over. */
+/** A text, or the texts of a list of parts, joined (P-S54). A part is `{"type":"text","text":…}`; other kinds are ignored. */
 function textIn(value: unknown, kinds: readonly unknown[] = ["text", "refusal"]): string {
   if (Array.isArray(value)) return value.map((part) => textIn(part, kinds)).join("");
   if (typeof value === "string") return kinds.includes("text") ? value : "";

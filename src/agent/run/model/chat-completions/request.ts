@@ -3,8 +3,8 @@ import type { Conversation } from "../event.js";
 import type { ModelTarget } from "../target.js";
 
 /**
- * Configured options come first: what the request itself says wins over one of the same name, as with headers. Half a character, which UTF-8
- * does not have, is replaced: some servers refuse its escape, and with it every later request of the session.
+ * Makes the body. Configured options come first, so that a field of the request wins over an option of the same name, as with headers. A lone
+ * surrogate is replaced: some servers refuse its escape, and with it every later request of the session.
  */
 export function chatCompletionsBody(target: ModelTarget, { system, messages }: Conversation): object {
   const { providerName, outputLimit, stopSequences, effort, options } = target;

@@ -8,12 +8,12 @@ import { type Chunk, chunkOf } from "./chunk.js";
 export class ChatCompletionsReader implements AnswerReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #events = new EventDataReader(limits.providerEventCharacters);
-  /** What the first character tells: a stream never begins with a brace, nor with a tag. */
+  /** The form of the answer, by its first character: a stream never begins with a brace, nor with a tag. */
   #form: "unknown" | "stream" | "object" = "unknown";
-  /** Of an answer in one object, what there is of it. */
+  /** The beginning of an answer in one object. */
   #object = "";
   #bytes = 0;
-  /** Whether there was an event, so that this is a stream of the dialect, as far as it goes. */
+  /** Whether an event has come, so that the answer is a stream of this dialect. */
   #isAnswer = false;
   #usage: Usage | undefined;
   #finish: Finish | undefined;
@@ -31,7 +31,7 @@ export class ChatCompletionsReader implements AnswerReader {
   push(bytes: Uint8Array): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     try {
-      // Line by line: what is wrong with one line must not cost the lines before it.
+      // Line by line, so that a mistake in one line does not drop the lines before it.
       for (const line of linesOf(bytes)) {
         if (this.#isDone) break;
         this.#bytes += line.length;
@@ -97,7 +97,7 @@ export class ChatCompletionsReader implements AnswerReader {
   }
 }
 
-/** Bytes up to and with each line end, and the rest: no character of several bytes has a line end in it. */
+/** The bytes of each line with its end, and the rest. No byte of a longer UTF-8 character is a line end. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   let start = 0;
   let feed = bytes.indexOf(LINE_FEED);
