@@ -46,7 +46,7 @@ const lazyBelow = {
   },
 };
 
-/** What the hot command turns to `cli.cjs` for has no place in it. */
+/** What the quick command turns to `cli.cjs` for has no place in it. */
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
@@ -78,7 +78,7 @@ packSchema();
 keepReached();
 await bundleReaders();
 await Promise.all([
-  bundle("src/cli/hot.ts", "dist/lint.cjs", {
+  bundle("src/cli/quick-lint.ts", "dist/lint.cjs", {
     ...wrapped,
     plugins: [lazyReaders, lazyBelow, noDetours],
   }),

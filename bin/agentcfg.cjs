@@ -175,10 +175,10 @@ async function run() {
   if (isTooOld("agentcfg")) return;
   const help = keptHelp(terminal);
   if (help !== undefined) return terminal.stdout.write(help);
-  const hot = process.argv[2] === "lint" ? await load("lint.cjs").lintHot(terminal) : undefined;
-  const code = hot ?? (await load("cli.cjs").agentcfg(terminal));
+  const quick = process.argv[2] === "lint" ? await load("lint.cjs").quickLint(terminal) : undefined;
+  const code = quick ?? (await load("cli.cjs").agentcfg(terminal));
   process.exitCode = failed || code;
-  keepCompiled(hot === undefined ? "lint.cjs" : undefined);
+  keepCompiled(quick === undefined ? "lint.cjs" : undefined);
 }
 
 module.exports = { isTooOld, keepCompiled, keptHelp, load, lossOf };

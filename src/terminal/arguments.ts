@@ -14,7 +14,7 @@ export function readArguments(
 ): Arguments | undefined {
   // Only a list of any length can be neither too long nor too short.
   if (wanted.some(({ name }) => !name.endsWith("...]"))) return undefined;
-  const flags: Record<string, unknown> = standing(options);
+  const flags: Record<string, unknown> = defaultsOf(options);
   const plain: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";
@@ -44,7 +44,7 @@ export function readArguments(
 }
 
 /** What holds without a word: a default, and yes where there is only a way to say no. */
-function standing(options: readonly Option[]): Record<string, unknown> {
+function defaultsOf(options: readonly Option[]): Record<string, unknown> {
   const flags: Record<string, unknown> = {};
   const names = options.map(longNameOf);
   for (const option of options) {

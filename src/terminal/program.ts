@@ -149,7 +149,7 @@ export function describeWords(
       argument.choices(choices).argParser((given) => chosen(program, given, argument.name(), choices));
     program.addArgument(argument);
   }
-  for (const { flags, describe, choices, atHand, default: standing, group, isRepeatable } of options.toSorted(
+  for (const { flags, describe, choices, atHand, default: byDefault, group, isRepeatable } of options.toSorted(
     byGroup,
   )) {
     const option = new ProgramOption(flags, describe);
@@ -157,7 +157,7 @@ export function describeWords(
     if (choices !== undefined) option.choices(choices);
     if (choices !== undefined && atHand !== undefined)
       option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
-    if (standing !== undefined) option.default(standing);
+    if (byDefault !== undefined) option.default(byDefault);
     if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);
     program.addOption(option);
   }

@@ -166,7 +166,7 @@ describe("nothing is kept", () => {
 /** Code for V8 of a text as long as another, which says that it was run; made by a process with the same options as the program's. */
 function planted({ length }: string): Buffer {
   const start =
-    '(function (exports) { exports.lintHot = (function () { process.stdout.write("planted"); return 0; }); })';
+    '(function (exports) { exports.quickLint = (function () { process.stdout.write("planted"); return 0; }); })';
   const make = `new vm.Script(${JSON.stringify(start)}.padEnd(${length})).createCachedData()`;
   return spawnSync(process.execPath, ["-e", `fs.writeSync(1, ${make})`]).stdout;
 }

@@ -1,17 +1,17 @@
 /** `agentcfg init`: a first configuration with what people change first, never over one that is there. */
 import { ASKED_PROTOCOLS } from "../../service/asked.js";
 import { judge } from "../../service/starter/judge.js";
+import {
+  globalOptions,
+  type InitFlags,
+  misuseOf,
+  type StarterOptions,
+  scopeIn,
+  YOUR_MODEL,
+} from "../../service/starter/options.js";
 import { newPlace } from "../../service/starter/place.js";
 import { PROVIDER_NAMES, PROVIDERS } from "../../service/starter/providers.js";
 import { starterData, starterText } from "../../service/starter/starter.js";
-import {
-  globalWishes,
-  type InitFlags,
-  misuseOf,
-  scopeIn,
-  type Wishes,
-  YOUR_MODEL,
-} from "../../service/starter/wishes.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -62,13 +62,13 @@ async function runInit(terminal: Terminal, flags: Flags): Promise<number> {
   const whys = open.map((scope) => whyNot(terminal, scope, flags));
   if (!whys.includes(undefined)) return stop(terminal, whys.join("; "));
   const isAsking = terminal.stdin.isTTY === true && flags.yes !== true;
-  const layers = { standing: missingLayer(terminal, flags), whyNot: (scope: Scope) => whyNot(terminal, scope, flags) };
-  const wishes = isAsking ? await askFor(terminal, flags, layers) : withoutAsking(terminal, flags);
-  if (wishes === undefined) {
+  const layers = { byDefault: missingLayer(terminal, flags), whyNot: (scope: Scope) => whyNot(terminal, scope, flags) };
+  const options = isAsking ? await askFor(terminal, flags, layers) : withoutAsking(terminal, flags);
+  if (options === undefined) {
     await print(terminal.stderr, "\n");
     return stop(terminal, "nothing was written");
   }
-  return typeof wishes === "string" ? stop(terminal, wishes) : begin(terminal, flags, wishes);
+  return typeof options === "string" ? stop(terminal, options) : begin(terminal, flags, options);
 }
 
 async function stop(terminal: Terminal, message: string): Promise<number> {
@@ -88,27 +88,33 @@ function missingLayer(terminal: Terminal, flags: Flags): Scope {
 }
 
 /** What stands where nothing is said, or what cannot be guessed. */
-function withoutAsking(terminal: Terminal, flags: Flags): Wishes | string {
+function withoutAsking(terminal: Terminal, flags: Flags): StarterOptions | string {
   const scope = scopeIn(flags) ?? (flags.yes ? missingLayer(terminal, flags) : undefined);
   if (scope === undefined) return "there is no terminal to ask at: say `--global` or `--project`";
   if (scope === "project") return { scope };
   const provider = flags.provider ?? "beta";
   if (PROVIDERS[provider].address === "user" && flags.url === undefined)
     return `\`--provider ${provider}\` needs a \`--url\``;
-  return globalWishes(flags, provider);
+  return globalOptions(flags, provider);
 }
 
 /** Writes the schema, then the file that names it, if lint has nothing to say of that. */
-async function begin(terminal: Terminal, flags: Flags, wishes: Wishes): Promise<number> {
+async function begin(terminal: Terminal, flags: Flags, options: StarterOptions): Promise<number> {
   const { host } = terminal;
   const { format } = flags;
-  const place = newPlace(host, wishes.scope, format);
+  const place = newPlace(host, options.scope, format);
   if ("why" in place) return stop(terminal, place.why);
   const { directory, file } = place;
-  const schema = flags.schema ? schemaIn(terminal, wishes.scope, directory) : undefined;
+  const schema = flags.schema ? schemaIn(terminal, options.scope, directory) : undefined;
   const namesSchema = schema !== undefined && schema.kind !== "refuse";
-  const text = starterText(wishes, format, namesSchema);
-  const { layer, result, isFaithful } = judge(host, file, wishes.scope, text, starterData(wishes, format, namesSchema));
+  const text = starterText(options, format, namesSchema);
+  const { layer, result, isFaithful } = judge(
+    host,
+    file,
+    options.scope,
+    text,
+    starterData(options, format, namesSchema),
+  );
   if (!isFaithful || result.diagnostics.length > 0) {
     const paint = await paintOn(terminal, flags.color);
     await print(terminal.stdout, reporters.pretty.render(result, result.diagnostics, paint));
@@ -119,8 +125,8 @@ async function begin(terminal: Terminal, flags: Flags, wishes: Wishes): Promise<
     return stop(terminal, `cannot write ${printable(displayName(host, schema.file))}: ${why}`);
   const code = await storeLayer(terminal, layer, text, true);
   if (code !== EXIT.ok) return code;
-  await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(wishes, format)}\n`);
-  if (namesSchema && wishes.scope === "project")
+  await print(terminal.stderr, `${printable(displayName(host, file))}: ${whatNext(options, format)}\n`);
+  if (namesSchema && options.scope === "project")
     await print(terminal.stderr, `${printable(displayName(host, schema.file))}: ${SCHEMA_NOTE}\n`);
   return code;
 }
@@ -130,12 +136,12 @@ const SCHEMA_NOTE =
   "for completion and errors in editors: commit it beside the configuration, or leave it out with `--no-schema`";
 
 /** What is left to its user. */
-function whatNext(wishes: Wishes, format: Format): string {
-  if (wishes.scope === "project")
+function whatNext(options: StarterOptions, format: Format): string {
+  if (options.scope === "project")
     return format === "json"
       ? "begun; `agentcfg set --project PATH VALUE` adds to it"
       : `begun; take away the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
-  const { provider, url, model, keyVariable } = wishes;
+  const { provider, url, model, keyVariable } = options;
   if (keyVariable === undefined) return "begun; `agent exec hi` repeats what it is told";
   const { name, protocol } = PROVIDERS[provider];
   const lacksAddress = url === undefined && ASKED_PROTOCOLS.has(protocol ?? "");

@@ -13,13 +13,13 @@ import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import { formatOfText } from "../../toolkit/read/document/formats.js";
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import { choiceOf } from "../../toolkit/read/layers/locate.js";
+import type { JudgeFlags } from "../lint/choices.js";
 import type { FixFlags } from "../lint/fix.js";
 import type { Judge } from "../lint/judge.js";
 import { FORMAT, misuseOfFormats } from "../lint/reporting/formats.js";
 import { sayResult } from "../lint/reporting/result.js";
 import type { WayFlags, WayIn } from "../lint/ways/way.js";
 import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
-import type { JudgeFlags } from "../lint/wishes.js";
 import type { LayerFlags } from "../open.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {

@@ -81,8 +81,8 @@ function rest(count: number): readonly Line[] {
 function keyTable(rows: readonly KeyRow[], paint: Paint): string {
   if (rows.length === 0) return "";
   const keys = rows.map(({ key }) => `  ${key}`);
-  const defaults = rows.map(({ default: standing, required }) =>
-    standing === undefined ? (required ? "required" : "") : inline(standing),
+  const defaults = rows.map(({ default: byDefault, required }) =>
+    byDefault === undefined ? (required ? "required" : "") : inline(byDefault),
   );
   const most = roomForTypes([keys, ["default", ...defaults]], paint);
   const cells = rows.map(({ type, only, about }, index) => [

@@ -1,15 +1,16 @@
 /** What is not said by options is asked for: which provider, where it is, which key and which model. */
-import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "../../service/starter/providers.js";
+
 import {
   A_VARIABLE,
-  globalWishes,
+  globalOptions,
   type InitFlags,
   isText,
   isVariable,
+  type StarterOptions,
   scopeIn,
-  type Wishes,
   YOUR_MODEL,
-} from "../../service/starter/wishes.js";
+} from "../../service/starter/options.js";
+import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "../../service/starter/providers.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -18,30 +19,34 @@ import { type Questions, questionsAt } from "./questions.js";
 /** Which layers can be begun. */
 interface Layers {
   /** For those who only press Enter. */
-  readonly standing: Scope;
+  readonly byDefault: Scope;
   readonly whyNot: (scope: Scope) => string | undefined;
 }
 
 /** Undefined when the input ended before everything was answered. */
-export async function askFor(terminal: Terminal, flags: InitFlags, layers: Layers): Promise<Wishes | undefined> {
+export async function askFor(
+  terminal: Terminal,
+  flags: InitFlags,
+  layers: Layers,
+): Promise<StarterOptions | undefined> {
   const questions = questionsAt(terminal);
   try {
-    return await wishesFrom(questions, flags, layers);
+    return await optionsFrom(questions, flags, layers);
   } finally {
     await questions.done();
   }
 }
 
-async function wishesFrom(
+async function optionsFrom(
   questions: Questions,
   flags: InitFlags,
-  { standing, whyNot }: Layers,
-): Promise<Wishes | undefined> {
+  { byDefault, whyNot }: Layers,
+): Promise<StarterOptions | undefined> {
   const aLayer = (answer: string): string | undefined =>
     isScope(answer) ? whyNot(answer) : `write ${enumerate(SCOPES)}`;
   const scope =
     scopeIn(flags) ??
-    (await questions.ask("For you in all projects (global), or for this project (project)?", standing, aLayer));
+    (await questions.ask("For you in all projects (global), or for this project (project)?", byDefault, aLayer));
   if (!isScope(scope)) return undefined;
   if (scope === "project") return { scope };
   const provider =
@@ -49,7 +54,7 @@ async function wishesFrom(
     (await questions.ask(`Which kind of provider (${PROVIDER_NAMES.join(", ")})?`, "beta", aProvider));
   if (!isProvider(provider)) return undefined;
   const { address, keyVariable: usual } = PROVIDERS[provider];
-  if (address === "none") return globalWishes(flags, provider);
+  if (address === "none") return globalOptions(flags, provider);
   const url =
     flags.url ?? (await questions.ask(ADDRESS[address], address === "user" ? undefined : "", ADDRESSES[address]));
   if (url === undefined) return undefined;
@@ -58,7 +63,7 @@ async function wishesFrom(
   if (keyVariable === undefined) return undefined;
   const model = flags.model ?? (await questions.ask("Which model, as the provider calls it?", YOUR_MODEL, aModel));
   if (model === undefined) return undefined;
-  return globalWishes({ ...flags, keyVariable, model, ...(url === "" ? {} : { url }) }, provider);
+  return globalOptions({ ...flags, keyVariable, model, ...(url === "" ? {} : { url }) }, provider);
 }
 
 const ADDRESS = {

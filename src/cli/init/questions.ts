@@ -6,7 +6,7 @@ export interface Questions {
   /** The answer, once it is one; undefined when the input ends before that. `why`: what is wrong with an answer. */
   ask(
     question: string,
-    standing: string | undefined,
+    byDefault: string | undefined,
     why: (answer: string) => string | undefined,
   ): Promise<string | undefined>;
   /** Lets go of standard input. */
@@ -32,12 +32,12 @@ export function questionsAt(terminal: Terminal): Questions {
     return text;
   };
   return {
-    ask: async (question, standing, why) => {
+    ask: async (question, byDefault, why) => {
       for (;;) {
-        await print(terminal.stderr, `${question} ${standing ? `[${standing}] ` : ""}`);
+        await print(terminal.stderr, `${question} ${byDefault ? `[${byDefault}] ` : ""}`);
         const given = await line();
         if (given === undefined) return undefined;
-        const answer = given === "" ? (standing ?? "") : given;
+        const answer = given === "" ? (byDefault ?? "") : given;
         const wrong = why(answer);
         if (wrong === undefined) return answer;
         await print(terminal.stderr, `${printable(wrong)}\n`);

@@ -8,7 +8,7 @@ import { printable } from "../../text/escape.js";
 import type { FixResult } from "../../toolkit/fix.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { type JudgeFlags, type Situation, type Wishes, wishesOf } from "./wishes.js";
+import { type Choices, choicesOf, type JudgeFlags, type Situation } from "./choices.js";
 
 /** A result, and what there is to say of how it came about. */
 type Judged = LintResult & { readonly remarks: readonly string[] };
@@ -30,10 +30,10 @@ export async function judgeOf<Flags extends JudgeFlags>(
   terminal: Terminal,
   situation: Situation<Flags>,
 ): Promise<Judge<Flags> | number> {
-  const wishes = await wishesOf(terminal, situation);
-  if (wishes === undefined) return EXIT.usage;
-  const baseline = await openBaseline(terminal, wishes.flags);
-  return baseline === "unusable" ? EXIT.usage : judgeBy(terminal, wishes, baseline);
+  const choices = await choicesOf(terminal, situation);
+  if (choices === undefined) return EXIT.usage;
+  const baseline = await openBaseline(terminal, choices.flags);
+  return baseline === "unusable" ? EXIT.usage : judgeBy(terminal, choices, baseline);
 }
 
 async function openBaseline(
@@ -49,7 +49,7 @@ async function openBaseline(
 
 function judgeBy<Flags extends JudgeFlags>(
   terminal: Terminal,
-  { flags, selection }: Wishes<Flags>,
+  { flags, selection }: Choices<Flags>,
   baseline: Baseline | undefined,
 ): Judge<Flags> {
   const isWanted = selects(selection);

@@ -2,9 +2,9 @@
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
-import { YOUR_MODEL } from "../starter/wishes.js";
+import { YOUR_MODEL } from "../starter/options.js";
 import { type Check, placeName, type Situation } from "./check.js";
-import { standingInEffect } from "./standing.js";
+import { locationInEffect } from "./location.js";
 
 export const models: Check = {
   id: "models",
@@ -12,7 +12,7 @@ export const models: Check = {
     const places = placeholders(situation);
     const details = places.map((path) => ({
       text: `${quote(YOUR_MODEL)} is no model (${placeName(situation, path)})`,
-      ...standingInEffect(situation, path),
+      ...locationInEffect(situation, path),
     }));
     if (details.length === 0) return { status: "ok", title: "no model's name is a placeholder", details };
     const advice = `write your model's name in its place, or \`agentcfg set --global models.${YOUR_MODEL}.provider_name NAME\``;

@@ -3,7 +3,7 @@ import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { ASKED_PROTOCOLS } from "../asked.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
-import { standingInEffect } from "./standing.js";
+import { locationInEffect } from "./location.js";
 
 /** What a kind of custom backend speaks where nothing is said (spec 2.3). */
 const SPOKEN: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ function lackOf(situation: Situation, name: string): readonly Detail[] {
   const tell = (why: string): readonly Detail[] => [
     {
       text: `${placeName(situation, ["providers", name])}: ${why}`,
-      ...standingInEffect(situation, ["providers", name]),
+      ...locationInEffect(situation, ["providers", name]),
     },
   ];
   if (typeof protocol !== "string")

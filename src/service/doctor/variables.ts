@@ -3,7 +3,7 @@ import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { isOpaque, leavesOf } from "../../toolkit/mean/substitution/leaves.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
-import { standingAt } from "./standing.js";
+import { locationAt } from "./location.js";
 
 /** A variable that is not set, and what is without it. */
 interface Missing {
@@ -36,7 +36,7 @@ function inTexts(situation: Situation): readonly Missing[] {
       if (part.kind !== "variable" || Object.hasOwn(host.env, part.name)) return [];
       const detail = {
         text: `${quote(`\${${part.name}}`)} for ${placeName(situation, path)}`,
-        ...standingAt(situation, layer, path, part),
+        ...locationAt(situation, layer, path, part),
       };
       return [{ name: part.name, isNeeded: !isOpaque(setting), detail }];
     }),
@@ -58,7 +58,7 @@ function passedOn(situation: Situation): readonly Missing[] {
       const isGiven = settingAt(counting.complete, ["mcp_servers", server, "env", name]) !== undefined;
       if (isSet || isGiven || typeof setting.source === "string") return [];
       const text = `${quote(counting.redactor.text(name))}, which ${placeName(situation, path.slice(0, -1))} passes on`;
-      return [{ name, isNeeded: false, detail: { text, ...standingAt(situation, setting.source, path) } }];
+      return [{ name, isNeeded: false, detail: { text, ...locationAt(situation, setting.source, path) } }];
     });
   });
 }

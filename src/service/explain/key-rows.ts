@@ -38,11 +38,11 @@ function below(name: string, shape: Shape): readonly KeyRow[] {
 }
 
 function rowOf(key: string, shape: Shape, conditions: readonly Condition[]): KeyRow {
-  const { default: standing, description = "" } = shape.schema;
+  const { default: byDefault, description = "" } = shape.schema;
   return {
     key,
     type: describeType(shape),
-    ...(standing === undefined ? {} : { default: standing }),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
     required: false,
     ...(conditions.length === 0 ? {} : { only: conditions.map(conditionName).join(" and ") }),
     about: firstSentence(description),

@@ -78,7 +78,7 @@ export function storyOf(
   counting: Counting | undefined,
 ): Story {
   const left = snapshot && withoutMistakes(counting?.snapshot ?? snapshot);
-  const { default: standing, description = "" } = shape.schema;
+  const { default: byDefault, description = "" } = shape.schema;
   return {
     version: 1,
     path: toPointer(path),
@@ -94,7 +94,7 @@ export function storyOf(
       return `with ${values.map((value) => quote(`${formatPath(tag.slice(-1))}: ${value}`)).join(" or ")}${other}`;
     }),
     type: describeType(shape),
-    ...(standing === undefined ? {} : { default: standing }),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
     meaning: description,
     remarks: [
       ...(standingOf(configShape, path) === "open" ? ["agentcfg does not know this key; any is taken here"] : []),

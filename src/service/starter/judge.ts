@@ -1,4 +1,4 @@
-/** A starter before it is written: what it would be as a layer, whether it says what was wished for, and what lint says of it. */
+/** A starter before it is written: what it would be as a layer, whether it says what was asked for, and what lint says of it. */
 import { type Inputs, type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -11,7 +11,7 @@ import { type Layer, layerOf } from "../../toolkit/read/layers/layer.js";
 export interface Judged {
   readonly layer: Layer;
   readonly result: LintResult;
-  /** Whether reading it gives back exactly what was wished for. */
+  /** Whether reading it gives back exactly what was asked for. */
   readonly isFaithful: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** What a starter is made of: keys that people change first, each with sentences on what it is. */
 import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
 import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
+import { type ProviderOptions, type StarterOptions, YOUR_MODEL } from "./options.js";
 import { PROVIDERS } from "./providers.js";
-import { type ProviderWishes, type Wishes, YOUR_MODEL } from "./wishes.js";
 
 export interface Part {
   /** Each is one line, and begins with a capital letter, by which it is told from what is not in use. */
@@ -19,9 +19,9 @@ export interface Starter {
   readonly parts: readonly Part[];
 }
 
-export function starterOf(wishes: Wishes): Starter {
-  return wishes.scope === "global"
-    ? { header: GLOBAL_HEADER, parts: globalParts(wishes) }
+export function starterOf(options: StarterOptions): Starter {
+  return options.scope === "global"
+    ? { header: GLOBAL_HEADER, parts: globalParts(options) }
     : { header: PROJECT_HEADER, parts: PROJECT_PARTS };
 }
 
@@ -32,7 +32,7 @@ const GLOBAL_HEADER = [
   "Check it with `agentcfg lint` and `agentcfg doctor`; `agentcfg explain KEY` says what may stand at a key.",
 ];
 
-function globalParts({ provider, url, keyVariable, model }: ProviderWishes): readonly Part[] {
+function globalParts({ provider, url, keyVariable, model }: ProviderOptions): readonly Part[] {
   const { name, kind, protocol } = PROVIDERS[provider];
   const auth: JsonObject =
     keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };

@@ -7,19 +7,19 @@ import type { Format } from "../../toolkit/read/document/formats.js";
 import { formatValue } from "../../toolkit/read/edit/put.js";
 import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
 import { FIRST_LINE, SCHEMA_PATH } from "../associate/named.js";
+import type { StarterOptions } from "./options.js";
 import { type Part, type Starter, starterOf } from "./parts.js";
-import type { Wishes } from "./wishes.js";
 
 /** `namesSchema`: whether the schema lies beside it. */
-export function starterText(wishes: Wishes, format: Format, namesSchema: boolean): string {
-  const starter = starterOf(wishes);
+export function starterText(options: StarterOptions, format: Format, namesSchema: boolean): string {
+  const starter = starterOf(options);
   // Only between quotes is there anything that is not ours.
   return escapedInQuotes(format === "yaml" ? yamlText(starter, namesSchema) : jsonText(starter, format, namesSchema));
 }
 
 /** What the text means. */
-export function starterData(wishes: Wishes, format: Format, namesSchema: boolean): JsonObject {
-  const entries = starterOf(wishes).parts.flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
+export function starterData(options: StarterOptions, format: Format, namesSchema: boolean): JsonObject {
+  const entries = starterOf(options).parts.flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
   const isNamed = namesSchema && format !== "yaml";
   return Object.fromEntries([...(isNamed ? [["$schema", SCHEMA_PATH] as const] : []), ...entries]);
 }

@@ -18,9 +18,9 @@ export interface InitFlags {
 }
 
 /** All that a starter depends on, beside its format. */
-export type Wishes = { readonly scope: "project" } | ({ readonly scope: "global" } & ProviderWishes);
+export type StarterOptions = { readonly scope: "project" } | ({ readonly scope: "global" } & ProviderOptions);
 
-export interface ProviderWishes {
+export interface ProviderOptions {
   readonly provider: ProviderName;
   readonly url?: string | undefined;
   /** Undefined for a provider that wants no key. */
@@ -69,11 +69,11 @@ export function isText(text: string): boolean {
 }
 
 /** Everything at once, with what stands where nothing was said. */
-export function globalWishes({ url, keyVariable, model }: InitFlags, provider: ProviderName): Wishes {
-  const standing = PROVIDERS[provider];
+export function globalOptions({ url, keyVariable, model }: InitFlags, provider: ProviderName): StarterOptions {
+  const kind = PROVIDERS[provider];
   return {
-    ...{ scope: "global", provider, url: url ?? standing.url },
-    keyVariable: keyVariable ?? standing.keyVariable,
-    model: model ?? standing.model ?? YOUR_MODEL,
+    ...{ scope: "global", provider, url: url ?? kind.url },
+    keyVariable: keyVariable ?? kind.keyVariable,
+    model: model ?? kind.model ?? YOUR_MODEL,
   };
 }

@@ -140,8 +140,8 @@ test("no format is in it that is not usual", () => {
 
 test("the bundle for lint says what the whole program says, of every fixture", async () => {
   const { load } = bundles;
-  const [hot, whole] = [load("lint.cjs")["lintHot"], load("cli.cjs")["agentcfg"]];
-  const said = async (run: typeof hot, words: readonly string[]): Promise<unknown> => {
+  const [quick, whole] = [load("lint.cjs")["quickLint"], load("cli.cjs")["agentcfg"]];
+  const said = async (run: typeof quick, words: readonly string[]): Promise<unknown> => {
     const text = { stdout: "", stderr: "" };
     const into = (name: keyof typeof text) => ({
       write: (part: string, done?: () => void): void => {
@@ -158,6 +158,6 @@ test("the bundle for lint says what the whole program says, of every fixture", a
   expect(files.length).toBeGreaterThan(100);
   for (const file of files) {
     const words = [file, "--format", "json", "--fail-on", "info"];
-    expect(await said(hot, words), file).toEqual(await said(whole, words));
+    expect(await said(quick, words), file).toEqual(await said(whole, words));
   }
 });

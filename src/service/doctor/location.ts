@@ -6,7 +6,7 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { Detail, Situation } from "./check.js";
 
 /** `within`: a part of its text. */
-export function standingAt(
+export function locationAt(
   { snapshot }: Situation,
   { document }: Layer,
   path: Path,
@@ -17,7 +17,7 @@ export function standingAt(
 }
 
 /** The place of a value in effect; nothing for one that nobody wrote. */
-export function standingInEffect(situation: Situation, path: Path): Omit<Detail, "text"> {
+export function locationInEffect(situation: Situation, path: Path): Omit<Detail, "text"> {
   const source = settingAt(situation.counting.complete, path)?.source;
-  return source === undefined || typeof source === "string" ? {} : standingAt(situation, source, path);
+  return source === undefined || typeof source === "string" ? {} : locationAt(situation, source, path);
 }

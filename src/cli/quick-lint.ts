@@ -13,7 +13,7 @@ import { isRunByAgent } from "./lint/reporting/agents.js";
 const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];
 
 /** The exit code, or undefined where the whole program has to see to it; nothing has been done then. */
-export async function lintHot(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
+export async function quickLint(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || DETOURS.some((flag) => given.flags[flag] !== undefined)) return undefined;

@@ -30,16 +30,16 @@ export interface Situation<Flags> {
 }
 
 /** `flags`: with what its user's settings say where the command line does not. */
-export interface Wishes<Flags> {
+export interface Choices<Flags> {
   readonly flags: Flags;
   readonly selection: Selection;
 }
 
 /** Undefined when something of it cannot be used; that has then been said. */
-export async function wishesOf<Flags extends JudgeFlags>(
+export async function choicesOf<Flags extends JudgeFlags>(
   terminal: Terminal,
   { flags: own, given, files, options }: Situation<Flags>,
-): Promise<Wishes<Flags> | undefined> {
+): Promise<Choices<Flags> | undefined> {
   const settings = own.settings ? await openSettings(terminal, files, options) : {};
   if (settings === undefined) return undefined;
   const flags = withSettings(own, settings, given);
@@ -69,14 +69,14 @@ async function openSettings(
 function withSettings<Flags extends JudgeFlags>(flags: Flags, settings: Settings, given: ReadonlySet<string>): Flags {
   const { format, color, failOn, quiet, maxWarnings } = settings;
   // A diff is no report.
-  const standing = {
+  const fromFile = {
     color,
     failOn,
     quiet,
     maxWarnings,
     ...(flags.diff || format === undefined ? {} : { format: [format] }),
   };
-  const used = Object.entries(standing).filter(([key, value]) => value !== undefined && !given.has(key));
+  const used = Object.entries(fromFile).filter(([key, value]) => value !== undefined && !given.has(key));
   return { ...flags, ...Object.fromEntries(used) };
 }
 

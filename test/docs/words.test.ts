@@ -1,0 +1,28 @@
+/** Phrases and names that were replaced by the words of docs/architecture.md: none comes back. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** What was replaced, and what to write instead. */
+const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
+  [/more than benign/, "risky"],
+  [/(?:is|are) otherwise than/, "differs from"],
+  [/for those who only press Enter/i, "the default answer"],
+  [/looked for on the disk as ever/, "read from the disk"],
+  [/that cannot be read is said/, "is reported"],
+  [/\bWishes\b/, "StarterOptions, or the choices of a run"],
+  [/how data walks/i, "how data flows"],
+];
+
+const files = ["README.md", "CONTRIBUTING.md", ...["docs", "src"].flatMap(textsBelow)];
+
+function textsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(md|ts|[15])$/.test(name) && !/^generated\b/.test(name))
+    .map((name) => join(folder, name));
+}
+
+test.each(REPLACED)("nothing says %s", (old, instead) => {
+  const found = files.filter((file) => old.test(readFileSync(file, "utf8").replace(/\s+(?:\*\s+)?/g, " ")));
+  expect(found, `write: ${instead}`).toEqual([]);
+});
