@@ -21,23 +21,23 @@ _agentcfg() {
   typeset -A opt_args
   local -a commands
   commands=(
-    'lint:say what is wrong with the configuration, or with single files'
-    'init:begin a configuration with what people change first'
+    'lint:report mistakes in the configuration, or in single files'
+    'init:write a first configuration'
     'show:print the configuration in effect; hides secrets, runs nothing'
     'get:print one value in effect, defaults included'
-    'set:write values into a file; comments and style stay'
-    'unset:take values out of a file; comments and style stay'
-    'import:turn another tool'\''s servers and models into a configuration'
-    'explain:tell what may stand at a place and what does, or about a rule'
-    'models:list the models that are configured, as they will behave'
-    'plan:list what loading would read and run; runs nothing'
-    'review:say what the project changes about your agent, worst first'
-    'trust:vouch for a project'\''s file as it is, after looking at it'
-    'doctor:say what will not work on this machine, and what to do'
+    'set:set values in a file; comments and style stay'
+    'unset:remove values from a file; comments and style stay'
+    'import:convert another tool'\''s servers and models to a configuration'
+    'explain:explain a key, its value and its origin, or a rule'
+    'models:list the configured models with their limits'
+    'plan:list variables and commands that loading uses; runs nothing'
+    'review:list what the project changes about your agent, worst first'
+    'trust:show a project'\''s file and vouch for exactly these bytes'
+    'doctor:report what will not work on this machine, and what to do'
     'upgrade:bring files to the current version of the format'
     'schema:print the JSON Schema of the configuration'
     'rules:list the rules'
-    'completion:print what a shell needs to complete command lines'
+    'completion:print the completion script of a shell'
   )
   _arguments -C \
     '(-v --version)-v[print the version]' \
@@ -54,21 +54,21 @@ _agentcfg() {
       case $words[1] in
         lint)
           _arguments -S \
-            '(--fix)--fix[apply the safe fixes to every file that is checked, and report what is left]' \
+            '(--fix)--fix[apply the safe fixes to every checked file, and report what is left]' \
             '(--diff)--diff[show the fixes and write nothing; exit with 1 when there are any]' \
-            '*--format=[how to report; FORMAT\:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there]:format:(pretty text concise json sarif github gitlab junit checkstyle rdjson agent)' \
-            '*--as=[the layer the files are]:layer:(global project)' \
-            '*--fail-on=[least severity that makes the exit code 1]:severity:(error warning info)' \
+            '*--format=[format of the report; FORMAT\:FILE writes a file, and the option may be repeated; the default is pretty, or agent when a coding agent runs this without a terminal]:format:(pretty text concise json sarif github gitlab junit checkstyle rdjson agent)' \
+            '*--as=[treat the files as this layer]:layer:(global project)' \
+            '*--fail-on=[lowest severity that makes the exit code 1]:severity:(error warning info)' \
             '*--color=[use colour]:when:(auto always never)' \
             '(-q --quiet)-q[report only what makes the exit code 1]' \
             '(-q --quiet)--quiet[report only what makes the exit code 1]' \
             '*--stdin-filename=[name and format of standard input]:name: _agentcfg_files' \
-            '(--unsafe-fixes)--unsafe-fixes[with --fix or --diff\: the other fixes too]' \
-            '(--no-ignores)--no-ignores[report what comments in the files suppress, too]' \
-            '(--no-gitignore)--no-gitignore[in directories, look at what ignore files leave out, too]' \
-            '(--changed)--changed[check what differs from the last commit, and what git does not know yet]' \
-            '*--since=[check what differs from where this branch left another commit]:ref: _agentcfg_names ref' \
-            '(--staged)--staged[check what is about to be committed, as it is in the index]' \
+            '(--unsafe-fixes)--unsafe-fixes[with --fix or --diff\: unsafe fixes too]' \
+            '(--no-ignores)--no-ignores[report findings that comments suppress, too]' \
+            '(--no-gitignore)--no-gitignore[search directories that ignore files exclude, too]' \
+            '(--changed)--changed[check files that differ from the last commit, and untracked ones]' \
+            '*--since=[check files that differ from where this branch left a commit]:ref: _agentcfg_names ref' \
+            '(--staged)--staged[check staged files, as they are in the index]' \
             '(--watch)--watch[check again when a file changes, until interrupted]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
@@ -77,13 +77,13 @@ _agentcfg() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
             '*--select=[report only these rules or families\: schema,mcp/variable-name]:rules: _agentcfg_names rule' \
             '*--ignore=[leave out these rules or families]:rules: _agentcfg_names rule' \
-            '*--severity=[what findings of a rule or family are worth\: effect=info]:rule=severity: _agentcfg_names severity' \
+            '*--severity=[severity of a rule or family\: effect=info]:rule=severity: _agentcfg_names severity' \
             '*--max-warnings=[exit with 1 when there are more warnings]:number: ' \
-            '(--exit-zero)--exit-zero[exit with 0 whatever is found]' \
+            '(--exit-zero)--exit-zero[exit with 0 even if there are findings]' \
             '(--statistics)--statistics[count the findings of each rule instead of reporting them]' \
-            '*--baseline=[leave out the findings that this file knows]:file: _agentcfg_files' \
-            '(--update-baseline)--update-baseline[write the findings there are into the baseline]' \
-            '(--no-settings)--no-settings[without the settings in your own agentcfg/lint.yaml]' \
+            '*--baseline=[leave out the findings listed in this file]:file: _agentcfg_files' \
+            '(--update-baseline)--update-baseline[write the current findings into the baseline]' \
+            '(--no-settings)--no-settings[ignore the settings in your agentcfg/lint.yaml]' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '*:file: _agentcfg_files' && ret=0
@@ -92,24 +92,24 @@ _agentcfg() {
           _arguments -S \
             '(--global)--global[your own file, for all projects]' \
             '(--project)--project[the project'\''s file]' \
-            '*--format=[of the file]:format:(yaml json jsonc)' \
-            '*--provider=[where your models come from]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo)' \
-            '*--url=[the provider'\''s address; one of your own has to have it]:url: ' \
+            '*--format=[format of the file]:format:(yaml json jsonc)' \
+            '*--provider=[kind of provider]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo)' \
+            '*--url=[the provider'\''s address; a custom kind needs one]:url: ' \
             '*--key-variable=[the environment variable that holds the provider'\''s key]:name: ' \
             '*--model=[a model, as the provider calls it]:name: ' \
-            '(-y --yes)-y[ask nothing\: what is not said is as usual]' \
-            '(-y --yes)--yes[ask nothing\: what is not said is as usual]' \
-            '(--no-schema)--no-schema[without the schema for editors beside the file]' \
+            '(-y --yes)-y[ask nothing; use the defaults]' \
+            '(-y --yes)--yes[ask nothing; use the defaults]' \
+            '(--no-schema)--no-schema[do not write the schema for editors beside the file]' \
             '*--color=[use colour]:when:(auto always never)' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;
         show)
           _arguments -S \
-            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
             '*--format=[how to print]:format:(yaml text json)' \
             '*--color=[use colour]:when:(auto always never)' \
-            '(--origin)--origin[say beside every value where it comes from]' \
+            '(--origin)--origin[print beside every value where it comes from]' \
             '(--defaults)--defaults[print defaults too]' \
             '*--layer=[one layer alone]:layer:(global project)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
@@ -123,8 +123,8 @@ _agentcfg() {
           ;;
         get)
           _arguments -S \
-            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
-            '*--format=[strings bare, or everything as JSON]:format:(text json)' \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
+            '*--format=[strings without quotes, or everything as JSON]:format:(text json)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -164,7 +164,7 @@ _agentcfg() {
           _arguments -S \
             '*--into=[add to the file of this layer]:layer:(global project)' \
             '(--diff)--diff[with --into\: show what would be added, and write nothing]' \
-            '(--check)--check[lint the file where it lies, as a project'\''s unless --into says otherwise; write nothing]' \
+            '(--check)--check[lint the file in place, as a project'\''s or for the layer of --into; write nothing]' \
             '*--format=[how to print]:format:(yaml json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '(-h --help)-h[print help]' \
@@ -173,7 +173,7 @@ _agentcfg() {
           ;;
         explain)
           _arguments -S \
-            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
@@ -187,10 +187,10 @@ _agentcfg() {
           ;;
         models)
           _arguments -S \
-            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
-            '(--origin)--origin[say where each fact comes from, or why it is not known]' \
+            '(--origin)--origin[show where each fact comes from, or why it is unknown]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -201,7 +201,7 @@ _agentcfg() {
           ;;
         plan)
           _arguments -S \
-            '(--untrusted)--untrusted[as if nobody vouched for the project\: only what is benign in it counts]' \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
@@ -227,7 +227,7 @@ _agentcfg() {
           ;;
         trust)
           _arguments -S \
-            '*--sha256=[do not ask\: vouch for the project if this is its sum]:sum: ' \
+            '*--sha256=[vouch without asking, if this is the sum of the project]:sum: ' \
             '(--revoke)--revoke[no longer vouch for the project]' \
             '(--list)--list[list the projects that you vouch for]' \
             '*--format=[how to print]:format:(text json)' \
@@ -268,8 +268,8 @@ _agentcfg() {
         schema)
           _arguments -S \
             '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
-            '*--editor=[as editors need it for the files of this layer]:layer:(global project)' \
-            '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and tell this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \
+            '*--editor=[for editors, and the files of this layer]:layer:(global project)' \
+            '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and configure this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;

@@ -1,4 +1,4 @@
-/** Makes editors know the schema of a configuration: the schema beside it, its name in the file, the setting of the editor. */
+/** Tells an editor the schema of a configuration: writes the schema beside it, names it in the file, and sets the editor up. */
 import type { Change } from "../service/associate/change.js";
 import { EDITORS, type EditorName } from "../service/associate/editors.js";
 import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/named.js";
@@ -14,7 +14,7 @@ import { displayName, type Host, slashed, workingDirectories } from "../toolkit/
 import { isWrittenElsewhere } from "../toolkit/read/layers/identity.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
 
-/** Writes all of it, the schema first, or nothing; says what was done, and returns the exit code. `schemaText`: the schema for editors. */
+/** Writes all files, the schema first, or none; prints each change and returns the exit code. `schemaText`: the schema for editors. */
 export async function associate(
   terminal: Terminal,
   editor: EditorName,
@@ -24,7 +24,7 @@ export async function associate(
   const { host } = terminal;
   const directory = layerDirectory(host, scope);
   if (directory === undefined) {
-    await complain(terminal, "there is no home directory outside of the project to keep a global config in");
+    await complain(terminal, "there is no home directory outside the project for a global config");
     return EXIT.usage;
   }
   const configs = configFiles(host, directory).filter((file) => host.kindOf(file) !== undefined);
@@ -49,7 +49,7 @@ export async function associate(
 
 interface Found {
   readonly directory: string;
-  /** The configurations that are there: more than one is a mistake, and not one of this command. */
+  /** The configurations in the directory; `lint` reports more than one, this command does not. */
   readonly configs: readonly string[];
 }
 
@@ -71,24 +71,24 @@ function changesFor(
   ];
 }
 
-/** The directory that an editor opens: the repository, or else where its user is. */
+/** The directory that an editor opens: the root of the repository, or else the working directory. */
 function rootOf(host: Host): string {
   return workingDirectories(host).at(-1) ?? host.cwd;
 }
 
-/** The schema's name from there. */
+/** The name of the schema, relative to that directory. */
 function pathFrom(root: string, directory: string): string {
   const below = slashed(directory).slice(slashed(root).replace(/\/$/, "").length);
   return `.${below}/${SCHEMA_NAME}`;
 }
 
-/** No link of a project's leads what is written elsewhere. */
+/** A link in the project must not lead the written file out of it. */
 function safely(host: Host, scope: Scope, change: Change): Change {
   const isElsewhere = scope === "project" && isWrittenElsewhere(host, change.file);
   return isElsewhere ? { kind: "refuse", file: change.file, why: "it is reached through a symbolic link" } : change;
 }
 
-/** What cannot be written keeps all else from being written, too. */
+/** One file that cannot be written stops all others. */
 function ready(host: Host, change: Change): Change {
   const why = change.kind === "write" ? host.refusalOf(change.file) : undefined;
   return why === undefined ? change : { kind: "refuse", file: change.file, why };
@@ -100,7 +100,7 @@ function written(host: Host, change: Change): string | undefined {
   return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);
 }
 
-/** What is left to its user: the text for a file that is not edited here, and how a configuration begins that is not there yet. */
+/** Prints what the user has to do: the text for a file that this command does not edit, and the first line of a future configuration. */
 async function sayWhatRemains(
   terminal: Terminal,
   editor: EditorName,
@@ -109,14 +109,14 @@ async function sayWhatRemains(
 ): Promise<void> {
   const how = EDITORS[editor];
   if (scope === "project" && "text" in how) {
-    await print(terminal.stderr, `what follows belongs into ${how.text.file}:\n`);
+    await print(terminal.stderr, `add this to ${how.text.file}:\n`);
     await print(terminal.stdout, how.text.of(printable(pathFrom(rootOf(terminal.host), directory))));
   }
   if (configs.length > 0) return;
   await print(
     terminal.stderr,
-    `once there is a configuration, let it begin with this line in YAML: ${FIRST_LINE}\n` +
-      `or have this key in JSON: "$schema": "${SCHEMA_PATH}"\n`,
+    `when you create the configuration, begin it with this line in YAML: ${FIRST_LINE}\n` +
+      `or with this key in JSON: "$schema": "${SCHEMA_PATH}"\n`,
   );
 }
 

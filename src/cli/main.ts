@@ -6,11 +6,11 @@ import type { Host } from "../toolkit/read/host/host.js";
 
 export const COMMANDS: CommandTable = {
   lint: {
-    describe: "say what is wrong with the configuration, or with single files",
+    describe: "report mistakes in the configuration, or in single files",
     load: async () => (await import("./commands/lint.js")).lintCommand,
   },
   init: {
-    describe: "begin a configuration with what people change first",
+    describe: "write a first configuration",
     load: async () => (await import("./commands/init.js")).init,
   },
   show: {
@@ -22,39 +22,39 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import("./commands/get.js")).get,
   },
   set: {
-    describe: "write values into a file; comments and style stay",
+    describe: "set values in a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).set,
   },
   unset: {
-    describe: "take values out of a file; comments and style stay",
+    describe: "remove values from a file; comments and style stay",
     load: async () => (await import("./commands/set.js")).unset,
   },
   import: {
-    describe: "turn another tool's servers and models into a configuration",
+    describe: "convert another tool's servers and models to a configuration",
     load: async () => (await import("./commands/import.js")).importCommand,
   },
   explain: {
-    describe: "tell what may stand at a place and what does, or about a rule",
+    describe: "explain a key, its value and its origin, or a rule",
     load: async () => (await import("./commands/explain.js")).explain,
   },
   models: {
-    describe: "list the models that are configured, as they will behave",
+    describe: "list the configured models with their limits",
     load: async () => (await import("./commands/models.js")).models,
   },
   plan: {
-    describe: "list what loading would read and run; runs nothing",
+    describe: "list variables and commands that loading uses; runs nothing",
     load: async () => (await import("./commands/plan.js")).plan,
   },
   review: {
-    describe: "say what the project changes about your agent, worst first",
+    describe: "list what the project changes about your agent, worst first",
     load: async () => (await import("./commands/review.js")).review,
   },
   trust: {
-    describe: "vouch for a project's file as it is, after looking at it",
+    describe: "show a project's file and vouch for exactly these bytes",
     load: async () => (await import("./commands/trust.js")).trust,
   },
   doctor: {
-    describe: "say what will not work on this machine, and what to do",
+    describe: "report what will not work on this machine, and what to do",
     load: async () => (await import("./commands/doctor.js")).doctor,
   },
   upgrade: {
@@ -70,20 +70,20 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import("./commands/rules.js")).rules,
   },
   completion: {
-    describe: "print what a shell needs to complete command lines",
+    describe: "print the completion script of a shell",
     load: async () => (await import("../terminal/completion.js")).completion,
   },
   names: {
-    describe: "list the names that may stand in a place, for a shell",
+    describe: "list completions, for the script of a shell",
     load: async () => (await import("./commands/names.js")).names,
     hidden: true,
   },
 };
 
-/** What this is called by other tools. */
+/** Names of these commands in other tools. */
 const MEANT = { check: "lint", validate: "lint", fix: "lint --fix" };
 
-/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written when it returns. */
 export function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
   const describe = "Checks the configuration of coding agents.";
   const table = { name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS, meant: MEANT };

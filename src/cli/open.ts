@@ -1,4 +1,4 @@
-/** What most commands start from: the layers there are, and the configuration they make. Nothing is resolved or run. */
+/** Opens the layers and the configuration that they make, for most commands. Nothing is resolved or run. */
 import { whyUnusable } from "../service/unusable.js";
 import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
@@ -21,8 +21,8 @@ export interface LayerFlags extends Choice {
 }
 
 /**
- * The configuration, or the exit code when there is none; what stands in the way has then been said.
- * `files`: the caller wants each layer for itself, usable or not; `if-any`: no layers are a configuration, too.
+ * The configuration, or the exit code after printing why there is none.
+ * `files`: the caller needs each layer, usable or not; `if-any`: no layers are a configuration, too.
  */
 export async function openConfiguration(
   terminal: Terminal,
@@ -38,7 +38,7 @@ export async function openConfiguration(
     if (root !== undefined) continue;
     const file = printable(document.source.file);
     await complain(terminal, `${file}: the ${scope} layer is not used; ${whyUnusable(terminal.host, layer)}`);
-    // Never the project alone in place of what its user wrote (S5).
+    // A project is never used without an unusable global layer (S5).
     if (scope === "global" && want !== "files") return EXIT.findings;
   }
   const catalog = await openCatalog(terminal, flags.catalog);
@@ -51,11 +51,11 @@ export async function openConfiguration(
   return counting;
 }
 
-/** Says where a configuration was looked for, and how to begin one; returns the exit code. */
+/** Prints where a configuration was looked for, and how to write one; returns the exit code. */
 export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
   const { host } = terminal;
   const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
-  const begin = "`agentcfg init` begins one";
+  const begin = "`agentcfg init` writes one";
   const where = `no configuration found in ${enumerate(directories)}; ${begin}`;
   await complain(terminal, directories.length === 0 ? "no configuration: the options leave out both layers" : where);
   return EXIT.noConfig;
@@ -66,7 +66,7 @@ export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unr
   return EXIT.usage;
 }
 
-/** The path that an argument means, or undefined after saying that it means none. */
+/** The path that an argument names, or undefined after reporting that it names none. */
 export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
   const path = parsePath(text);
   if (path === undefined) await complain(terminal, `${quote(text)} is not a path; write one as ${PATH_FORMS}`);

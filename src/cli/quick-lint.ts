@@ -1,4 +1,4 @@
-/** What is run most: `agentcfg lint` with nothing unusual about it, in a bundle of its own without what other commands need. */
+/** `agentcfg lint` with its usual options, in a small bundle of its own that loads faster than the whole program. */
 import { hasSettings } from "../service/lint/settings-file.js";
 import { readArguments } from "../terminal/arguments.js";
 import { internalError } from "../terminal/internal-error.js";
@@ -9,10 +9,10 @@ import { shortLived } from "../toolkit/read/host/short-lived.js";
 import { lintCommand } from "./commands/lint.js";
 import { isRunByAgent } from "./lint/reporting/agents.js";
 
-/** Options that more is needed for than this bundle holds. */
+/** Options that need the whole program. */
 const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];
 
-/** The exit code, or undefined where the whole program has to see to it; nothing has been done then. */
+/** The exit code; undefined when the whole program has to run, and then nothing has been done. */
 export async function quickLint(terminal: Omit<Terminal, "host">): Promise<number | undefined> {
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;

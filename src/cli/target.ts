@@ -1,4 +1,4 @@
-/** The one layer that a command writes, whether its file exists or not, with all that is read beside it. */
+/** The layer that a command writes, whether its file exists or not, with the other layer. */
 import { whyUnusable } from "../service/unusable.js";
 import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
@@ -24,7 +24,7 @@ export interface Target {
   readonly isNew: boolean;
 }
 
-/** The layer to write, or the exit code when there is none; what stands in the way has then been said. `file`: instead of the one that is found. */
+/** The layer to write, or the exit code after printing why there is none. `file`: instead of the one that is found. */
 export async function openTarget(
   terminal: Terminal,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function openTarget(
   if (layer === undefined) {
     await complain(
       terminal,
-      "there is no home directory outside of the project to keep a global config in; `--file` names a file",
+      "there is no home directory outside the project for a global config; `--file` names a file",
     );
     return EXIT.usage;
   }
@@ -64,14 +64,14 @@ export async function openTarget(
   return { inputs: existing === undefined ? including(inputs, layer) : inputs, layer, isNew: existing === undefined };
 }
 
-/** A file of another tool in the place of this layer's would have to be imported into itself. */
+/** A file of another tool at the place of this layer cannot be edited as a layer. */
 function whyNot(host: Host, layer: Layer): string {
   const foreign = layer.facts.find((fact) => fact.kind === "other-tool");
   if (foreign === undefined) return `cannot be read as a configuration; ${whyUnusable(host, layer)}`;
   return `is a configuration of ${foreign.tool}; give it another name, then \`agentcfg import\` it under that name`;
 }
 
-/** Why no configuration can begin under a name: directories are made in the standard places alone. */
+/** Why no configuration can be created under a name: directories are created in the standard places only. */
 function misnomer(host: Host, file: string): string | undefined {
   const cannot = `cannot write ${printable(file)}`;
   if (foreignEnding(file) !== undefined) return `${cannot}: a configuration ends in ${enumerate(ENDINGS)}`;

@@ -10,14 +10,14 @@ import { type Document, parse } from "../toolkit/read/document/parse.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { store } from "../toolkit/read/layers/store.js";
 
-/** Writes a layer's file, if it still holds what was read; says what was done or why not, and returns the exit code. */
+/** Writes a layer's file, if it still holds what was read; prints what was done or why not, and returns the exit code. */
 export async function writeLayer(terminal: Terminal, layer: Layer, text: string, done: string): Promise<number> {
   const code = await storeLayer(terminal, layer, text);
   if (code === EXIT.ok) await print(terminal.stderr, `${printable(layer.document.source.file)}: ${done}\n`);
   return code;
 }
 
-/** Writes a layer's file, if it still holds what was read, or with `isNew` if there is still none; says why not, and returns the exit code. */
+/** Writes a layer's file, if it still holds what was read, or with `isNew` if it still does not exist; prints why not, and returns the exit code. */
 export async function storeLayer(terminal: Terminal, layer: Layer, text: string, isNew = false): Promise<number> {
   const refusal = store(terminal.host, layer, text, isNew);
   if (refusal !== undefined) {
@@ -27,7 +27,7 @@ export async function storeLayer(terminal: Terminal, layer: Layer, text: string,
   return EXIT.ok;
 }
 
-/** A document, and the text that would take its place. */
+/** A document, and its new text. */
 export interface Rewritten {
   readonly document: Document;
   readonly text: string;
@@ -35,9 +35,9 @@ export interface Rewritten {
   readonly isNew?: boolean;
 }
 
-const NO_PATCH = "This is no patch: what stands as `<redacted>` or as an escape is something else in the file.\n";
+const NO_PATCH = "This is not a patch: the file has other text where this shows `<redacted>` or an escape.\n";
 
-/** Prints what would change: a patch, unless something in it must not be shown. */
+/** Prints the change: a patch, unless a part of it must not be shown. */
 export async function printDiff(
   terminal: Terminal,
   all: readonly Rewritten[],

@@ -8,15 +8,15 @@ import { shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import { standingOf } from "../toolkit/read/schema/lookup.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
 
-/** Why there is nothing at a path: whether there could be, and what may have been meant. `hasDefault`: something holds there all the same. */
+/** Why there is nothing at a path, with similar names. `hasDefault`: the path has a default. */
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
   const name = quote(formatPath(path));
   const meant = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
   const standing = standingOf(configShape, path);
   if (standing === "none") return `a configuration has no ${name}${meant}`;
-  if (hasDefault) return `${name} is known, not set; \`--defaults\` shows what holds instead`;
+  if (hasDefault) return `${name} is not set; \`--defaults\` shows its default`;
   const isWritten = shadowedAt(settings, path).length > 0 || leftOutAt(settings, effective, path) !== undefined;
-  if (isWritten) return `${name} is written and not in effect; \`agentcfg explain\` says why`;
+  if (isWritten) return `${name} is written but not in effect; \`agentcfg explain\` says why`;
   return standing === "open"
     ? `${name} is not set, and agentcfg does not know it`
     : `${name} is known, not set${meant}`;

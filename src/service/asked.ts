@@ -1,2 +1,2 @@
-/** The protocols that `agent` asks models by. The daemon's own table is to the right of this room: a test holds the two together. */
+/** The protocols that `agent` speaks. This room cannot import the daemon's own table, so a test compares the two. */
 export const ASKED_PROTOCOLS: ReadonlySet<string> = new Set(["beta_chat_completions", "test"]);

@@ -3,10 +3,10 @@ import type { Paint } from "../toolkit/judge/report/paint.js";
 
 const CONTEXT = 3;
 
-/** More differences than this are shown as one block: to find the shortest diff would take too long. */
+/** More differences than this become one block: the shortest diff would take too long to find. */
 const MOST_EDITS = 400;
 
-/** A stretch of lines that was replaced: from line `old` (from 0), `removed` lines became the `added` ones from line `now`. */
+/** Replaced lines: from line `old` (from 0), `removed` lines became the `added` lines from line `now`. */
 interface Block {
   readonly old: number;
   readonly removed: number;
@@ -51,7 +51,7 @@ function blocksOf(old: readonly string[], now: readonly string[]): readonly Bloc
   return inner.map((block) => ({ ...block, old: block.old + head, now: block.now + head }));
 }
 
-/** Myers' greedy algorithm: the furthest one gets with each number of edits, and then the way back. */
+/** Myers' greedy algorithm: the furthest point for each number of edits, and then the path back. */
 function shortest(old: readonly string[], now: readonly string[]): readonly Block[] {
   const trail: Map<number, number>[] = [];
   let furthest = new Map([[1, 0]]);
@@ -133,7 +133,7 @@ function prefixed(mark: string, lines: readonly string[]): readonly string[] {
   return lines.map((line) => `${mark}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
 }
 
-/** What goes and what comes in colours of their own. */
+/** The diff with removed and added lines in colours. */
 export function paintedDiff(diff: string, paint: Paint): string {
   let isHead = true;
   const lines = diff.split("\n").map((line) => {

@@ -2,7 +2,7 @@
 import { printable } from "../text/escape.js";
 import type { Json } from "../toolkit/read/document/data.js";
 
-/** Longer values are told by their size. */
+/** Longer values are replaced by their size. */
 const LONGEST = 60;
 
 /** A text as it is, anything else as JSON; cut where it would be too long, and "not set" where there is none. */

@@ -1,12 +1,12 @@
-/** The directory that a layer belongs in, whether there is a configuration in it or not. */
+/** The directory of a layer, whether it holds a configuration or not. */
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../toolkit/read/host/host.js";
 import { isGlobalInProject, ownPlace } from "../toolkit/read/layers/identity.js";
 import { globalDirectory } from "../toolkit/read/layers/places.js";
 
 /**
- * The nearest `.agent` directory, else one at the root of the repository; the user's own, where a link of theirs leads, unless there is
- * none outside of the project.
+ * For a project: the nearest `.agent` directory, else one at the root of the repository. For the user: where a link of theirs leads, unless it
+ * lies in the project.
  */
 export function layerDirectory(host: Host, scope: Scope): string | undefined {
   const own = scope === "global" && !isGlobalInProject(host) ? globalDirectory(host) : undefined;

@@ -1,4 +1,4 @@
-/** Names that a shell may offer while a command line is typed: of places, of what may stand there, and of rules. */
+/** Completions for a shell: paths, values, rules, severities, branches and tags. */
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { ruleInfos } from "../toolkit/judge/rules/info.js";
 import { childrenOf, type Setting, settingAt } from "../toolkit/mean/configuration/setting.js";
@@ -6,34 +6,34 @@ import type { Severity } from "../toolkit/read/diagnostic/diagnostic.js";
 import { keysIn, meaningsOf } from "../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../toolkit/read/schema/shape.js";
 
-/** Kinds of names that come out of files; names of files every shell knows by itself. `value`: of the path in the word before it. */
+/** Kinds of completions; shells complete names of files by themselves. `value`: of the path in the word before it. */
 export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-value", "severity", "ref"] as const;
 
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** What is typed, as far as it is: the word, and the one before it. */
+/** The word that is being typed, and the one before it. */
 interface Typed {
   readonly word: string;
   readonly before: string;
 }
 
-/** Anything else might mean something to a shell. */
+/** Names with other characters are not offered, because a shell might act on them. */
 const PLAIN = /^[A-Za-z0-9_./:@+][A-Za-z0-9_./:@+-]*$/;
 
-/** What a name is looked for among. */
+/** The sources of completions. */
 interface Known {
-  /** The configuration there is. */
+  /** The merged configuration. */
   readonly settings: Setting;
   /** Branches and tags of the repository. */
   readonly refs: readonly string[];
 }
 
-/** The names that the word may become, in order, each once. */
+/** The completions of the word, sorted, without duplicates. */
 export function namesFor(kind: NameKind, { word, before }: Typed, { settings, refs }: Known): readonly string[] {
   if (kind === "rule" || kind === "severity") return listed(word, kind === "rule" ? () => IDS : weighed);
   const path = parsePath(before) ?? [];
   const values = kind.endsWith("value") ? valuesAt(settings, path) : [];
-  // Where a value may follow and none is known, the word before was a value itself, and another path comes.
+  // Without a known value for the word before, that word was a value itself, and a path follows.
   const wantsPaths = kind === "path" || kind === "path-or-rule" || (kind === "path-or-value" && !isPlace(path));
   const names = [
     ...values,
@@ -47,7 +47,7 @@ export function namesFor(kind: NameKind, { word, before }: Typed, { settings, re
 const IDS = ruleInfos.map(({ id }) => id);
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** A list in which a comma divides names, and the last one is being typed: what is named already is not offered again. */
+/** A list with commas, of which the last name is being typed; names already in the list are not offered. */
 function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
   const begun = word.slice(0, word.lastIndexOf(",") + 1);
   const last = word.slice(begun.length);
@@ -58,7 +58,7 @@ function listed(word: string, namesOf: (last: string) => readonly string[]): rea
     .map((name) => `${begun}${name}`);
 }
 
-/** `RULE=SEVERITY`: severities once the rule is known, or the family that somebody wrote. */
+/** `RULE=SEVERITY`: severities once the rule or family is typed. */
 function weighed(last: string): readonly string[] {
   const [name = "", severity] = last.split("=");
   const found =
@@ -71,7 +71,7 @@ function isPlace(path: Path): boolean {
   return path.length > 0 && meaningsOf(configShape, path).length > 0;
 }
 
-/** One step further than what is typed, and two where one alone is left that leads further. */
+/** Paths one step longer than the typed one; a single one also with a separator, when it has keys. */
 function pathsFrom(settings: Setting, word: string): readonly string[] {
   const separator = word.startsWith("/") ? "/" : ".";
   const base = word.slice(0, word.lastIndexOf(separator) + 1);
@@ -85,7 +85,7 @@ function pathsFrom(settings: Setting, word: string): readonly string[] {
   return [...found.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
 }
 
-/** A name with a dot or a slash in it may read as something else. */
+/** A name with a dot or a slash would read as another path. */
 function isSame(path: Path | undefined, other: Path): boolean {
   return path !== undefined && toPointer(path) === toPointer(other);
 }
@@ -95,7 +95,7 @@ function keysAt(settings: Setting, path: Path): readonly string[] {
   return [...new Set([...known, ...childrenOf(settingAt(settings, path)).keys()])];
 }
 
-/** What may stand at a place, as far as there is a list of it. */
+/** The values of a place, if the schema or the configuration lists them. */
 function valuesAt(settings: Setting, path: Path): readonly string[] {
   if (!isPlace(path)) return [];
   return meaningsOf(configShape, path)

@@ -11,13 +11,13 @@ import { standingOf } from "../toolkit/read/schema/lookup.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
 import type { SetOutcome } from "../toolkit/set.js";
 
-/** Of a text that cannot be edited. */
+/** For a text that cannot be edited. */
 export function whyNotEdited(
   outcome: Exclude<SetOutcome, { kind: "changed" | "unchanged" }>,
   { document }: Layer,
 ): string {
   const file = printable(document.source.file);
-  if (outcome.kind === "newer") return `${file} has a version that is not known; it is never rewritten`;
+  if (outcome.kind === "newer") return `${file} has an unknown version and is never rewritten`;
   const name = quote(formatPath(outcome.path));
   switch (outcome.kind) {
     case "by-hand":
@@ -31,7 +31,7 @@ export function whyNotEdited(
   }
 }
 
-/** Of a change that would be a mistake. */
+/** For a change that would be a mistake. */
 export function whyRefused(
   { paths, refusals, snapshot }: Extract<SetOutcome, { kind: "changed" }>,
   isSet: boolean,
@@ -48,7 +48,7 @@ export function whyRefused(
   return `${why}${isSet ? together(snapshot, paths, refusals, scope) : ""}`;
 }
 
-/** What belongs together has to be written together: both ways to say so, with the keys that are missing. */
+/** The advice to set required keys together: both command lines, with the missing keys. */
 function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly Diagnostic[], scope: Scope): string {
   const entries = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
   const refused = entries.filter((entry) => refusals.some(({ path }) => path === toPointer(entry)));

@@ -8,7 +8,7 @@ import type { Host } from "../toolkit/read/host/host.js";
 import type { Catalog, CatalogResult } from "../toolkit/read/layers/catalog.js";
 import { type Layer, layerOf } from "../toolkit/read/layers/layer.js";
 
-/** Why a layer is unusable, or who says it: of a file that is not read for where it lies, `lint FILE` would say nothing. */
+/** Why a layer is unusable, or the command that reports it. `lint FILE` reports nothing about a file that is not read because of its place. */
 export function whyUnusable(host: Host, layer: Layer): string {
   const { document, facts, sha256 } = layer;
   const [fact] = facts;

@@ -1,18 +1,18 @@
-/** Reads the words of a command line as long as nothing about them is unusual; what is, and all help, is for the library that knows more. */
+/** Reads usual command lines without loading the library, which handles all others and help. */
 import type { Command, Option } from "./command.js";
 
 export interface Arguments {
   readonly words: readonly string[];
-  /** By the long name of the option, in camel case. */
+  /** Flags by the long name of the option, in camel case. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined where it is not sure, and where anything is wrong. `words`: behind the name of the command. */
+/** Undefined for an unusual or wrong command line. `words`: those after the name of the command. */
 export function readArguments(
   { arguments: wanted, options }: Command,
   words: readonly string[],
 ): Arguments | undefined {
-  // Only a list of any length can be neither too long nor too short.
+  // Other lists of arguments may be too long or too short.
   if (wanted.some(({ name }) => !name.endsWith("...]"))) return undefined;
   const flags: Record<string, unknown> = defaultsOf(options);
   const plain: string[] = [];
@@ -43,7 +43,7 @@ export function readArguments(
   return { words: plain, flags };
 }
 
-/** What holds without a word: a default, and yes where there is only a way to say no. */
+/** The flags without any option: defaults, and true for options that begin with `--no-`. */
 function defaultsOf(options: readonly Option[]): Record<string, unknown> {
   const flags: Record<string, unknown> = {};
   const names = options.map(longNameOf);

@@ -1,10 +1,10 @@
-/** `--catalog`: what the agent knows of models and providers by itself. */
+/** `--catalog`: the models and providers that the agent knows by itself. */
 import { whyNoCatalog } from "../service/unusable.js";
 import { printable } from "../text/escape.js";
 import { type Catalog, readCatalog } from "../toolkit/read/layers/catalog.js";
 import { complain, type Terminal } from "./terminal.js";
 
-/** The catalog that a file holds; undefined without a file, `unusable` after saying why it is none. */
+/** The catalog in a file; undefined without a file, `unusable` after reporting why it cannot be used. */
 export async function openCatalog(
   terminal: Terminal,
   file: string | undefined,

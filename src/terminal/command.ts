@@ -1,8 +1,8 @@
-/** What a command is: the words and options that it takes, and what it does. */
+/** The interface of a command: its arguments, its options and what it does. */
 import type { NameKind } from "../service/names.js";
 import type { Terminal } from "./terminal.js";
 
-/** What a word stands for, where a shell can offer some. */
+/** The kind of a value, for completion in a shell. */
 type Kind = NameKind | "file";
 
 export interface Option {
@@ -10,11 +10,11 @@ export interface Option {
   readonly flags: string;
   readonly describe: string;
   readonly choices?: readonly string[];
-  /** The option may be repeated, and a colon and the name of a file may follow a choice. These choices need nothing else loaded. */
+  /** The choices that need nothing else loaded. With it, the option may be repeated, and `:FILE` may follow a choice. */
   readonly atHand?: readonly string[];
   readonly default?: string;
   readonly takes?: Kind;
-  /** The heading that it stands under in help, below the options that have none. */
+  /** Its heading in help, below the options without one. */
   readonly group?: string;
   /** Whether it may be given several times; its flag is a list then. */
   readonly isRepeatable?: true;
@@ -28,22 +28,22 @@ export interface Argument {
   readonly takes?: Kind;
 }
 
-/** A command line that can be typed as it stands, and what it is for in a few words. */
+/** A command line that works as it stands, and its purpose in a few words. */
 export interface Example {
   readonly line: string;
   readonly describe: string;
 }
 
 export interface Command {
-  /** What it is called for most, first in its help. */
+  /** Its most common uses, first in its help. */
   readonly examples: readonly Example[];
   readonly arguments: readonly Argument[];
   readonly options: readonly Option[];
-  /** Whether its words may be values of any kind; one that begins with a hyphen has to stand behind `--`. */
+  /** Whether its arguments may be any values; one that begins with a hyphen has to follow `--`. */
   readonly takesValues?: true;
-  /** What stands below the options in its help. */
+  /** Text below the options in its help. */
   readonly more?: string;
-  /** Returns the exit code. Everything has been written when it is done. `given`: the flags that the command line names. */
+  /** Returns the exit code; all output is written then. `given`: the flags on the command line. */
   readonly run: (
     terminal: Terminal,
     words: readonly string[],
@@ -52,7 +52,7 @@ export interface Command {
   ) => Promise<number>;
 }
 
-/** A command whose options come to these flags. */
+/** A command whose options are read into these flags. */
 export function command<Flags>(
   own: Omit<Command, "run" | "arguments"> & {
     readonly arguments?: readonly Argument[];

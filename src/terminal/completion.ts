@@ -1,9 +1,9 @@
-/** `agentcfg completion`: the script that lets a shell complete command lines. It comes with the program, made from the table of commands. */
+/** `agentcfg completion`: prints the script that lets a shell complete command lines. The script is generated from the table of commands. */
 import { type Command, command, EXIT } from "./command.js";
 import { packageFile } from "./package-file.js";
 import { print } from "./terminal.js";
 
-/** `about`: what a script does beside. */
+/** `about`: a sentence on what the script runs. */
 export function completionOf(program: string, about: string): Command {
   return command<object>({
     examples: [
@@ -29,5 +29,5 @@ export function completionOf(program: string, about: string): Command {
 
 export const completion = completionOf(
   "agentcfg",
-  "A script starts agentcfg only to ask for names: of places, of their values, of rules, of branches.",
+  "The script runs agentcfg only for names of keys, values, rules and branches.",
 );

@@ -1,8 +1,8 @@
-/** What is said where the program itself fails. */
+/** The message for a failure of the program itself. */
 import { EXIT } from "./command.js";
 import { print, type Terminal } from "./terminal.js";
 
-/** Says where the program failed and not on what: the message of an exception may quote a configuration. */
+/** Prints where the program failed, but not the message of the exception, which may quote a configuration. */
 export async function internalError(
   { stderr }: Pick<Terminal, "stderr">,
   error: unknown,

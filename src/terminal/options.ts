@@ -2,7 +2,7 @@
 import { PATH_FORMS } from "../text/path.js";
 import type { Argument, Option } from "./command.js";
 
-/** Options that say where to look are needed seldom, and stand below the others. */
+/** The heading for options that are needed seldom; they come below the others. */
 const LOOKING = "Where to look:";
 
 export const CATALOG: Option = {
@@ -12,7 +12,7 @@ export const CATALOG: Option = {
   describe: "models and providers that the agent knows by itself",
 };
 
-/** Of commands that are told of the project otherwise. */
+/** For commands that name the project in another way. */
 export const GLOBAL: readonly Option[] = [
   {
     flags: "--global <file>",
@@ -23,7 +23,7 @@ export const GLOBAL: readonly Option[] = [
   { flags: "--no-global", describe: "without the global layer", group: LOOKING },
 ];
 
-/** Of every command that reads configurations. */
+/** For every command that reads configurations. */
 export const LAYERS: readonly Option[] = [
   ...GLOBAL,
   {
@@ -36,10 +36,10 @@ export const LAYERS: readonly Option[] = [
   CATALOG,
 ];
 
-/** Of commands that show what is in effect. */
+/** For commands that show what is in effect. */
 export const UNTRUSTED: Option = {
   flags: "--untrusted",
-  describe: "as if nobody vouched for the project: only what is benign in it counts",
+  describe: "as if you did not vouch for the project: only its benign and stricter values count",
 };
 
 /** Where the layers are looked for. */
@@ -52,10 +52,10 @@ export const COLOR: Option = {
   ...{ choices: ["auto", "always", "never"], default: "auto" },
 };
 
-/** What teams and their CI choose, below what everybody does. */
+/** The heading for options of teams and CI, below the common ones. */
 const COUNTING = "What counts:";
 
-/** Which findings are reported, and what the exit code makes of them. */
+/** Options that select findings and set the exit code. */
 const COUNTED: readonly Option[] = [
   {
     flags: "--select <rules>",
@@ -66,21 +66,21 @@ const COUNTED: readonly Option[] = [
   { flags: "--ignore <rules>", describe: "leave out these rules or families", takes: "rule", isRepeatable: true },
   {
     flags: "--severity <rule=severity>",
-    describe: "what findings of a rule or family are worth: effect=info",
+    describe: "severity of a rule or family: effect=info",
     takes: "severity",
     isRepeatable: true,
   },
   { flags: "--max-warnings <number>", describe: "exit with 1 when there are more warnings" },
-  { flags: "--exit-zero", describe: "exit with 0 whatever is found" },
+  { flags: "--exit-zero", describe: "exit with 0 even if there are findings" },
   { flags: "--statistics", describe: "count the findings of each rule instead of reporting them" },
-  { flags: "--baseline <file>", describe: "leave out the findings that this file knows", takes: "file" },
-  { flags: "--update-baseline", describe: "write the findings there are into the baseline" },
-  { flags: "--no-settings", describe: "without the settings in your own agentcfg/lint.yaml" },
+  { flags: "--baseline <file>", describe: "leave out the findings listed in this file", takes: "file" },
+  { flags: "--update-baseline", describe: "write the current findings into the baseline" },
+  { flags: "--no-settings", describe: "ignore the settings in your agentcfg/lint.yaml" },
 ];
 
 export const JUDGING: readonly Option[] = COUNTED.map((option) => ({ ...option, group: COUNTING }));
 
-/** Those of them that need more than the command itself. */
+/** Those of them that need the whole program. */
 export const JUDGING_FLAGS = [
   ...["select", "ignore", "severity", "maxWarnings", "statistics", "baseline", "updateBaseline"],
 ] as const;

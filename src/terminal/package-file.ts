@@ -1,14 +1,14 @@
-/** Files that come with the program and are read when somebody asks for them. */
+/** Reads files of the package. */
 import { nodeHost } from "../toolkit/read/host/node.js";
 import type { Terminal } from "./terminal.js";
 
 /** The JSON Schema of the configuration. */
 export const SCHEMA_FILE = "schema/config.schema.json";
 
-/** No such file comes near to this many bytes. */
+/** The largest file of the package, in bytes. */
 const MOST = 1024 * 1024;
 
-/** The text of a file by its name in the package; undefined where it was not installed. */
+/** The text of a file by its name in the package; undefined when it is not installed. */
 export function packageFile({ directory }: Terminal, name: string): string | undefined {
   const read = nodeHost({ cwd: directory }).readFile(name, MOST);
   return read.kind === "bytes" ? new TextDecoder().decode(read.bytes) : undefined;

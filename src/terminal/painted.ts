@@ -1,9 +1,9 @@
-/** What a terminal can show of what is printed for people: colours, links, and how much fits on a line. */
+/** What a terminal supports: colours, links and its width. */
 import type { Paint } from "../toolkit/judge/report/paint.js";
 import { canLink, rulePage } from "./links.js";
 import { type ColorChoice, type Output, paintFor, type Terminal, wantsColor } from "./terminal.js";
 
-/** `output`: where it is printed. Where that is no terminal, lines are as long as they are, and there are no links. */
+/** `output`: the stream to print to. Without a terminal, lines are not wrapped and there are no links. */
 export async function paintOn(
   { host, stdout, directory }: Pick<Terminal, "host" | "stdout" | "directory">,
   color: ColorChoice,
@@ -16,18 +16,18 @@ export async function paintOn(
   return { ...paint, ...(width !== undefined && { width }), ...(hasColor && canLink(host.env, output) && { rule }) };
 }
 
-/** How many columns a terminal has, as far as anybody says; undefined where there is no terminal. */
+/** The columns of a terminal; undefined when there is no terminal or its width is unknown. */
 export function widthOf(output: Output): number | undefined {
-  // To ask for the columns of what is no terminal would load all that knows of terminals.
+  // Reading `columns` of a stream that is no terminal would load Node's terminal modules.
   const columns = output.isTTY ? output.columns : undefined;
   return columns ? Math.min(Math.max(columns, NARROWEST), WIDEST) : undefined;
 }
 
-/** Less than anybody reads on, and more than anybody has. */
+/** The range that widths are limited to, in columns. */
 const NARROWEST = 30;
 const WIDEST = 500;
 
-/** A text that leads somewhere (OSC 8). */
+/** A text with a link (OSC 8). */
 function linked(address: string, text: string): string {
   return `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
 }

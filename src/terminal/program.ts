@@ -1,4 +1,4 @@
-/** A program of commands: how one command line of it is read, and its command called. A command is loaded when it is called. */
+/** Runs a program that is a table of commands: reads the command line, then loads and calls the command. */
 import {
   CommanderError,
   Help,
@@ -19,11 +19,11 @@ import { internalError } from "./internal-error.js";
 import { widthOf } from "./painted.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
 
-/** A command is loaded when it is called; until then its name will do. */
+/** A command is loaded when it is called; help needs only its name and description. */
 interface CommandEntry {
   readonly describe: string;
   readonly load: () => Promise<Command>;
-  /** It is for programs, and stands in no list. */
+  /** Hidden from help: for programs only. */
   readonly hidden?: true;
 }
 
@@ -32,14 +32,14 @@ export type CommandTable = Readonly<Record<string, CommandEntry>>;
 export interface ProgramTable {
   readonly name: string;
   readonly describe: string;
-  /** What is said first of the program as a whole. */
+  /** Examples at the top of the program's help. */
   readonly examples: readonly Example[];
   readonly commands: CommandTable;
-  /** Words that people try, and the command line that does what they mean. */
+  /** Commands of other tools, and the command line that does the same here. */
   readonly meant?: Readonly<Record<string, string>>;
 }
 
-/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written when it returns. */
 export async function runProgram(
   { name: ownName, describe: ownDescription, examples, commands, meant = {} }: ProgramTable,
   terminal: Omit<Terminal, "host">,
@@ -98,7 +98,7 @@ export async function runProgram(
   return code;
 }
 
-/** Help and version are options, and may be asked for by words: `help lint` is `lint --help`. */
+/** Help and version are options; as words they work too: `help lint` is `lint --help`. */
 function asOptions(argv: readonly string[], commands: CommandTable): readonly string[] {
   const [word, topic] = argv.slice(2);
   const start = argv.slice(0, 2);
@@ -108,7 +108,7 @@ function asOptions(argv: readonly string[], commands: CommandTable): readonly st
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
-/** An option or a word of help; where little room is left beside it, what it does stands below. */
+/** An option or argument in help; its description goes below it when there is little room beside it. */
 function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
   const width = helper.helpWidth ?? USUAL_WIDTH;
   return (
@@ -117,7 +117,7 @@ function formatItem(term: string, termWidth: number, description: string, helper
   );
 }
 
-/** Of help, where nobody knows how wide the terminal is. */
+/** The width of help when that of the terminal is unknown. */
 const USUAL_WIDTH = 80;
 
 function chosen(program: Program, given: string, name: string, choices: readonly string[]): string {
@@ -127,7 +127,7 @@ function chosen(program: Program, given: string, name: string, choices: readonly
   });
 }
 
-/** A choice that the name of a file may follow, if it is one. */
+/** Checks a choice that may be followed by a colon and a file. */
 function withFile(given: string, choices: readonly string[]): string {
   const [name = ""] = given.split(":");
   if (choices.includes(name)) return given;
@@ -136,7 +136,7 @@ function withFile(given: string, choices: readonly string[]): string {
   throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
 }
 
-/** The words and options of a command, in its help and for its parsing. `width`: of the terminal, as far as it is known. */
+/** Declares the arguments and options of a command to the library. `width`: of the terminal, if known. */
 export function describeWords(
   program: Program,
   { examples, arguments: words, options, more }: Command,
@@ -164,7 +164,7 @@ export function describeWords(
   if (more !== undefined) program.addHelpText("after", folded(more, width ?? USUAL_WIDTH));
 }
 
-/** Options with a heading of their own come after those without. */
+/** Options with a heading come after those without. */
 function byGroup(a: Option, b: Option): number {
   return Number(a.group !== undefined) - Number(b.group !== undefined);
 }

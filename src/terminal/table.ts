@@ -3,16 +3,16 @@ import { columnsOf, padTo } from "../text/width.js";
 import { wrapped } from "../text/wrap.js";
 import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 
-/** With less room than this, the last column stands below the others. */
+/** With fewer columns than this, the last cell goes below the others. */
 const LEAST = 16;
 
-/** Where it stands then. */
+/** Its indent then. */
 const BELOW = " ".repeat(6);
 
 const GAP = "  ";
 
 /**
- * `heading`: how the first row stands out. Where the width of the terminal is known, the text of the last column is wrapped.
+ * `heading`: the style of the first row. If the width of the terminal is known, the last column is wrapped.
  */
 export function table(
   rows: readonly (readonly string[])[],
@@ -34,7 +34,7 @@ export function table(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** How wide a table is. */
+/** The width of a table, in columns. */
 export function tableWidth(rows: readonly (readonly string[])[]): number {
   return Math.max(0, ...table(rows).split("\n").map(columnsOf));
 }

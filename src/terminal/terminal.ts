@@ -1,32 +1,32 @@
-/** What the commands need of the process they run in, and of the machine. */
+/** What the commands need from their process and from the machine. */
 import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
 import type { Host } from "../toolkit/read/host/host.js";
 
 export interface Output {
   readonly isTTY?: boolean;
-  /** How many a terminal has. */
+  /** The columns of a terminal. */
   readonly columns?: number;
-  /** Whether nobody reads it any longer, as far as is known. */
+  /** Whether its reader is known to have gone away. */
   readonly isLost?: boolean;
   write(text: string, done?: (error?: Error | null) => void): unknown;
 }
 
 export interface Terminal {
-  /** Where this package is installed: its pages of rules are below. */
+  /** The directory of this package, with the pages of rules. */
   readonly directory: string;
   readonly argv: readonly string[];
   readonly host: Host;
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean; destroy?(): unknown };
   readonly stdout: Output;
   readonly stderr: Output;
-  /** In the place of the machine's own. */
+  /** Replaces the clock of the machine. */
   readonly clock?: Clock;
-  /** In the place of Ctrl-C. */
+  /** Replaces Ctrl-C. */
   readonly interrupted?: AbortSignal;
 }
 
-/** The same terminal with something else in it. What is made when it is first asked for, as standard input is, is not asked for. */
+/** The same terminal with some parts replaced. Getters, such as that of standard input, are not called. */
 export function terminalWith<Part extends Partial<Terminal>>(
   terminal: Omit<Terminal, "host">,
   part: Part,
@@ -34,7 +34,7 @@ export function terminalWith<Part extends Partial<Terminal>>(
   return Object.assign(Object.create(terminal) as typeof terminal, part);
 }
 
-/** Writes all of a text. A reader that went away is not an error: whoever closed the pipe has seen enough. */
+/** Writes all of a text. A closed pipe is not an error: its reader has seen enough. */
 export function print(output: Output, text: string): Promise<void> {
   return new Promise((resolve) => {
     if (text === "") resolve();
@@ -42,7 +42,7 @@ export function print(output: Output, text: string): Promise<void> {
   });
 }
 
-/** Says on standard error what went wrong. */
+/** Prints an error on standard error. */
 export function complain(terminal: Terminal, message: string): Promise<void> {
   return print(terminal.stderr, `agentcfg: ${message}\n`);
 }
@@ -60,7 +60,7 @@ export async function readInput(terminal: Terminal, limit: number): Promise<Uint
   return Buffer.concat(chunks);
 }
 
-/** Asks a question that `y` or `yes` says yes to; anything else, an end of input too, is a no. */
+/** Asks a question; true for `y` or `yes`, false for any other answer and at the end of input. */
 export async function ask(terminal: Terminal, question: string): Promise<boolean> {
   await print(terminal.stderr, `${question} [y/N] `);
   let answer = "";

@@ -1,4 +1,4 @@
-/** YAML that we have written, with its keys and comments made to stand out. */
+/** Colours keys and comments of YAML that this program has written. */
 import { isMap, isScalar, Lexer, parseDocument, visit } from "yaml";
 import type { Paint } from "../toolkit/judge/report/paint.js";
 
@@ -31,7 +31,7 @@ function keysIn(text: string, stroke: Stretch["paint"]): readonly Stretch[] {
   return keys;
 }
 
-/** What the lexer puts in between that stands in no text. */
+/** Marks of the lexer that are not in the text. */
 const MARKS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 
 function commentsIn(text: string, stroke: Stretch["paint"]): readonly Stretch[] {

@@ -59,15 +59,15 @@ test("with a provider: each message names the next step, and the last one is an 
   at.env["BETA_API_KEY"] = KEY;
   const doctor = await at.agentcfg("doctor");
   expect(doctor.code).toBe(1);
-  expect(doctor.stdout).toContain("`your-model` is no model");
-  expect(doctor.stdout).toContain("nothing says where it is; give it a `url`");
+  expect(doctor.stdout).toContain("`your-model` is a placeholder");
+  expect(doctor.stdout).toContain("it has no address; set its `url`");
 
   const nowhere = await at.agent("exec", "hi");
   expect(nowhere).toMatchObject({ code: 1, stdout: "" });
   expect(nowhere.stderr).toContain("`providers.beta.url`");
   expect(await at.agentcfg("set", "--global", "providers.beta.url", `${server.url}/v1`)).toMatchObject({ code: 0 });
   writeFileSync(at.config, readFileSync(at.config, "utf8").replaceAll("your-model", "big-1.5"));
-  expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to mend\n" });
+  expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to fix\n" });
   expect(await at.agent("exec", "hi")).toEqual({ code: 0, stdout: "three blind mice", stderr: "" });
   expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   expect(JSON.parse(server.asked[0]?.body ?? "")).toMatchObject({ model: "big-1.5" });
@@ -77,7 +77,7 @@ test("with a provider: each message names the next step, and the last one is an 
 test("without a network: two commands", async () => {
   const at = emptyHome();
   await at.agentcfg("init", "--global", "--provider", "echo");
-  expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to mend\n" });
+  expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to fix\n" });
   expect(await at.agent("exec", "hi")).toEqual({ code: 0, stdout: "hi", stderr: "" });
 });
 

@@ -90,7 +90,7 @@ describe("VS Code", () => {
     const before = contents(place.root);
     expect(await associate(place)).toEqual({
       ...{ code: 0, stdout: "" },
-      stderr: `${SCHEMA}: up to date\n${SETTINGS}: says so already\n${PROJECT}: names a schema already\n`,
+      stderr: `${SCHEMA}: up to date\n${SETTINGS}: already names the schema\n${PROJECT}: already names a schema\n`,
     });
     expect(contents(place.root)).toEqual(before);
   });
@@ -177,7 +177,7 @@ describe("VS Code", () => {
     const own =
       '{"yaml.schemas":{"./.agent/config.schema.json":"*.x"},"json.schemas":[{"url":"./.agent/config.schema.json"}]}';
     const place = machine({ [SETTINGS]: own });
-    expect((await associate(place)).stderr).toContain(`${SETTINGS}: says so already`);
+    expect((await associate(place)).stderr).toContain(`${SETTINGS}: already names the schema`);
     expect(place.read(SETTINGS)).toBe(own);
   });
 
@@ -319,7 +319,7 @@ describe("the first line of a configuration", () => {
     const place = machine({ [PROJECT]: text });
     expect(await associate(place, "helix")).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining(`${PROJECT}: names a schema already`),
+      stderr: expect.stringContaining(`${PROJECT}: already names a schema`),
     });
     expect(place.read(PROJECT)).toBe(text);
   });
@@ -378,7 +378,7 @@ describe("other editors", () => {
       expect(code).toBe(0);
       expect(stdout).toContain(".agent/config.schema.json");
       for (const glob of YAML_GLOBS) expect(stdout).toContain(glob);
-      expect(stderr).toMatch(/what follows belongs into \S.*:\n$/);
+      expect(stderr).toMatch(/add this to \S.*:\n$/);
       expect(Object.keys(contents(place.repository))).toEqual([".agent/", SCHEMA, PROJECT, ".git/"]);
     },
   );
@@ -397,7 +397,7 @@ describe("other editors", () => {
     const { run } = machine({});
     expect(await run(["schema", "--associate", "vscode", "--editor", "global"], { HOME: "" })).toEqual({
       ...{ code: 2, stdout: "" },
-      stderr: "agentcfg: there is no home directory outside of the project to keep a global config in\n",
+      stderr: "agentcfg: there is no home directory outside the project for a global config\n",
     });
   });
 });

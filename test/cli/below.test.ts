@@ -89,7 +89,7 @@ describe("below a directory", () => {
 describe("where nothing is", () => {
   test("a sentence, whatever is asked for, and 3", async () => {
     const place = machine({ [GLOBAL]: ERROR, "empty/": "", "dim\u001b[2m/.agent/": "" });
-    const hint = "with `--no-gitignore`, what ignore files leave out is looked at too";
+    const hint = "`--no-gitignore` searches what ignore files exclude, too";
     for (const options of [[], ["--fix"], ["--diff"], ["--quiet"]]) {
       expect(await place.run(["lint", "empty", ...options])).toEqual({
         ...{ code: 3, stdout: "" },

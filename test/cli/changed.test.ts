@@ -366,9 +366,9 @@ describe("repositories of every kind", () => {
 
 describe("what contradicts itself", () => {
   test.each([
-    [["--changed", "--staged"], "ask one of them"],
-    [["--since", "main", "--changed"], "ask one of them"],
-    [["--staged", "--fix"], "looks at the index and `--fix` writes the working tree"],
+    [["--changed", "--staged"], "use one of them"],
+    [["--since", "main", "--changed"], "use one of them"],
+    [["--staged", "--fix"], "reads the index and `--fix` writes the working tree"],
     [["--changed", "-"], "leave out `-`"],
   ])("%j", async (args, why) => {
     const at = three();

@@ -60,7 +60,7 @@ test("on a machine where all is well everything is ok, and says so", async () =>
     checks: CHECKS.map(({ id }) => ({ id, status: "ok", advice: undefined })),
   });
   const { code: same, stdout, stderr } = await at.run(["doctor"]);
-  expect({ same, stderr }).toEqual({ same: 0, stderr: "nothing to mend\n" });
+  expect({ same, stderr }).toEqual({ same: 0, stderr: "nothing to fix\n" });
   expect(stdout.match(/^ok {6}\S/gm)).toHaveLength(CHECKS.length);
 });
 
@@ -178,7 +178,7 @@ describe("files", () => {
     const missing = await told("files", { [GLOBAL]: V }, {}, ["--project", "nowhere.yaml"]);
     expect(missing.texts).toEqual([
       "~/.config/agent: config.yaml, the global layer",
-      "nowhere.yaml: named for the project layer",
+      "nowhere.yaml: chosen as the project layer",
       "nowhere.yaml cannot be read: there is no such file",
     ]);
   });
@@ -194,7 +194,7 @@ describe("files", () => {
   test("what options leave out", async () => {
     expect((await told("files", { [GLOBAL]: V }, {}, ["--no-project"])).texts).toEqual([
       "~/.config/agent: config.yaml, the global layer",
-      "the project layer is left out",
+      "the options leave out the project layer",
     ]);
   });
 
@@ -204,7 +204,7 @@ describe("files", () => {
     const host: Host = { ...at.host, kindOf: (path) => (isHidden(path) ? "unknown" : at.host.kindOf(path)) };
     const { code, stdout } = await runHere(["doctor"], host);
     expect(code).toBe(1);
-    expect(stdout).toContain("~/.config/agent: it cannot be looked into\n");
+    expect(stdout).toContain("~/.config/agent: it cannot be read\n");
     expect(stdout).toContain("~/.config/agent/config.yaml cannot be read: there is no such file\n");
   });
 });
@@ -216,19 +216,19 @@ describe("without a configuration", () => {
       "no home",
       { env: { HOME: "" } },
       [],
-      [".agent: no configuration", "there is no home directory, and so no global layer"],
+      [".agent: no configuration", "there is no home directory, so there is no global layer"],
     ],
     [
       "both left out",
       {},
       ["--no-global", "--no-project"],
-      ["the global layer is left out", "the project layer is left out"],
+      ["the options leave out the global layer", "the options leave out the project layer"],
     ],
   ])("%s: exit code 3, and where it looked", async (_, options, args, texts) => {
     const at = machine({}, options);
     const { code, checks, one } = await checked(at, args);
     expect({ code, ids: checks.map(({ id }) => id) }).toEqual({ code: 3, ids: ["files", "versions"] });
-    expect(one("files")).toMatchObject({ status: "problem", advice: "`agentcfg init` begins one" });
+    expect(one("files")).toMatchObject({ status: "problem", advice: "`agentcfg init` writes one" });
     expect(one("files").details.map(({ text }) => text)).toEqual(texts);
     const { code: same, stdout } = await at.run(["doctor", ...args]);
     expect(same).toBe(3);
@@ -376,12 +376,12 @@ describe("servers", () => {
     ["not to be started", server("plain"), "problem", "is not on the `PATH` that it will have"],
     ["a directory", server("dir"), "problem", "is not on the `PATH` that it will have"],
     ["PATH passed on", server("docs-mcp", { pass_env: ["PATH"] }), "ok", "is on its `PATH`"],
-    ["nothing passed on", server("docs-mcp", { pass_env: [] }), "problem", "gets no `PATH` to be found on"],
+    ["nothing passed on", server("docs-mcp", { pass_env: [] }), "problem", "gets no `PATH`, so it is not found"],
     [
       "nothing passed on, found all the same",
       server("sh", { pass_env: [] }),
       "warning",
-      "gets no `PATH`, and is found only where the system looks by itself",
+      "gets no `PATH` and is found only in the directories that the system searches by itself",
     ],
     [
       "a PATH of its own",
@@ -399,9 +399,9 @@ describe("servers", () => {
       "a PATH that is not looked at",
       server("docs-mcp", { env: { PATH: "${OTHER}" } }),
       "ok",
-      "was not looked for: its `PATH` depends on a variable",
+      "was not searched: its `PATH` depends on a variable",
     ],
-    ["a command that is not looked at", server("${DOCS}"), "ok", "depends on a variable, and was not looked for"],
+    ["a command that is not looked at", server("${DOCS}"), "ok", "depends on a variable and was not searched"],
     [
       "one that is off",
       server("docs-mcq", { default_enabled: false }),
@@ -410,12 +410,7 @@ describe("servers", () => {
     ],
     ["a full path", server("{bin}/docs-mcp"), "ok", "is there"],
     ["a full path to nothing", server("{bin}/docs-mcq"), "problem", "is not there"],
-    [
-      "a full path without the permission",
-      server("{bin}/plain"),
-      "problem",
-      "may not be started: it lacks the permission",
-    ],
+    ["a full path without the permission", server("{bin}/plain"), "problem", "is not executable"],
     ["a full path of a directory", server("{bin}/dir"), "problem", "is not a program"],
     ["a path from somewhere", server("./docs-mcq"), "warning", "is not there, seen from ."],
   ])("%s", async (_, config, status, says) => {
@@ -533,7 +528,7 @@ describe("trust store", () => {
     ["not there", store("/nowhere/ca.pem"), "problem", "the trust store cannot be used: there is no such file"],
     ["a directory", store("/"), "problem", "the trust store cannot be used: it is a directory"],
     ["from somewhere", store("ca.pem"), "warning", "the trust store cannot be used: there is no such file"],
-    ["by a variable", store("${CA}"), "ok", "`daemon.tls.trust_store` depends on a variable, and was not looked at"],
+    ["by a variable", store("${CA}"), "ok", "`daemon.tls.trust_store` depends on a variable and was not checked"],
   ])("%s", async (_, text, status, title) => {
     expect(await told("trust-store", { [GLOBAL]: text })).toMatchObject({ status, title, isAdvised: status !== "ok" });
   });
@@ -578,7 +573,7 @@ describe("trust", () => {
 
   test.each<readonly [string, Files, string, RegExp]>([
     ["no project", { [GLOBAL]: V }, "ok", /no project/],
-    ["a benign one", { [PROJECT]: "tui: { theme: light }\n" }, "ok", /changes nothing/],
+    ["a benign one", { [PROJECT]: "tui: { theme: light }\n" }, "ok", /makes no risky changes/],
     ["one that starts something", { [PROJECT]: own }, "warning", /you do not vouch/],
     ["a list that is none", { [PROJECT]: own, "~/.local/state/agent/trusted.json": "[]" }, "warning", /cannot be used/],
   ])("%s", async (_, files, status, title) => {
@@ -611,11 +606,11 @@ describe("models", () => {
   });
 
   test.each([
-    ["what init wrote", model("your-model"), "problem", ["`your-model` is no model (`models.your-model`)"]],
+    ["what init wrote", model("your-model"), "problem", ["`your-model` is a placeholder (`models.your-model`)"]],
     [
       "the provider is asked for the placeholder",
       model("big", { provider_name: "your-model" }),
-      ...(["problem", ["`your-model` is no model (`models.big.provider_name`)"]] as const),
+      ...(["problem", ["`your-model` is a placeholder (`models.big.provider_name`)"]] as const),
     ],
     ["its name at the provider is said", model("your-model", { provider_name: "big-1.5" }), "ok", []],
     ["a name of one's own", model("big"), "ok", []],
@@ -633,8 +628,12 @@ describe("providers", () => {
   test.each<readonly [string, JsonObject, readonly unknown[]]>([
     ["one of the user's own", own, []],
     ["an echo", { ...own, protocol: "test" }, []],
-    ["one of a catalog that nobody has", beta, [expect.stringMatching(/^`providers\.p`: nothing says which protocol/)]],
-    ["with its protocol", { ...beta, protocol: "beta_chat_completions" }, [expect.stringContaining("where it is")]],
+    ["one of a catalog that nobody has", beta, [expect.stringMatching(/^`providers\.p`: it has no protocol/)]],
+    [
+      "with its protocol",
+      { ...beta, protocol: "beta_chat_completions" },
+      [expect.stringContaining("it has no address")],
+    ],
     ["and its address", { ...beta, url, protocol: "beta_chat_completions" }, []],
     [
       "a protocol that is not spoken",

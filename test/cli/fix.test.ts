@@ -343,7 +343,7 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     const { code, stdout, stderr } = await place.run(["lint", "--diff"]);
     expect(code).toBe(1);
     expect(stdout.match(/^--- .*$/gm)).toEqual(["--- ~/.config/agent/config.yaml", `--- ${PROJECT}`]);
-    expect(stdout).toMatch(/\nThis is no patch: .*\n$/);
+    expect(stdout).toMatch(/\nThis is not a patch: .*\n$/);
     expect(stdout + stderr).not.toMatch(/CANARY|hunter22/);
     expect(stdout.match(/^[-+](?![-+]).*$/gm)).toEqual([
       ...["-version: 2", "+version: 3"],
@@ -363,7 +363,7 @@ plugins: { a: { token: CANARY, text: hunter22 } }
   ])("is a patch that other programs apply: %s", async (_, text) => {
     const place = machine({ [PROJECT]: text });
     const { stdout } = await place.run(["lint", "--diff"]);
-    expect(stdout).not.toContain("no patch");
+    expect(stdout).not.toContain("not a patch");
     for (const [program, ...args] of [
       ["patch", "-p0", "--binary", "--dry-run"],
       ["git", "apply", "-p0", "--check"],
@@ -391,7 +391,7 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     const place = machine({ [GLOBAL]: "version: 2\n# \u202e\u0085\n" });
     const { stdout } = await place.run(["lint", "--diff"]);
     expect(stdout).toContain(" # \\u{202e}\\x85\n");
-    expect(stdout).toMatch(/\nThis is no patch: .*\n$/);
+    expect(stdout).toMatch(/\nThis is not a patch: .*\n$/);
   });
 
   test("with --unsafe-fixes, they are shown, too; with nothing to show there is nothing to fail on", async () => {

@@ -100,12 +100,12 @@ describe("wrong usage", () => {
   test.each([
     [["--format", "json", "--format", "sarif"], "only one report can go to standard output"],
     [["--format", "json", "--format", "json"], "only one report can go to standard output"],
-    [["--format", "sarif:"], "names no file"],
+    [["--format", "sarif:"], "has no file"],
     [["--format", "sarif:a", "--format", "json:./a"], "only one report can go into `./a`"],
     [["--format", "sarfi"], "Allowed choices are pretty, text, concise, json, sarif"],
     [["--format", "sarfi:a"], "(Did you mean sarif?)"],
     [["--format", ":a"], "Allowed choices"],
-    [["--diff", "--format", "sarif:a"], "`--diff` has a format of its own"],
+    [["--diff", "--format", "sarif:a"], "`--diff` has its own format"],
   ])("%j", async (words, why) => {
     const at = machine(FILES);
     expect(await lint(at, ...words)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(why) });
@@ -264,7 +264,7 @@ describe("a coding agent that runs it", () => {
 
   test("is told of by the help", async () => {
     expect((await machine({}).run(["lint", "--help"])).stdout.replace(/\s+/g, " ")).toContain(
-      "agent where a coding agent runs this and no terminal is there",
+      "agent when a coding agent runs this without a terminal",
     );
   });
 });

@@ -100,7 +100,7 @@ describe("--into", () => {
     const { code, stderr } = await at.run(["import", ".mcp.json", "--into", "project"]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining(".agent/config.yaml: `mcp_servers.wiki` is there already, and stays as it is\n"),
+      stderr: expect.stringContaining(".agent/config.yaml: `mcp_servers.wiki` is already there and stays as it is\n"),
     });
     expect(at.read(PROJECT)).toBe(
       before.replace(
@@ -165,7 +165,7 @@ describe("--into", () => {
 
   test.each([
     ["a broken file", "a: [\n", "cannot be read as a configuration"],
-    ["a newer file", "version: 7\n", "has a version that is not known"],
+    ["a newer file", "version: 7\n", "has an unknown version"],
     ["the file itself", "mcpServers: { a: { command: x } }\n", "is a configuration of Claude Code or another tool"],
   ])("does not touch %s", async (_, text, said) => {
     const at = on({ [PROJECT]: text });
@@ -181,7 +181,7 @@ test.each([
   [["import", "nothing.json"], 2, /cannot read nothing\.json: there is no such file/],
   [["import", "."], 2, /it is a directory/],
   [["import", ".mcp.json", "--into", "both"], 2, /Allowed choices are global, project/],
-  [["import", ".mcp.json", "--diff"], 2, /`--diff` goes with `--into/],
+  [["import", ".mcp.json", "--diff"], 2, /`--diff` needs `--into/],
   [["import", ".mcp.json", "--into", "global", "--format", "json"], 2, /a file keeps its format/],
   [["import", "large.json"], 2, /larger than 1 MiB/],
   [["import", "empty.json"], 1, /cannot import empty\.json: it cannot be read/],

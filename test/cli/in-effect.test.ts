@@ -68,7 +68,7 @@ describe("a key that nobody knows", () => {
     const { code, stdout } = await place.run(["explain", path]);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringContaining("agentcfg does not know this key; any is taken here\n"),
+      stdout: expect.stringContaining("agentcfg does not know this key; this mapping accepts any\n"),
     });
   });
 
@@ -106,7 +106,7 @@ models: { m: { provider: p, class: full, context_window: 9000, max_tokens: 500, 
   test("is told by explain", async () => {
     const { stdout } = await place().run(["explain", "models.m.max_output_tokens_per_turn"]);
     expect(stdout).toContain(
-      "  value    100\n  from     ~/.config/agent/config.yaml:3:109 (global)\n  not      700 at .agent/config.yaml:2:44 (project): it is a mistake, and left out\n  problem  error[model/output-exceeds-max]",
+      "  value    100\n  from     ~/.config/agent/config.yaml:3:109 (global)\n  not      700 at .agent/config.yaml:2:44 (project): left out, because it is a mistake\n  problem  error[model/output-exceeds-max]",
     );
   });
 });
@@ -138,7 +138,7 @@ describe("a place where nothing is", () => {
     [
       "what was written and counts for nothing",
       "daemon.max_tool_turns",
-      "`daemon.max_tool_turns` is written and not in effect; `agentcfg explain` says why",
+      "`daemon.max_tool_turns` is written but not in effect; `agentcfg explain` says why",
     ],
   ])("%s", async (_, path, said) => {
     for (const command of ["get", "show"])
@@ -149,7 +149,7 @@ describe("a place where nothing is", () => {
     expect(await place().run(["show", "daemon.retry"])).toEqual({
       code: 1,
       stdout: "",
-      stderr: "agentcfg: `daemon.retry` is known, not set; `--defaults` shows what holds instead\n",
+      stderr: "agentcfg: `daemon.retry` is not set; `--defaults` shows its default\n",
     });
     expect(await place().run(["show", "daemon.retry", "--defaults"])).toMatchObject({ code: 0 });
   });
@@ -168,7 +168,7 @@ models: { m: { provider_name: the hunter22 model, enabled: false } }
     for (const format of ["text", "json"]) {
       const { code, stdout, stderr } = await place().run(["get", path, "--format", format]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toContain(`\`${path}\` may be secret, and is not shown`);
+      expect(stderr).toContain(`\`${path}\` may be secret and is not shown`);
     }
   });
 
@@ -177,7 +177,7 @@ models: { m: { provider_name: the hunter22 model, enabled: false } }
     expect(await place().run(["get", "providers.p.auth"])).toEqual({
       code: 0,
       stdout: '{\n  "type": "static_key",\n  "key": "<redacted>"\n}\n',
-      stderr: "agentcfg: parts of `providers.p.auth` may be secret, and are not shown\n",
+      stderr: "agentcfg: parts of `providers.p.auth` may be secret and are not shown\n",
     });
   });
 });

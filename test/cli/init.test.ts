@@ -57,7 +57,7 @@ describe.each(FORMATS)("a starter in %s", (format) => {
     const { code, stdout, stderr } = await at.run(["init", "--global", "--format", format, ...wanted]);
     expect({ code, stdout, stderr }).toEqual({
       ...{ code: 0, stdout: "" },
-      stderr: `~/.config/agent/config.${format}: begun; set MY_KEY in your environment, then \`agentcfg doctor\`\n`,
+      stderr: `~/.config/agent/config.${format}: created; set MY_KEY in your environment, then \`agentcfg doctor\`\n`,
     });
     expect(await said(at)).toEqual([]);
     const { name } = PROVIDERS[provider];
@@ -244,12 +244,12 @@ test("what lint has to say of an address is said, without the secret in it", asy
 });
 
 test.each<readonly [string, readonly string[], RegExp]>([
-  ["two layers", ["--global", "--project"], /say one of them/],
-  ["a provider in a project", ["--project", "--provider", "beta"], /`--provider` belongs into a global/],
-  ["a model in a project", ["--project", "--model", "a"], /`--model` belongs into a global/],
+  ["two layers", ["--global", "--project"], /choose one of them/],
+  ["a provider in a project", ["--project", "--provider", "beta"], /`--provider` belongs in a global/],
+  ["a model in a project", ["--project", "--model", "a"], /`--model` belongs in a global/],
   ["a provider that does not exist", ["--provider", "acme"], /Allowed choices/],
   ["a provider without its address", ["--provider", "custom_beta_compatible"], /needs a `--url`/],
-  ["no layer and no terminal", [], /no terminal to ask at: say `--global` or `--project`/],
+  ["no layer and no terminal", [], /no terminal for questions: choose `--global` or `--project`/],
   ["an argument", ["config.yaml"], /too many arguments/],
 ])("wrong usage: %s", async (_, args, sentence) => {
   const at = machine({});
@@ -263,23 +263,28 @@ const V = "version: 3\n";
 
 describe("what is there stays as it is", () => {
   test.each<readonly [string, string, Files, string]>([
-    ["a file", "--project", { [PROJECT]: V }, ".agent/config.yaml is there already, and stays as it is"],
-    ["one with another ending", "--project", { ".agent/config.yml": V }, ".agent/config.yml is there already"],
-    ["one of another format", "--global", { [globalFile("jsonc")]: "{}" }, "~/.config/agent/config.jsonc is there"],
-    ["two files", "--project", { ".agent/config.json": "{}", [PROJECT]: V }, ".agent/config.yaml is there already"],
-    ["an empty file", "--global", { [GLOBAL]: "" }, "~/.config/agent/config.yaml is there already"],
-    ["a directory", "--project", { ".agent/config.json/": "" }, ".agent/config.json is there already, a directory"],
+    ["a file", "--project", { [PROJECT]: V }, ".agent/config.yaml is already there and stays as it is"],
+    ["one with another ending", "--project", { ".agent/config.yml": V }, ".agent/config.yml is already there"],
+    [
+      "one of another format",
+      "--global",
+      { [globalFile("jsonc")]: "{}" },
+      "~/.config/agent/config.jsonc is already there",
+    ],
+    ["two files", "--project", { ".agent/config.json": "{}", [PROJECT]: V }, ".agent/config.yaml is already there"],
+    ["an empty file", "--global", { [GLOBAL]: "" }, "~/.config/agent/config.yaml is already there"],
+    ["a directory", "--project", { ".agent/config.json/": "" }, ".agent/config.json is already there, a directory"],
     [
       "a link",
       "--project",
       { "x.yaml": V, [PROJECT]: { to: "../x.yaml" } },
-      ".agent/config.yaml is there already, a link",
+      ".agent/config.yaml is already there, a link",
     ],
     [
       "a link to nothing",
       "--global",
       { [GLOBAL]: { to: "nowhere" } },
-      "~/.config/agent/config.yaml is there already, a link",
+      "~/.config/agent/config.yaml is already there, a link",
     ],
     ["a file called .agent", "--project", { ".agent": "" }, ".agent is no directory"],
     ["a link called .agent", "--project", { "x/": "", ".agent": { to: "x" } }, ".agent is a link"],
@@ -323,9 +328,9 @@ describe("what is there stays as it is", () => {
 
 test("the project's file goes to the nearest .agent directory, else to the root of the repository", async () => {
   const root = machine({ "a/b/": "" }, { cwd: "a/b" });
-  expect((await root.run(["init", "--project"])).stderr).toMatch(/^\.\.\/\.\.\/\.agent\/config\.yaml: begun/);
+  expect((await root.run(["init", "--project"])).stderr).toMatch(/^\.\.\/\.\.\/\.agent\/config\.yaml: created/);
   const near = machine({ "a/.agent/": "", "a/b/": "" }, { cwd: "a/b" });
-  expect((await near.run(["init", "--project"])).stderr).toMatch(/^\.\.\/\.agent\/config\.yaml: begun/);
+  expect((await near.run(["init", "--project"])).stderr).toMatch(/^\.\.\/\.agent\/config\.yaml: created/);
   expect((await near.run(["lint"])).stderr).toContain("../.agent/config.yaml (project)");
 });
 
@@ -390,7 +395,7 @@ describe("at a terminal", () => {
     });
     const other = machine({});
     const all = ["--provider", "alpha", "--key-variable", "K", "--url", "https://api.example.com", "--model", "m"];
-    expect((await typing(other, "", ...all)).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: begun/);
+    expect((await typing(other, "", ...all)).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: created/);
   });
 
   test("an address is asked for where nobody else knows it", async () => {
@@ -401,20 +406,20 @@ describe("at a terminal", () => {
 
   test("an echo needs no answer more", async () => {
     const at = machine({});
-    expect((await typing(at, "global\necho\n")).stderr).toContain("begun; `agent exec hi`");
+    expect((await typing(at, "global\necho\n")).stderr).toContain("created; `agent exec hi`");
   });
 
-  test("a project is one question, and the standing answer where there is a global file", async () => {
+  test("a project is one question, and the default answer where there is a global file", async () => {
     const at = machine({ [GLOBAL]: V });
     expect((await typing(at, "global\n\n")).stderr).toMatch(
-      /is there already.*\[project\] \.agent\/config\.yaml: begun/s,
+      /is already there.*\[project\] \.agent\/config\.yaml: created/s,
     );
   });
 
   test("--yes asks nothing", async () => {
     const at = machine({});
-    expect((await typing(at, "", "--yes")).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: begun/);
-    expect((await typing(at, "", "-y")).stderr).toMatch(/^\.agent\/config\.yaml: begun/);
+    expect((await typing(at, "", "--yes")).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: created/);
+    expect((await typing(at, "", "-y")).stderr).toMatch(/^\.agent\/config\.yaml: created/);
   });
 
   test.each([
@@ -440,5 +445,5 @@ describe("at a terminal", () => {
 
 test("no configuration: other commands say how to begin one", async () => {
   const { code, stderr } = await machine({}).run(["show"]);
-  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining("; `agentcfg init` begins one\n") });
+  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining("; `agentcfg init` writes one\n") });
 });

@@ -55,7 +55,7 @@ function installed(): Installed {
 const FOUND = {
   status: 0,
   stdout: expect.stringContaining("schema/unknown-key"),
-  stderr: expect.stringMatching(/^\n1 warning in .*\n`--fix` would mend it\n$/),
+  stderr: expect.stringMatching(/^\n1 warning in .*\n`--fix` would fix it\n$/),
 };
 const modeOf = (file: string): number => lstatSync(file).mode & 0o777;
 
@@ -209,7 +209,7 @@ describe("what is kept runs", () => {
 
   test.each<readonly [string, (file: string, made: Installed) => void]>([
     ["its group may read it", (file) => chmodSync(file, 0o640)],
-    ["others may write it", (file) => chmodSync(file, 0o602)],
+    ["others can write it", (file) => chmodSync(file, 0o602)],
     [
       "it is a link",
       (file, { at }) => {

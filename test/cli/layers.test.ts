@@ -21,7 +21,7 @@ describe("lint finds the layers", () => {
       "",
     ]);
     expect(stderr).toBe(
-      "12 errors, 1 warning in .agent/config.yaml (project), none in ~/.config/agent/config.yaml (global)\n`--fix` would mend 6 of them\n",
+      "12 errors, 1 warning in .agent/config.yaml (project), none in ~/.config/agent/config.yaml (global)\n`--fix` would fix 6 of them\n",
     );
   });
 
@@ -136,7 +136,7 @@ describe("lint finds the layers", () => {
       const { code, stdout, stderr } = await place.run([command]);
       expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
       expect(stderr).toMatch(
-        /^agentcfg: no configuration found in ~\/\.config\/agent, \.agent or \.\.\/\.agent; `agentcfg init` begins one\n$/,
+        /^agentcfg: no configuration found in ~\/\.config\/agent, \.agent or \.\.\/\.agent; `agentcfg init` writes one\n$/,
       );
     }
     expect((await place.run(["lint", "--no-global"])).stderr).toContain("found in .agent or ../.agent;");

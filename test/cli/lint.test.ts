@@ -42,7 +42,7 @@ describe("exit codes and streams", () => {
       "a.yaml:2:3: warning[schema/unknown-key]: [*] unknown key `fulll` in `defaults`; did you mean `full`?\n" +
         "a.yaml:3:10: error[schema/out-of-range]: `version` must be at least 0 and at most 255\n",
     );
-    expect(stderr).toBe("1 error, 1 warning in a.yaml (global)\n`--fix` would mend 1 of them\n");
+    expect(stderr).toBe("1 error, 1 warning in a.yaml (global)\n`--fix` would fix 1 of them\n");
   });
 
   test("a clean file says so on stderr and nothing on stdout", () => {

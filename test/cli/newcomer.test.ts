@@ -91,7 +91,7 @@ test.each([
   const { code, stdout } = await machine(files).run(["doctor", ...args]);
   expect(code).toBe(1);
   expect(stdout).toContain(said);
-  expect(stdout).toContain("what is in them does not count, and is not checked\n");
+  expect(stdout).toContain("their values do not count and are not checked\n");
   expect(stdout).not.toMatch(/0 files found|no problems|every variable/);
   expect(stdout.match(/^ok .*$/gm)).toEqual([expect.stringContaining("agentcfg ")]);
 });

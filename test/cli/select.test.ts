@@ -68,12 +68,12 @@ describe("rules and families", () => {
     ["--max-warnings -1", "takes a number, not `-1`"],
     ["--max-warnings=-1", "takes a number, not `-1`"],
     ["--max-warnings 1e3", "takes a number, not `1e3`"],
-    ["--statistics --diff", "leave out one of them"],
+    ["--statistics --diff", "use one of them"],
     ["--statistics --format sarif", "has no format `sarif`"],
     ["--statistics --format json:a.json", "has no format `json:a.json`"],
-    ["--update-baseline", "goes with `--baseline FILE`"],
-    ["--fix --baseline b.json --update-baseline", "mend first"],
-    ["--watch --baseline b.json --update-baseline", "say one of them"],
+    ["--update-baseline", "needs `--baseline FILE`"],
+    ["--fix --baseline b.json --update-baseline", "fix first"],
+    ["--watch --baseline b.json --update-baseline", "use one of them"],
   ])("%s is a usage error", async (line, said) => {
     const { code, stdout, stderr } = await machine({ [PROJECT]: MIXED }).run(["lint", ...line.split(" ")]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -138,7 +138,7 @@ describe("what says that a file cannot be read is always said", () => {
 
   test("and that it is", async () => {
     const { stderr } = await lint(BROKEN, "--ignore", "syntax");
-    expect(stderr).toContain("1 of them cannot be left out: without, nobody would know that a file is not read");
+    expect(stderr).toContain("1 of them cannot be left out, because they say that a file is not read");
     expect((await lint(BROKEN, "--ignore", "schema")).stderr).not.toContain("cannot be left out");
   });
 });

@@ -279,7 +279,7 @@ daemon: { max_tool_turns: 5 }
     "version",
   ])("an empty variable is none for %s, and takes nothing away", async (path) => {
     const place = machine({ [GLOBAL]: FULL });
-    const out = `no value for \`${path}\`; \`agentcfg unset --global ${path}\` takes it out`;
+    const out = `no value for \`${path}\`; \`agentcfg unset --global ${path}\` removes it`;
     for (const argument of ["", " ", "\n", "#x", "# a\n# b"]) {
       await expectRefused(place, ["set", "--global", path, argument], 2, out);
       await expectRefused(place, ["set", "--global", "tui.theme", "dark", path, argument], 2, out);

@@ -16,13 +16,13 @@ describe("counts are told apart by file", () => {
       "1 error, 2 warnings in 2 files\n" +
         "  ~/.config/agent/config.yaml (global): 1 error, 1 warning\n" +
         "  .agent/config.yaml (project): 1 warning\n" +
-        "`--fix` would mend 1 of them\n",
+        "`--fix` would fix 1 of them\n",
     );
   });
 
   test("when only one has", async () => {
     expect(await said({ [GLOBAL]: V, [PROJECT]: TYPO })).toBe(
-      "1 warning in .agent/config.yaml (project), none in ~/.config/agent/config.yaml (global)\n`--fix` would mend it\n",
+      "1 warning in .agent/config.yaml (project), none in ~/.config/agent/config.yaml (global)\n`--fix` would fix it\n",
     );
   });
 
@@ -31,7 +31,7 @@ describe("counts are told apart by file", () => {
     const files = Object.fromEntries(names.map((name, index) => [name, index < 1 ? ERROR : V]));
     expect(await said(files, ...names)).toBe("1 error in a.yaml (global), none in 3 files\n");
     expect(await said({ ...files, "b.yaml": TYPO }, ...names)).toBe(
-      "1 error, 1 warning in 2 of 4 files\n  a.yaml (global): 1 error\n  b.yaml (global): 1 warning\n`--fix` would mend 1 of them\n",
+      "1 error, 1 warning in 2 of 4 files\n  a.yaml (global): 1 error\n  b.yaml (global): 1 warning\n`--fix` would fix 1 of them\n",
     );
   });
 });
@@ -43,20 +43,20 @@ describe("no more is promised than --fix does", () => {
 
   test("beside others", async () => {
     expect(await said({ "a.yaml": "versoin: 4\ntui: { thme: dark }\n" }, "a.yaml")).toBe(
-      "2 warnings in a.yaml (global)\n`--fix` would mend 1 of them\n",
+      "2 warnings in a.yaml (global)\n`--fix` would fix 1 of them\n",
     );
   });
 
   test("of a section whose name hides mistakes", async () => {
     expect(await said({ "a.yaml": `${V}mcpServers: { x: { command: x } }\n` }, "a.yaml")).toBe(
-      "1 error, 1 warning in a.yaml (global)\n`--fix` would mend 1 of them\n",
+      "1 error, 1 warning in a.yaml (global)\n`--fix` would fix 1 of them\n",
     );
   });
 
   test("where there is too much to try", async () => {
     const long = `# ${"x".repeat(100_000)}\n`;
     expect(await said({ "a.yaml": `${TYPO}${long}` }, "a.yaml")).toBe(
-      "1 warning in a.yaml (global)\n`--fix` can mend up to 1 of them\n",
+      "1 warning in a.yaml (global)\n`--fix` can fix up to 1 of them\n",
     );
   });
 });

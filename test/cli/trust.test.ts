@@ -36,7 +36,7 @@ test("shows what the project changes and the files that it names, asks, and reme
   expect(await counts(at)).toBe(false);
   const { code, stdout, stderr } = await typing(at, "y\n");
   expect(stdout).toMatch(
-    /^starts\n {2}\.\/tools\/own\.sh --table=data\.csv\n {4}mcp_servers\.own\.command at \.agent\/config\.yaml:2:\d+\n\nwith these files\n {2}data\.csv\n {2}tools\/own\.sh\n\nsha256 [0-9a-f]{64}\n$/,
+    /^starts\n {2}\.\/tools\/own\.sh --table=data\.csv\n {4}mcp_servers\.own\.command at \.agent\/config\.yaml:2:\d+\n\nincluding these files\n {2}data\.csv\n {2}tools\/own\.sh\n\nsha256 [0-9a-f]{64}\n$/,
   );
   expect([code, stderr]).toEqual([0, "Vouch for exactly this? [y/N] you vouch for .agent/config.yaml as it is now\n"]);
   expect(await counts(at)).toBe(true);
@@ -115,7 +115,7 @@ test("a file that it names and that is gone, unreadable or another, and one that
 test("without a terminal, the sum says what is meant", async () => {
   const at = machine(files);
   const asked = await at.run(["trust"]);
-  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("there is no terminal to ask at")]);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("there is no terminal for the question")]);
   const sum = /sha256 ([0-9a-f]{64})/.exec(asked.stdout)?.[1] ?? "";
   expect(await at.run(["trust", "--sha256", sumOf("another")])).toMatchObject({ code: 1 });
   expect(await counts(at)).toBe(false);
@@ -222,7 +222,7 @@ describe("a project cannot say it for its user", () => {
     });
     expect(await typing(at, "y\n")).toMatchObject({
       ...{ code: 2, stdout: "" },
-      stderr: expect.stringContaining("it names more files than anybody can look at"),
+      stderr: expect.stringContaining("it names too many files to review"),
     });
     expect(await counts(at)).toBe(false);
   });
@@ -262,9 +262,9 @@ describe("who else may write the list could vouch", () => {
     [dirname(dirname(LIST)), 0o777],
   ])("%s with the mode %i is told", async (name, mode) => {
     const at = machine({ ...files, [LIST]: '{"version":1,"trusted":[]}' });
-    const warning = `others may write ${name}, and so vouch for projects in your place`;
+    const warning = `others can write ${name} and so vouch for projects in your name`;
     chmodSync(at.path(name), mode);
-    expect((await typing(at, "n\n")).stderr).toContain(`agentcfg: ${warning}; \`chmod go-w ${name}\`\n`);
+    expect((await typing(at, "n\n")).stderr).toContain(`agentcfg: ${warning}; run \`chmod go-w ${name}\`\n`);
     expect((await at.run(["trust", "--list"])).stderr).toContain(warning);
     expect((await at.run(["doctor"])).stdout).toContain(warning);
     chmodSync(at.path(name), mode & 0o755);

@@ -23,7 +23,7 @@ describe("what upgrade says and writes", () => {
     expect(await machine({ [GLOBAL]: NEW }).run(["upgrade", "--check"])).toEqual({
       code: 0,
       stdout: "",
-      stderr: "everything is at version 3\n",
+      stderr: "every file is at version 3\n",
     });
   });
 
@@ -38,7 +38,7 @@ describe("what upgrade says and writes", () => {
 -version: 2
 +version: 3
  providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: <redacted> } } }
-This is no patch: what stands as \`<redacted>\` or as an escape is something else in the file.
+This is not a patch: the file has other text where this shows \`<redacted>\` or an escape.
 `);
   });
 
@@ -53,7 +53,7 @@ This is no patch: what stands as \`<redacted>\` or as an escape is something els
     expect(place.read(GLOBAL)).toBe(NEW);
     expect(place.read(".agent/config.json")).toBe('\ufeff{\r\n\t"version": 3,\r\n\t"models": { }\r\n}');
     expect(statSync(place.path(GLOBAL)).mode & 0o777).toBe(0o640);
-    expect((await place.run(["upgrade", "--write"])).stderr).toBe("everything is at version 3\n");
+    expect((await place.run(["upgrade", "--write"])).stderr).toBe("every file is at version 3\n");
     expect(place.read(GLOBAL)).toBe(NEW);
     expect(readdirSync(place.path(".agent"))).toEqual(["config.json"]);
   });

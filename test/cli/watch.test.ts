@@ -195,9 +195,9 @@ describe("does not begin", () => {
     [["--fix"], "leave out `--fix`"],
     [["--diff"], "leave out `--fix` and `--diff`"],
     [["-"], "standard input does not change"],
-    [["--changed"], "not at what git says"],
-    [["--since", "main"], "not at what git says"],
-    [["--staged"], "not at what git says"],
+    [["--changed"], "does not ask git"],
+    [["--since", "main"], "does not ask git"],
+    [["--staged"], "does not ask git"],
   ])("with %j", async (args, why) => {
     const { rounds, code } = await watching({ [PROJECT]: V }, args, []);
     expect([code, rounds]).toEqual([2, [expect.stringContaining(why)]]);

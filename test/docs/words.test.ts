@@ -11,6 +11,12 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/looked for on the disk as ever/, "read from the disk"],
   [/that cannot be read is said/, "is reported"],
   [/\bWishes\b/, "StarterOptions, or the choices of a run"],
+  [/say one of them/, "use one of them"],
+  [/is something else than/, "is not"],
+  [/belongs? into/, "belongs in"],
+  [/where it lies\b/, "in place"],
+  [/\bhas (?:nothing|something) to say\b/, "reports"],
+  [/than anybody can look at/, "too long to review"],
   [/how data walks/i, "how data flows"],
 ];
 

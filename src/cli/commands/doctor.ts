@@ -1,4 +1,4 @@
-/** `agentcfg doctor`: what of the configuration will not work on this machine, and what to do. Changes, starts and asks nothing. */
+/** `agentcfg doctor`: reports what will not work on this machine, and what to do. It changes nothing and starts nothing. */
 
 import type { Situation } from "../../service/doctor/check.js";
 import { CHECKS } from "../../service/doctor/checks.js";
@@ -68,7 +68,7 @@ function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catal
   };
 }
 
-/** As its user has lint report; settings that cannot be used are said, and change nothing. */
+/** Findings as `lint` reports them with the user's settings. Unusable settings are reported and ignored. */
 async function asUsual(terminal: Terminal, result: LintResult, { color, project }: DoctorFlags): Promise<LintResult> {
   if (!hasSettings(terminal.host)) return result;
   const flags = { color, failOn: "error", settings: true } as const;

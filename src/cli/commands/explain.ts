@@ -1,4 +1,4 @@
-/** `agentcfg explain`: the whole story of one place of the configuration, whether something is there or not; of a rule, or a family of them. */
+/** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
 import { storyOf } from "../../service/explain/story.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -30,8 +30,8 @@ interface ExplainFlags extends LayerFlags {
 
 export const explain = command<ExplainFlags>({
   examples: [
-    { line: "agentcfg explain tui.theme", describe: "what is there, where from, what may be" },
-    { line: "agentcfg explain schema/unknown-key", describe: "what a rule is about, with examples" },
+    { line: "agentcfg explain tui.theme", describe: "its value, its origin and its type" },
+    { line: "agentcfg explain schema/unknown-key", describe: "what a rule reports, with examples" },
     { line: "agentcfg explain trust/", describe: "the rules of a family" },
   ],
   arguments: [
@@ -66,7 +66,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const { untrusted, ...layers } = flags;
   const opened = await openConfiguration(terminal, layers, "if-any");
   if (opened === EXIT.usage) return opened;
-  // What may stand at a place is known even where what does is not.
+  // The schema knows the path even when no configuration can be read.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
@@ -82,7 +82,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   return typeof opened === "number" ? opened : EXIT.ok;
 }
 
-/** What a path means in the configuration there is, or else in any. */
+/** The meaning of a path in this configuration, or else in any. */
 function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
   const root = [effective, settings].find((tree) => shapeAt(tree, path) !== undefined);
   const shape = root && (describedAt(schema, root, path) ?? shapeAt(root, path));
@@ -95,7 +95,7 @@ function alsoRules(text: string): string {
   return family.length === 0 ? "" : `\n\`agentcfg explain ${text}/\` lists the rules of that name\n`;
 }
 
-/** Rules that go by a name like this, with their family or without. */
+/** Rules with a similar name, with or without their family. */
 function rulesMeant(text: string): readonly string[] {
   const ids = ruleInfos.map(({ id }) => id);
   const nameOf = (id: string): string => id.slice(id.indexOf("/") + 1);

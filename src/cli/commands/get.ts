@@ -1,4 +1,4 @@
-/** `agentcfg get`: one value in effect, defaults included, as a script wants it. A value that is hidden is none: no script may take the mark for it. */
+/** `agentcfg get`: prints one value in effect for a script, defaults included. A hidden value counts as absent, so that no script mistakes `<redacted>` for it. */
 import { absenceOf } from "../../service/absence.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS, PATH, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -19,7 +19,7 @@ interface GetFlags extends LayerFlags {
 export const get = command<GetFlags>({
   examples: [
     { line: "agentcfg get daemon.retry.max_retries", describe: "one value, defaults included" },
-    { line: "agentcfg get 'models[\"acme/big\"].class'", describe: "a name that is no plain word" },
+    { line: "agentcfg get 'models[\"acme/big\"].class'", describe: "a name that needs quotes" },
     { line: "agentcfg get mcp_servers --format json", describe: "a whole section, for a program" },
   ],
   arguments: [PATH],
@@ -28,7 +28,7 @@ export const get = command<GetFlags>({
     UNTRUSTED,
     {
       flags: "--format <format>",
-      describe: "strings bare, or everything as JSON",
+      describe: "strings without quotes, or everything as JSON",
       choices: ["text", "json"],
       default: "text",
     },
@@ -55,11 +55,11 @@ async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags:
   if (isHidden && setting.kind === "scalar") {
     await complain(
       terminal,
-      `${quote(formatPath(path))} may be secret, and is not shown; \`load()\` gives it to a program`,
+      `${quote(formatPath(path))} may be secret and is not shown; a program gets it from \`load()\``,
     );
     return EXIT.findings;
   }
-  if (isHidden) await complain(terminal, `parts of ${quote(formatPath(path))} may be secret, and are not shown`);
+  if (isHidden) await complain(terminal, `parts of ${quote(formatPath(path))} may be secret and are not shown`);
   const bare = typeof value === "string" && flags.format === "text" ? printable(value) : printableJson(value);
   await print(terminal.stdout, `${bare}\n`);
   return EXIT.ok;

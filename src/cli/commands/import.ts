@@ -1,4 +1,4 @@
-/** `agentcfg import`: the file of another tool as a configuration of this agent, printed or added to a layer. */
+/** `agentcfg import`: converts the file of another tool, and prints the configuration or adds it to a layer. */
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -29,10 +29,10 @@ interface ImportFlags {
 
 export const importCommand = command<ImportFlags>({
   examples: [
-    { line: "agentcfg import .mcp.json", describe: "print what it comes to" },
+    { line: "agentcfg import .mcp.json", describe: "print the result" },
     { line: "agentcfg import .mcp.json --into project --diff", describe: "show what would be added" },
     { line: "agentcfg import .mcp.json --into project", describe: "add what is not there yet" },
-    { line: "agentcfg import .mcp.json --check", describe: "lint it where it lies" },
+    { line: "agentcfg import .mcp.json --check", describe: "lint it in place" },
   ],
   arguments: [
     { name: "<file>", describe: "a file of another tool, such as .mcp.json; - is standard input", takes: "file" },
@@ -42,7 +42,7 @@ export const importCommand = command<ImportFlags>({
     { flags: "--diff", describe: "with --into: show what would be added, and write nothing" },
     {
       flags: "--check",
-      describe: "lint the file where it lies, as a project's unless --into says otherwise; write nothing",
+      describe: "lint the file in place, as a project's or for the layer of --into; write nothing",
     },
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "json"] },
     COLOR,
@@ -53,7 +53,7 @@ export const importCommand = command<ImportFlags>({
 
 type Success = Extract<ImportResult, { readonly ok: true }>;
 
-/** Says what was found, prints or writes what it comes to, and returns the exit code. */
+/** Reports what was found, prints or writes the configuration, and returns the exit code. */
 async function runImport(terminal: Terminal, file: string, flags: ImportFlags): Promise<number> {
   const misuse = misuseOf(flags);
   if (misuse !== undefined) return stop(terminal, misuse, EXIT.usage);
@@ -74,8 +74,9 @@ async function runImport(terminal: Terminal, file: string, flags: ImportFlags): 
 }
 
 function misuseOf({ into, diff, format, check }: ImportFlags): string | undefined {
-  if (check && (diff || format !== undefined)) return "`--check` prints findings, and goes with `--into` alone";
-  if (diff && into === undefined) return "`--diff` goes with `--into global` or `--into project`";
+  if (check && (diff || format !== undefined))
+    return "`--check` prints findings and takes no other option but `--into`";
+  if (diff && into === undefined) return "`--diff` needs `--into global` or `--into project`";
   if (format !== undefined && into !== undefined) return "`--format` is for printing; a file keeps its format";
   return undefined;
 }
@@ -148,7 +149,7 @@ async function sayVariables(terminal: Terminal, variables: Success["variables"])
   return EXIT.ok;
 }
 
-/** Adds what is not there yet to the file of a layer. */
+/** Adds the missing entries to the file of a layer. */
 async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags: ImportFlags): Promise<number> {
   const target = await openTarget(terminal, scope, {});
   if (typeof target === "number") return target;
@@ -157,13 +158,13 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const outcome = add(inputs, layer, config as Readonly<Record<string, JsonObject>>);
   const name = printable(layer.document.source.file);
   if (outcome.kind === "newer")
-    return stop(terminal, `${name} has a version that is not known; it is never rewritten`, EXIT.findings);
+    return stop(terminal, `${name} has an unknown version and is never rewritten`, EXIT.findings);
   if (outcome.kind === "by-hand") {
     const section = quote(outcome.section);
     return stop(terminal, `${name}: ${section} is written in a way that can only be edited by hand`, EXIT.findings);
   }
   for (const path of outcome.kept)
-    await print(terminal.stderr, `${name}: ${quote(formatPath(path))} is there already, and stays as it is\n`);
+    await print(terminal.stderr, `${name}: ${quote(formatPath(path))} is already there and stays as it is\n`);
   if (outcome.kind === "unchanged") return EXIT.ok;
 
   const { result, fresh, text, added } = outcome;

@@ -1,4 +1,4 @@
-/** `agentcfg init`: a first configuration with what people change first, never over one that is there. */
+/** `agentcfg init`: writes a first configuration, and never overwrites one. */
 import { ASKED_PROTOCOLS } from "../../service/asked.js";
 import { judge } from "../../service/starter/judge.js";
 import {
@@ -31,20 +31,20 @@ interface Flags extends InitFlags {
 
 export const init = command<Flags>({
   examples: [
-    { line: "agentcfg init", describe: "ask, and begin a configuration" },
-    { line: "agentcfg init --project", describe: "one for everybody in this project" },
-    { line: "agentcfg init --global --yes", describe: "your own, without questions" },
+    { line: "agentcfg init", describe: "answer a few questions" },
+    { line: "agentcfg init --project", describe: "for everybody in this project" },
+    { line: "agentcfg init --global --yes", describe: "for all your projects, without questions" },
   ],
   options: [
     { flags: "--global", describe: "your own file, for all projects" },
     { flags: "--project", describe: "the project's file" },
-    { flags: "--format <format>", describe: "of the file", choices: ["yaml", "json", "jsonc"], default: "yaml" },
-    { flags: "--provider <kind>", describe: "where your models come from", choices: PROVIDER_NAMES },
-    { flags: "--url <url>", describe: "the provider's address; one of your own has to have it" },
+    { flags: "--format <format>", describe: "format of the file", choices: ["yaml", "json", "jsonc"], default: "yaml" },
+    { flags: "--provider <kind>", describe: "kind of provider", choices: PROVIDER_NAMES },
+    { flags: "--url <url>", describe: "the provider's address; a custom kind needs one" },
     { flags: "--key-variable <name>", describe: "the environment variable that holds the provider's key" },
     { flags: "--model <name>", describe: "a model, as the provider calls it" },
-    { flags: "-y, --yes", describe: "ask nothing: what is not said is as usual" },
-    { flags: "--no-schema", describe: "without the schema for editors beside the file" },
+    { flags: "-y, --yes", describe: "ask nothing; use the defaults" },
+    { flags: "--no-schema", describe: "do not write the schema for editors beside the file" },
     COLOR,
   ],
   more: `
@@ -57,7 +57,7 @@ async function runInit(terminal: Terminal, flags: Flags): Promise<number> {
   const misuse = misuseOf(flags);
   if (misuse !== undefined) return stop(terminal, misuse);
   const known = scopeIn(flags);
-  // Nobody is asked about a file that cannot be.
+  // A file that cannot be written needs no questions.
   const open = known === undefined ? (["global", "project"] as const) : [known];
   const whys = open.map((scope) => whyNot(terminal, scope, flags));
   if (!whys.includes(undefined)) return stop(terminal, whys.join("; "));
@@ -76,21 +76,21 @@ async function stop(terminal: Terminal, message: string): Promise<number> {
   return EXIT.usage;
 }
 
-/** What stands in the way of a file for a layer. */
+/** Why the file of a layer cannot be written; undefined when it can. */
 function whyNot({ host }: Terminal, scope: Scope, { format }: Flags): string | undefined {
   const place = newPlace(host, scope, format);
   return "why" in place ? place.why : undefined;
 }
 
-/** The layer that has no configuration yet, the user's own first. */
+/** The first layer without a configuration: global, then project. */
 function missingLayer(terminal: Terminal, flags: Flags): Scope {
   return whyNot(terminal, "global", flags) === undefined ? "global" : "project";
 }
 
-/** What stands where nothing is said, or what cannot be guessed. */
+/** The options with their defaults, or why a missing one has no default. */
 function withoutAsking(terminal: Terminal, flags: Flags): StarterOptions | string {
   const scope = scopeIn(flags) ?? (flags.yes ? missingLayer(terminal, flags) : undefined);
-  if (scope === undefined) return "there is no terminal to ask at: say `--global` or `--project`";
+  if (scope === undefined) return "there is no terminal for questions: choose `--global` or `--project`";
   if (scope === "project") return { scope };
   const provider = flags.provider ?? "beta";
   if (PROVIDERS[provider].address === "user" && flags.url === undefined)
@@ -98,7 +98,7 @@ function withoutAsking(terminal: Terminal, flags: Flags): StarterOptions | strin
   return globalOptions(flags, provider);
 }
 
-/** Writes the schema, then the file that names it, if lint has nothing to say of that. */
+/** Writes the schema, then the file that names it, unless lint finds a mistake in that file. */
 async function begin(terminal: Terminal, flags: Flags, options: StarterOptions): Promise<number> {
   const { host } = terminal;
   const { format } = flags;
@@ -118,7 +118,7 @@ async function begin(terminal: Terminal, flags: Flags, options: StarterOptions):
   if (!isFaithful || result.diagnostics.length > 0) {
     const paint = await paintOn(terminal, flags.color);
     await print(terminal.stdout, reporters.pretty.render(result, result.diagnostics, paint));
-    return stop(terminal, "not written: what the options say would be a mistake");
+    return stop(terminal, "not written: lint reports mistakes in this configuration");
   }
   const why = namesSchema ? writtenSchema(host, schema) : undefined;
   if (schema !== undefined && why !== undefined)
@@ -131,24 +131,24 @@ async function begin(terminal: Terminal, flags: Flags, options: StarterOptions):
   return code;
 }
 
-/** A large file in a repository should say what it is there for. */
+/** The schema is a large file: tell the project's user what it is for. */
 const SCHEMA_NOTE =
   "for completion and errors in editors: commit it beside the configuration, or leave it out with `--no-schema`";
 
-/** What is left to its user. */
+/** The next steps of the user. */
 function whatNext(options: StarterOptions, format: Format): string {
   if (options.scope === "project")
     return format === "json"
-      ? "begun; `agentcfg set --project PATH VALUE` adds to it"
-      : `begun; take away the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
+      ? "created; `agentcfg set --project PATH VALUE` adds to it"
+      : `created; remove the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
   const { provider, url, model, keyVariable } = options;
-  if (keyVariable === undefined) return "begun; `agent exec hi` repeats what it is told";
+  if (keyVariable === undefined) return "created; `agent exec hi` repeats the prompt";
   const { name, protocol } = PROVIDERS[provider];
   const lacksAddress = url === undefined && ASKED_PROTOCOLS.has(protocol ?? "");
   const steps = [
     ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
-    ...(lacksAddress ? [`say where ${name} is with \`agentcfg set --global providers.${name}.url URL\``] : []),
+    ...(lacksAddress ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``] : []),
     `set ${keyVariable} in your environment`,
   ];
-  return `begun; ${steps.join(", ")}, then \`agentcfg doctor\``;
+  return `created; ${steps.join(", ")}, then \`agentcfg doctor\``;
 }

@@ -1,4 +1,4 @@
-/** `agentcfg lint`: reads what was named, reports, and says by its exit code whether that is good enough. */
+/** `agentcfg lint`: checks files, reports findings, and exits with 1 when `--fail-on` says so. */
 
 import { hasSettings } from "../../service/lint/settings-file.js";
 import { openCatalog } from "../../terminal/catalog.js";
@@ -35,14 +35,13 @@ export const lintCommand: Command = command<LintFlags>({
     { line: "agentcfg lint", describe: "check what is in effect here" },
     { line: "agentcfg lint .agent/config.yaml", describe: "check one file" },
     { line: "agentcfg lint --no-global --fail-on warning", describe: "check a project in CI" },
-    { line: "agentcfg lint --diff", describe: "show what could be mended" },
-    { line: "agentcfg lint --fix .agent/config.yaml", describe: "mend what is safe to mend" },
+    { line: "agentcfg lint --diff", describe: "show the fixes" },
+    { line: "agentcfg lint --fix .agent/config.yaml", describe: "apply the safe fixes" },
   ],
   arguments: [
     {
       name: "[file...]",
-      describe:
-        "files to check, and directories to look for projects in, each with the other layer that is found; - is standard input",
+      describe: "files to check, and directories to search for projects; - is standard input",
       takes: "file",
     },
   ],
@@ -50,27 +49,27 @@ export const lintCommand: Command = command<LintFlags>({
     ...LAYERS,
     {
       flags: "--fix",
-      describe: "apply the safe fixes to every file that is checked, and report what is left",
+      describe: "apply the safe fixes to every checked file, and report what is left",
     },
     { flags: "--diff", describe: "show the fixes and write nothing; exit with 1 when there are any" },
     FORMAT,
-    { flags: "--as <layer>", describe: "the layer the files are", choices: ["global", "project"] },
+    { flags: "--as <layer>", describe: "treat the files as this layer", choices: ["global", "project"] },
     {
       flags: "--fail-on <severity>",
-      describe: "least severity that makes the exit code 1",
+      describe: "lowest severity that makes the exit code 1",
       choices: ["error", "warning", "info"],
       default: "error",
     },
     COLOR,
     { flags: "-q, --quiet", describe: "report only what makes the exit code 1" },
     { flags: "--stdin-filename <name>", describe: "name and format of standard input", takes: "file" },
-    { flags: "--unsafe-fixes", describe: "with --fix or --diff: the other fixes too" },
+    { flags: "--unsafe-fixes", describe: "with --fix or --diff: unsafe fixes too" },
     ...JUDGING,
-    { flags: "--no-ignores", describe: "report what comments in the files suppress, too" },
-    { flags: "--no-gitignore", describe: "in directories, look at what ignore files leave out, too" },
-    { flags: "--changed", describe: "check what differs from the last commit, and what git does not know yet" },
-    { flags: "--since <ref>", describe: "check what differs from where this branch left another commit", takes: "ref" },
-    { flags: "--staged", describe: "check what is about to be committed, as it is in the index" },
+    { flags: "--no-ignores", describe: "report findings that comments suppress, too" },
+    { flags: "--no-gitignore", describe: "search directories that ignore files exclude, too" },
+    { flags: "--changed", describe: "check files that differ from the last commit, and untracked ones" },
+    { flags: "--since <ref>", describe: "check files that differ from where this branch left a commit", takes: "ref" },
+    { flags: "--staged", describe: "check staged files, as they are in the index" },
     { flags: "--watch", describe: "check again when a file changes, until interrupted" },
   ],
   more: `${WHERE}
@@ -102,7 +101,7 @@ async function runLint(
   return lintAgain(terminal, flags, find, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
-/** `look` is told what was found before any of it is read. */
+/** `look` gets the files that were found before any of them is read. */
 async function lintOnce(
   terminal: Terminal,
   names: readonly string[],
@@ -154,7 +153,7 @@ async function lintOnce(
   return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing, mendable });
 }
 
-/** Who chooses among the findings, where anybody does; an exit code when what was said of that cannot be used. */
+/** The judge that selects findings, when options or settings ask for one; an exit code when these cannot be used. */
 async function judgeFor(
   terminal: Terminal,
   names: readonly string[],
@@ -168,13 +167,12 @@ async function judgeFor(
   return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
 }
 
-/** What of the options contradicts the rest of them. */
+/** The first contradiction between the options. */
 function misuseOf({ fix: writes, diff, unsafeFixes, format }: LintFlags): string | undefined {
-  if (unsafeFixes && !writes && !diff) return "`--unsafe-fixes` goes with `--fix` or `--diff`";
-  if (writes && diff) return "`--fix` writes and `--diff` only shows: say one of them";
+  if (unsafeFixes && !writes && !diff) return "`--unsafe-fixes` needs `--fix` or `--diff`";
+  if (writes && diff) return "`--fix` writes and `--diff` only shows: use one of them";
   const isDiff = ["pretty", "text"];
-  if (diff && format?.some((one) => !isDiff.includes(one)))
-    return "`--diff` has a format of its own: leave out `--format`";
+  if (diff && format?.some((one) => !isDiff.includes(one))) return "`--diff` has its own format: leave out `--format`";
   return undefined;
 }
 

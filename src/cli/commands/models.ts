@@ -1,4 +1,4 @@
-/** `agentcfg models`: the models that are configured, named or listed, as they will behave, in a table. */
+/** `agentcfg models`: a table of the configured models with their limits, or one model. */
 import { placeName } from "../../service/place-name.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -34,7 +34,7 @@ export const models = command<ModelsFlags>({
     UNTRUSTED,
     TEXT_OR_JSON,
     COLOR,
-    { flags: "--origin", describe: "say where each fact comes from, or why it is not known" },
+    { flags: "--origin", describe: "show where each fact comes from, or why it is unknown" },
   ],
   more: WHERE,
   run: runModels,
@@ -53,7 +53,7 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
   return EXIT.ok;
 }
 
-/** The facts without secrets: names and words of the author's, not numbers and not our own words. */
+/** The facts with secrets hidden in names and texts of the author; numbers and our own words need no hiding. */
 function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { text }: Redactor): ModelFacts {
   return {
     ...facts,
@@ -64,7 +64,7 @@ function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { 
   };
 }
 
-/** What is said of a model: the heading, the text of a cell, and the fact it comes from. */
+/** A column: its heading, the text of a cell, and the fact behind it. */
 interface Column {
   readonly heading: string;
   readonly cell: (model: ModelFacts) => string;
@@ -106,7 +106,7 @@ function list(values: readonly string[] | undefined): string {
   return values.length === 0 ? "-" : values.join(" ");
 }
 
-/** The layers that say something about a model. */
+/** The layers that define a part of the model. */
 function sources(model: ModelFacts): string {
   const facts: readonly ModelFact<unknown>[] = [
     ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
@@ -121,7 +121,7 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-/** What does not fit on a line of the terminal is a block for each model instead. */
+/** A table that is wider than the terminal becomes one block for each model. */
 function asTable(models: readonly ModelFacts[], paint: Paint): string {
   if (models.length === 0) return "";
   const rows = [
@@ -136,7 +136,7 @@ function asBlocks(models: readonly ModelFacts[], hasOrigin: boolean, paint: Pain
   return models.map((model) => asBlock(model, hasOrigin, paint)).join("\n");
 }
 
-/** One model, with the place that each fact comes from, or why it is not known, where that is wanted. */
+/** One model; with `--origin`, the place of each fact or why it is unknown. */
 function asBlock(model: ModelFacts, hasOrigin: boolean, paint: Paint): string {
   const [title, ...columns] = COLUMNS;
   const lines = columns.map(({ heading, cell, fact }) => {

@@ -1,4 +1,4 @@
-/** `agentcfg names`: what a completion script asks for while somebody types. Says nothing of what is wrong: nobody has pressed Enter yet. */
+/** `agentcfg names`: lists completions for a shell. It reports no errors, because the command line is not finished. */
 import { NAME_KINDS, type NameKind, namesFor } from "../../service/names.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print } from "../../terminal/terminal.js";

@@ -1,4 +1,4 @@
-/** `agentcfg plan`: every variable and command that loading would touch, with its place. Runs nothing and reads no variable. */
+/** `agentcfg plan`: lists every variable and command that loading would use, with its place. It runs nothing and reads no variable. */
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -25,8 +25,8 @@ interface PlanFlags extends LayerFlags {
 
 export const plan = command<PlanFlags>({
   examples: [
-    { line: "agentcfg plan", describe: "variables and commands, and what for" },
-    { line: "agentcfg plan --untrusted", describe: "the same for a project that nobody vouches for" },
+    { line: "agentcfg plan", describe: "each variable and command, and its purpose" },
+    { line: "agentcfg plan --untrusted", describe: "the same for a project that you do not vouch for" },
   ],
   options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON, COLOR],
   more: WHERE,
@@ -68,7 +68,7 @@ function stepsOf(layer: Layer, snapshot: Snapshot): readonly Step[] {
   );
 }
 
-/** Why loading leaves a substitution alone, if it does. */
+/** Why loading would not resolve a substitution; undefined when it would. */
 function whyNot(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot): string | undefined {
   const { effective, settings, layers } = snapshot;
   if (part.kind !== "variable" && layer.scope === "project") return "commands never run in a project";
@@ -99,7 +99,7 @@ function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot
   };
 }
 
-/** Without what looks like a secret; a word that somebody took for the default of one is hidden where it stands. */
+/** The text with secrets hidden, a secret written as the fallback of a substitution included. */
 function shownCommand(
   command: string,
   { start, end }: Range,

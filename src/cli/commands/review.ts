@@ -1,4 +1,4 @@
-/** `agentcfg review`: what the project's file changes about its user's agent. Reads no variable, and starts nothing but git for `--base`. */
+/** `agentcfg review`: lists what the project's file changes about its user's agent. It reads no variable and starts only git, for `--base`. */
 import { projectAt } from "../../service/review/base.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
 import { changesBetween } from "../../service/review/review-diff.js";
@@ -57,7 +57,7 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   return EXIT.ok;
 }
 
-/** Undefined after saying what stands in the way. */
+/** Undefined after printing why the commit cannot be read. */
 async function reviewSince(
   terminal: Terminal,
   snapshot: Snapshot,

@@ -17,7 +17,7 @@ interface RulesFlags {
 export const rules = command<RulesFlags>({
   examples: [
     { line: "agentcfg rules", describe: "a line for each" },
-    { line: "agentcfg rules --format json", describe: "all that their pages say" },
+    { line: "agentcfg rules --format json", describe: "with everything on their pages" },
   ],
   options: [
     { flags: "--format <format>", describe: "how to list", choices: ["text", "pretty", "json"], default: "text" },

@@ -16,8 +16,8 @@ interface SchemaFlags {
 
 export const schema = command<SchemaFlags>({
   examples: [
-    { line: "agentcfg schema --associate vscode", describe: "for an editor, and tell it" },
-    { line: "agentcfg schema --editor project", describe: "for an editor that is told by hand" },
+    { line: "agentcfg schema --associate vscode", describe: "for an editor, and set it up" },
+    { line: "agentcfg schema --editor project", describe: "for an editor that you set up" },
     { line: "agentcfg schema > config.schema.json", describe: "for a validator" },
   ],
   options: [
@@ -28,12 +28,12 @@ export const schema = command<SchemaFlags>({
     },
     {
       flags: "--editor <layer>",
-      describe: "as editors need it for the files of this layer",
+      describe: "for editors, and the files of this layer",
       choices: ["global", "project"],
     },
     {
       flags: "--associate <editor>",
-      describe: "write it beside the configuration, the project's unless `--editor global`, and tell this editor",
+      describe: "write it beside the configuration, the project's unless `--editor global`, and configure this editor",
       choices: EDITOR_NAMES,
     },
   ],

@@ -1,5 +1,5 @@
 /**
- * `agentcfg set` and `agentcfg unset`: values of one file, every other byte as it was; all of them or none.
+ * `agentcfg set` and `agentcfg unset`: set or remove values in one file, all or none; every other byte stays.
  *
  * `set PATH VALUE PATH VALUE` and `unset PATH PATH`, as `npm pkg` has it; `set --append`, as `git config set` has it; an item of a list is
  * `PATH[1]`, as in `npm pkg` and yq.
@@ -47,15 +47,15 @@ const OPTIONS: readonly Option[] = [
 export const set = command<SetFlags>({
   examples: [
     { line: "agentcfg set --project tui.theme dark", describe: "one value" },
-    { line: "agentcfg set --global tui.theme dark daemon.log_level debug", describe: "two of yours" },
-    { line: "agentcfg set --project --append permissions.secret_files '*.pem'", describe: "for a list" },
+    { line: "agentcfg set --global tui.theme dark daemon.log_level debug", describe: "two values" },
+    { line: "agentcfg set --project --append permissions.secret_files '*.pem'", describe: "a list item" },
   ],
   arguments: [
     PATH,
     { name: "<value>", describe: "a string, or YAML or JSON where another type belongs", takes: "value" },
     {
       name: "[more...]",
-      describe: "further paths, each with its value; all are written, or none",
+      describe: "more paths, each with its value; all are written, or none",
       takes: "path-or-value",
     },
   ],
@@ -79,12 +79,12 @@ A value that begins with a hyphen stands behind \`--\`:
 
 export const unset = command<SetFlags>({
   examples: [
-    { line: "agentcfg unset --project tui.theme", describe: "take out one value" },
-    { line: "agentcfg unset --global 'permissions.secret_files[0]'", describe: "take out an item" },
+    { line: "agentcfg unset --project tui.theme", describe: "remove one value" },
+    { line: "agentcfg unset --global 'permissions.secret_files[0]'", describe: "remove an item" },
   ],
   arguments: [
     { ...PATH, describe: `${PATH.describe}; an item of a list is 'permissions.secret_files[0]'` },
-    { name: "[more...]", describe: "further paths; all are taken out, or none", takes: "path" },
+    { name: "[more...]", describe: "more paths; all are removed, or none", takes: "path" },
   ],
   options: OPTIONS,
   more: WHERE,
@@ -96,21 +96,22 @@ export const unset = command<SetFlags>({
     ),
 });
 
-/** A path as it was typed, and its value; without one it is taken out. */
+/** A path as it was typed, and the value to set; without a value, the path is removed. */
 interface Word {
   readonly text: string;
   readonly argument: string | undefined;
 }
 
-/** Sets values, or takes them out; returns the exit code. */
+/** Sets or removes values; returns the exit code. */
 async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlags): Promise<number> {
   const scope = scopeOf(flags);
-  if (scope === undefined) return usage(terminal, "say which layer: `--global` or `--project`");
+  if (scope === undefined) return usage(terminal, "choose a layer: `--global` or `--project`");
   const wanted: (Word & { readonly path: Path })[] = [];
   for (const word of words) {
     const path = await readPath(terminal, word.text);
     if (path === undefined) return EXIT.usage;
-    if (path.length === 0) return usage(terminal, "a path is needed: the whole configuration is edited by hand");
+    if (path.length === 0)
+      return usage(terminal, "the path is empty: the whole configuration can only be edited by hand");
     wanted.push({ ...word, path });
   }
   const target = await openTarget(terminal, scope, flags);
@@ -124,20 +125,20 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
     if (argument !== undefined && value === undefined) {
       const name = formatPath(path);
       const unsetting = `agentcfg unset --${scope} ${shellWord(name)}`;
-      return usage(terminal, `no value for ${quote(name)}; ${quote(unsetting)} takes it out`);
+      return usage(terminal, `no value for ${quote(name)}; ${quote(unsetting)} removes it`);
     }
     assignments.push({ path, value, append: flags.append ?? false });
   }
   return change(terminal, before, target, inOrder(assignments), flags);
 }
 
-/** Items go from the last to the first: each is named by where it stood before. */
+/** Items are removed from the last to the first, because paths name their positions before the change. */
 function inOrder(assignments: readonly Assignment[]): readonly Assignment[] {
   const isRemoval = assignments.every(({ value }) => value === undefined);
   return isRemoval ? assignments.toSorted((a, b) => comparePaths(b.path, a.path)) : assignments;
 }
 
-/** What belongs at a path here, or else in any configuration. */
+/** The meaning of a path in this configuration, or else in any. */
 function expectedAt({ effective }: Snapshot, path: Path): Shape | undefined {
   return shapeAt(effective, path) ?? meaningsOf(configShape, path)[0]?.shape;
 }
@@ -163,7 +164,7 @@ async function change(
   const outcome = put(inputs, layer, assignments);
   const { scope, document } = layer;
   if (outcome.kind === "unchanged") {
-    // A file that does not exist yet says its version, and that may be all that is wanted of it.
+    // A new file gets a `version`, which may be the only value that was set.
     const code = isNew && isSet ? await storeLayer(terminal, layer, document.source.text, isNew) : EXIT.ok;
     const paths = assignments.map(({ path }) => path);
     if (code === EXIT.ok) await sayChanges(terminal, { before, after: before, scope, isNew, isSet }, paths);
@@ -197,7 +198,7 @@ async function sayChanges(terminal: Terminal, changed: Changed, paths: readonly 
   }
 }
 
-/** A name that nothing was found under may be misspelt. */
+/** Suggestions for a path that names nothing. */
 function slipIn({ before, after, isSet }: Changed, path: Path): string {
   if (isSet || before !== after || standingOf(configShape, path) !== "none") return "";
   return didYouMean(pathsMeant(before.settings, path).map((meant) => quote(formatPath(meant))));

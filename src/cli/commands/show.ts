@@ -1,4 +1,4 @@
-/** `agentcfg show`: the configuration in effect, or part of it, with secrets hidden and nothing executed. */
+/** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs nothing. */
 import { type Document, isCollection, isScalar, visit } from "yaml";
 import { absenceOf } from "../../service/absence.js";
 import { definitionPosition, placeName } from "../../service/place-name.js";
@@ -30,9 +30,9 @@ interface ShowFlags extends LayerFlags {
 
 export const show = command<ShowFlags>({
   examples: [
-    { line: "agentcfg show", describe: "everything that is in effect here" },
+    { line: "agentcfg show", describe: "everything in effect here" },
     { line: "agentcfg show models --origin", describe: "one part, and where each value comes from" },
-    { line: "agentcfg show daemon --defaults", describe: "with the defaults of what nobody set" },
+    { line: "agentcfg show daemon --defaults", describe: "with the defaults of unset keys" },
     { line: "agentcfg show --layer project", describe: "what one layer says by itself" },
   ],
   arguments: [{ name: "[path]", describe: `part of it: ${PATH_FORMS}`, takes: "path" }],
@@ -41,7 +41,7 @@ export const show = command<ShowFlags>({
     UNTRUSTED,
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "text", "json"], default: "yaml" },
     COLOR,
-    { flags: "--origin", describe: "say beside every value where it comes from" },
+    { flags: "--origin", describe: "print beside every value where it comes from" },
     { flags: "--defaults", describe: "print defaults too" },
     { flags: "--layer <layer>", describe: "one layer alone", choices: ["global", "project"] },
   ],
@@ -67,7 +67,7 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   return EXIT.ok;
 }
 
-/** What is shown, and where each value is defined. */
+/** The printed values, and where each is defined. */
 interface View {
   readonly tree: Place | Setting | undefined;
   readonly definition: (path: Path) => Definition | undefined;
@@ -94,7 +94,7 @@ async function rendered(terminal: Terminal, value: Json, path: Path, view: View,
   return isPainted ? paintedYaml(text, await paintFor(true)) : text;
 }
 
-/** YAML, with the origin of every value as a comment beside it if that is wanted. */
+/** YAML; with `--origin`, each value has its origin as a comment. */
 function asYaml(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
   if (typeof value !== "object" || value === null) {
     return `${printable(String(value))}${origin ? `  # ${originName(view.definition(base))}` : ""}\n`;
@@ -126,7 +126,7 @@ function stepsTo(ancestors: readonly unknown[], node: unknown): Path {
   });
 }
 
-/** `{ version, path, value, origins }`: origins by JSON Pointer of every leaf, if they are wanted. */
+/** `{ version, path, value, origins }`: with `--origin`, origins of every leaf by JSON Pointer. */
 function asJson(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
   const origins = origin
     ? {

@@ -1,4 +1,4 @@
-/** `agentcfg trust`: shows what a project changes, asks, and remembers exactly these bytes as vouched for by the user. */
+/** `agentcfg trust`: shows what a project changes, asks, and records that the user vouches for exactly these bytes. */
 import { reviewOf } from "../../service/review/review.js";
 import { asText } from "../../service/review/review-text.js";
 import { unseenIn } from "../../service/review/unseen.js";
@@ -33,7 +33,7 @@ interface TrustFlags extends LayerFlags {
 
 export const trust = command<TrustFlags>({
   examples: [
-    { line: "agentcfg trust", describe: "look at the project here, and answer" },
+    { line: "agentcfg trust", describe: "show the project here, and ask" },
     { line: "agentcfg trust --list", describe: "the projects that you vouch for" },
     { line: "agentcfg trust --revoke", describe: "no longer vouch for the one here" },
   ],
@@ -43,7 +43,7 @@ export const trust = command<TrustFlags>({
   options: [
     ...GLOBAL,
     CATALOG,
-    { flags: "--sha256 <sum>", describe: "do not ask: vouch for the project if this is its sum" },
+    { flags: "--sha256 <sum>", describe: "vouch without asking, if this is the sum of the project" },
     { flags: "--revoke", describe: "no longer vouch for the project" },
     { flags: "--list", describe: "list the projects that you vouch for" },
     TEXT_OR_JSON,
@@ -75,7 +75,7 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
   }
   const sections = reviewOf(snapshot);
   if (sections.length === 0) {
-    await print(terminal.stderr, `${name} makes no risky changes; nobody needs to vouch for it\n`);
+    await print(terminal.stderr, `${name} makes no risky changes, so there is nothing to vouch for\n`);
     return EXIT.ok;
   }
   const unseen = unseenIn(sections);
@@ -97,32 +97,32 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
 }
 
-/** A list that somebody else may write says nothing of its user. */
+/** Warns when others can write the list: its entries may not be the user's. */
 async function warnOfOthers(terminal: Terminal): Promise<void> {
   const open = openToOthers(terminal.host, nodePermissions.modeOf);
   if (open === undefined) return;
   const name = printable(displayName(terminal.host, open));
-  await complain(terminal, `others may write ${name}, and so vouch for projects in your place; \`chmod go-w ${name}\``);
+  await complain(
+    terminal,
+    `others can write ${name} and so vouch for projects in your name; run \`chmod go-w ${name}\``,
+  );
 }
 
 function namedText({ named, unseen }: Vouched): string {
   const block = (title: string, files: readonly string[]): string =>
     files.length === 0 ? "" : `\n${title}\n${files.map((file) => `  ${printable(file)}\n`).join("")}`;
-  return `${block("with these files", named)}${block("but whatever else is in these directories", unseen)}`;
+  return `${block("including these files", named)}${block("but not what else is in these directories", unseen)}`;
 }
 
-/** An exit code for anything but a yes. */
+/** `yes`, or the exit code for any other answer. */
 async function decide(terminal: Terminal, { sha256 }: Vouched, expected: string | undefined): Promise<"yes" | number> {
   if (expected !== undefined) {
     if (expected === sha256) return "yes";
-    await complain(terminal, "the project is not what that sum was made of");
+    await complain(terminal, "the project has another sum");
     return EXIT.findings;
   }
   if (terminal.stdin.isTTY !== true) {
-    await complain(
-      terminal,
-      "there is no terminal to ask at; `--sha256` with the sum above vouches without a question",
-    );
+    await complain(terminal, "there is no terminal for the question; `--sha256` with the sum above vouches without it");
     return EXIT.usage;
   }
   if (await ask(terminal, "Vouch for exactly this?")) return "yes";
@@ -163,7 +163,7 @@ async function sayNoProject(terminal: Terminal): Promise<number> {
   return EXIT.noConfig;
 }
 
-/** Says that it is done, or why not. */
+/** Prints that the list was changed, or why not. */
 async function say(terminal: Terminal, refusal: string | undefined, done: string): Promise<number> {
   const file = printable(grantsFile(terminal.host) ?? "the list of projects");
   if (refusal !== undefined) await complain(terminal, `cannot use ${file}: ${refusal}`);

@@ -1,4 +1,4 @@
-/** `agentcfg upgrade`: brings files to the current version of the format, byte for byte the same outside the change. */
+/** `agentcfg upgrade`: brings files to the current version of the format; every other byte stays. */
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, WHERE } from "../../terminal/options.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
@@ -40,7 +40,7 @@ interface Upgrade {
   readonly after: string;
 }
 
-/** Says, shows or writes what has to change, and returns the exit code. */
+/** Reports, shows or writes the changes, and returns the exit code. */
 async function runUpgrade(terminal: Terminal, _: readonly string[], flags: UpgradeFlags): Promise<number> {
   const snapshot = await openConfiguration(terminal, flags, "files");
   if (typeof snapshot === "number") return snapshot;
@@ -62,7 +62,7 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
     if (why !== "") await complain(terminal, `${printable(layer.document.source.file)}: ${why}`);
   }
   if (upgrades.length === 0 && codes.length === 0)
-    await print(terminal.stderr, `everything is at version ${CURRENT_VERSION}\n`);
+    await print(terminal.stderr, `every file is at version ${CURRENT_VERSION}\n`);
   return Math.max(EXIT.ok, ...codes);
 }
 
@@ -73,7 +73,7 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
   return after === undefined || after === document.source.text ? [] : [{ layer, after }];
 }
 
-/** Why a file cannot be upgraded, in a sentence unless that has been said; undefined where it can. */
+/** Why a file cannot be upgraded; undefined when it can. */
 function whyNot({ root, document }: Layer): string | undefined {
   if (root === undefined) return "";
   switch (ageOf(document)) {

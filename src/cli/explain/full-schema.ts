@@ -1,4 +1,4 @@
-/** The whole schema, with the descriptions that the program itself does without. */
+/** The schema with its descriptions, which the generated copy of the program lacks. */
 import { packageFile } from "../../terminal/package-file.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Path } from "../../text/path.js";
@@ -11,7 +11,7 @@ export function fullSchema(terminal: Terminal): Shape {
   return text === undefined ? configShape : compileSchema(text);
 }
 
-/** What the schema says of a place of a configuration, in the variants that are chosen there. */
+/** The shape at a path, in the variants that the configuration chose there. */
 export function describedAt(schema: Shape, root: Setting, path: Path): Shape | undefined {
   let shape: Shape | undefined = schema;
   let setting: Setting | undefined = root;

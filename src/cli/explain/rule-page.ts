@@ -8,7 +8,7 @@ import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
 import { type Case, type PageFile, parsePage, type RulePage } from "../../toolkit/judge/report/rule-page.js";
 import type { RuleInfo } from "../../toolkit/judge/rules/info.js";
 
-/** The page of a rule; undefined where it was not installed. */
+/** The page of a rule; undefined when it is not installed. */
 export function readPage(terminal: Terminal, id: string): RulePage | undefined {
   const text = packageFile(terminal, `docs/rules/${id}.md`);
   return text === undefined ? undefined : parsePage(text);

@@ -1,4 +1,4 @@
-/** The story of a place as it reads at a terminal. */
+/** The story of a path as text for a terminal. */
 import type { KeyRow } from "../../service/explain/key-rows.js";
 import type { Spot, Story } from "../../service/explain/story.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
@@ -9,26 +9,26 @@ import { wrapped } from "../../text/wrap.js";
 import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 
-/** More findings are for `agentcfg lint` to say. */
+/** At most this many findings are shown; `agentcfg lint` shows all. */
 const MOST_FINDINGS = 5;
 
-/** A wider type is cut: `explain` of the key itself says all of it. */
+/** A wider type is cut: `explain` of that key shows it whole. */
 const WIDEST_TYPE = 32;
 const NARROWEST_TYPE = 12;
 
 /** Between three columns. */
 const GAPS = 4;
 
-/** What stands before the texts, and what they have at least. */
+/** The width of the margin, and the least width of a text. */
 const MARGIN = 11;
 const LEAST_ROOM = 20;
 
 const PROSE: ReadonlySet<string> = new Set(["only", "type", "meaning", ""]);
 
-/** One thing that can be said about a place: a name for the margin, and a text of one or more lines. */
+/** A row: a name in the margin, and a text of one or more lines. */
 type Line = readonly [string, string];
 
-/** `isKnown`: whether there is a configuration that could be looked at. */
+/** `isKnown`: whether a configuration could be read. */
 export function storyText(story: Story, isKnown: boolean, paint: Paint): string {
   const { from } = story;
   const origins = story.origins ?? (from !== undefined && "file" in from ? [from] : []);
@@ -92,7 +92,7 @@ function keyTable(rows: readonly KeyRow[], paint: Paint): string {
   return `\n${table([["  key", "type", "default", "meaning"], ...cells], paint, paint.strong)}`;
 }
 
-/** Where there is little room, what the other columns leave. */
+/** The width that the other columns leave. */
 function roomForTypes(others: readonly (readonly string[])[], { width }: Paint): number {
   if (width === undefined) return WIDEST_TYPE;
   const taken = others.map((cells) => Math.max(...cells.map(columnsOf)));

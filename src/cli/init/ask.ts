@@ -1,4 +1,4 @@
-/** What is not said by options is asked for: which provider, where it is, which key and which model. */
+/** Asks for what the options leave open: layer, provider, address, key variable and model. */
 
 import {
   A_VARIABLE,
@@ -16,9 +16,9 @@ import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Questions, questionsAt } from "./questions.js";
 
-/** Which layers can be begun. */
+/** The layers that have no configuration yet. */
 interface Layers {
-  /** For those who only press Enter. */
+  /** The default answer. */
   readonly byDefault: Scope;
   readonly whyNot: (scope: Scope) => string | undefined;
 }

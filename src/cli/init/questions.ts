@@ -1,25 +1,25 @@
-/** Questions at a terminal, each with an answer for those who only press Enter. */
+/** Questions at a terminal, each with a default answer. */
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 
 export interface Questions {
-  /** The answer, once it is one; undefined when the input ends before that. `why`: what is wrong with an answer. */
+  /** Asks until `why` accepts the answer; undefined when the input ends first. `why`: what is wrong with an answer. */
   ask(
     question: string,
     byDefault: string | undefined,
     why: (answer: string) => string | undefined,
   ): Promise<string | undefined>;
-  /** Lets go of standard input. */
+  /** Stops reading standard input. */
   done(): Promise<void>;
 }
 
-/** No answer is as long as this. */
+/** The longest answer, in characters. */
 const LONGEST = 10_000;
 
 export function questionsAt(terminal: Terminal): Questions {
   const chunks = terminal.stdin[Symbol.asyncIterator]();
   let typed = "";
-  /** A line without its end; what is not ended was interrupted. */
+  /** A line without its line break; undefined when the input ends in the middle of it, or it is too long. */
   const line = async (): Promise<string | undefined> => {
     while (!typed.includes("\n")) {
       const { done, value } = await chunks.next();

@@ -1,4 +1,4 @@
-/** The schema beside a first configuration, so that the line that names it leads somewhere. */
+/** The schema beside a first configuration, which its first line names. */
 import type { Change } from "../../service/associate/change.js";
 import { SCHEMA_NAME, schemaChange } from "../../service/associate/schema-file.js";
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
@@ -7,14 +7,14 @@ import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { editorSchema } from "../../toolkit/read/schema/editor/schema.js";
 
-/** What is to become of the schema in a directory; undefined where it is not installed. */
+/** The change of the schema in a directory; undefined when the schema is not installed. */
 export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {
   const text = packageFile(terminal, SCHEMA_FILE);
   if (text === undefined) return undefined;
   return schemaChange(terminal.host, terminal.host.join(directory, SCHEMA_NAME), editorSchema(text, scope, "07"));
 }
 
-/** Why it cannot be written, if that is so. */
+/** Writes the schema; returns why it cannot be written, or undefined. */
 export function writtenSchema(host: Host, change: Change | undefined): string | undefined {
   if (change?.kind !== "write") return undefined;
   const { file, before, after } = change;

@@ -1,4 +1,4 @@
-/** What the options and their user's settings come to: which rules are wanted, and how it is said. */
+/** Combines the options with the user's settings: which rules are selected, and how findings are reported. */
 import { all, type Read, readNames, readSeverities } from "../../service/lint/rule-choice.js";
 import type { Selection } from "../../service/lint/selection.js";
 import { readSettings } from "../../service/lint/settings.js";
@@ -9,7 +9,7 @@ import { quote, shortened } from "../../text/quote.js";
 import { onlyAtHand } from "./reporting/formats.js";
 import type { ResultFlags } from "./reporting/result.js";
 
-/** Options that say what is reported, as they were given. */
+/** Options that select findings, as they were given. */
 export interface JudgeFlags extends ResultFlags {
   readonly select?: readonly string[];
   readonly ignore?: readonly string[];
@@ -21,7 +21,7 @@ export interface JudgeFlags extends ResultFlags {
   readonly diff?: boolean;
 }
 
-/** What a run is judged by. `given`: the flags that the command line names; `files`: what is checked. */
+/** What the choices depend on. `given`: the flags on the command line; `files`: the checked files. */
 export interface Situation<Flags> {
   readonly flags: Flags;
   readonly given: ReadonlySet<string>;
@@ -29,13 +29,13 @@ export interface Situation<Flags> {
   readonly options: readonly Option[];
 }
 
-/** `flags`: with what its user's settings say where the command line does not. */
+/** `flags`: the flags, completed by the user's settings. */
 export interface Choices<Flags> {
   readonly flags: Flags;
   readonly selection: Selection;
 }
 
-/** Undefined when something of it cannot be used; that has then been said. */
+/** Undefined after reporting what cannot be used. */
 export async function choicesOf<Flags extends JudgeFlags>(
   terminal: Terminal,
   { flags: own, given, files, options }: Situation<Flags>,
@@ -65,10 +65,10 @@ async function openSettings(
   return {};
 }
 
-/** What was typed comes before what stands in a file. */
+/** The command line wins over the settings file. */
 function withSettings<Flags extends JudgeFlags>(flags: Flags, settings: Settings, given: ReadonlySet<string>): Flags {
   const { format, color, failOn, quiet, maxWarnings } = settings;
-  // A diff is no report.
+  // `--diff` prints no report, so `format` does not apply.
   const fromFile = {
     color,
     failOn,
@@ -80,7 +80,7 @@ function withSettings<Flags extends JudgeFlags>(flags: Flags, settings: Settings
   return { ...flags, ...Object.fromEntries(used) };
 }
 
-/** Rules that are taken on the command line take the place of what the settings say of rules; others are left out besides. */
+/** `--select` replaces the rules of the settings; `--ignore` adds to the ignored ones. */
 function selectionOf(flags: JudgeFlags, settings: Settings): Read<Selection> {
   const select = namesIn(flags.select);
   const ignore = namesIn(flags.ignore);
@@ -93,7 +93,7 @@ function selectionOf(flags: JudgeFlags, settings: Settings): Read<Selection> {
     value: {
       select: isAnew ? select.value : (settings.select ?? []),
       ignore: [...ignore.value, ...(isAnew ? [] : (settings.ignore ?? []))],
-      // Of two that were typed, the later one.
+      // The last of several `--severity` options wins.
       severities: [...severity.value.toReversed(), ...(settings.severity === undefined ? [] : [settings.severity])],
     },
   };
@@ -104,16 +104,17 @@ function namesIn(texts: readonly string[] = []): Read<readonly string[]> {
   return "reason" in read ? read : { value: read.value.flat() };
 }
 
-/** What of the options contradicts the rest, or has no meaning. */
+/** The first option that contradicts another one or has an invalid value. */
 function misuseOf(flags: JudgeFlags & { readonly fix?: boolean; readonly watch?: boolean }): string | undefined {
   const { maxWarnings, statistics, format, baseline, updateBaseline, fix, diff, watch } = flags;
   if (maxWarnings !== undefined && !/^\d{1,15}$/.test(maxWarnings))
     return `\`--max-warnings\` takes a number, not ${quote(maxWarnings)}`;
-  if (updateBaseline && baseline === undefined) return "`--update-baseline` goes with `--baseline FILE`";
-  if (updateBaseline && (fix || diff)) return "`--update-baseline` goes without `--fix` and `--diff`: mend first";
-  if (updateBaseline && watch) return "`--update-baseline` is done once, and `--watch` goes on: say one of them";
-  if (statistics && diff) return "`--statistics` counts what `--diff` does not print: leave out one of them";
+  if (updateBaseline && baseline === undefined) return "`--update-baseline` needs `--baseline FILE`";
+  if (updateBaseline && (fix || diff))
+    return "`--update-baseline` does not combine with `--fix` and `--diff`: fix first";
+  if (updateBaseline && watch) return "`--update-baseline` runs once and `--watch` goes on: use one of them";
+  if (statistics && diff) return "`--statistics` counts findings and `--diff` prints fixes: use one of them";
   if (statistics && format !== undefined && onlyAtHand(format) === undefined)
-    return `\`--statistics\` has no format ${quote(format.join(","))}: it is a text, or with \`--format json\` JSON`;
+    return `\`--statistics\` has no format ${quote(format.join(","))}: it prints text, or JSON with \`--format json\``;
   return undefined;
 }

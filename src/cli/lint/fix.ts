@@ -1,4 +1,4 @@
-/** `agentcfg lint --fix` and `--diff`: what fixes do, written or shown. */
+/** `agentcfg lint --fix` and `--diff`: writes fixes, or shows them. */
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal, terminalWith } from "../../terminal/terminal.js";
 import type { FixedLayer, FixResult } from "../../toolkit/fix.js";
@@ -36,7 +36,7 @@ async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags
     else if ((await writeLayer(terminal, fixed.before, fixed.text, done)) !== EXIT.ok) continue;
     written.push(fixed);
   }
-  // What could not be written is as it was.
+  // A file that could not be written keeps its old findings.
   const isAll = written.length === result.fixed.length;
   const left = isAll ? result.after : result.afterOnly(written);
   const input = result.before.reported.find(isInput);
@@ -47,12 +47,12 @@ async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags
   return isAll && isPassedOn ? code : EXIT.usage;
 }
 
-/** Whether a layer came in on standard input: its mended text goes out on standard output, and the report keeps out of its way. */
+/** Whether a layer came from standard input: its fixed text goes to standard output, and the report to standard error. */
 function isInput({ file }: Layer): boolean {
   return file === undefined;
 }
 
-/** Writes standard input as it is now to standard output, unless some of it could not be read: half a text is worse than none. */
+/** Writes the fixed standard input to standard output, unless a part of it could not be read. */
 async function passOn(terminal: Terminal, input: Layer, fixed: readonly FixedLayer[]): Promise<boolean> {
   const { text, file } = input.document.source;
   const isWhole = terminal.host.sha256(new TextEncoder().encode(text)) === input.sha256?.();

@@ -1,4 +1,4 @@
-/** What of a run is reported, and how it is weighed: by the options, by its user's settings, by a baseline. Loaded when one of them is there. */
+/** Selects the findings to report and their severities, by options, settings and baseline. Loaded only when one of them is used. */
 import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
 import { type Known, knownIn, notKept } from "../../service/lint/known.js";
 import { selected, selects } from "../../service/lint/selection.js";
@@ -10,22 +10,22 @@ import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Choices, choicesOf, type JudgeFlags, type Situation } from "./choices.js";
 
-/** A result, and what there is to say of how it came about. */
+/** A result, and remarks on how it was selected. */
 type Judged = LintResult & { readonly remarks: readonly string[] };
 
 export interface Judge<Flags> {
-  /** With what its user's settings say where the command line does not. */
+  /** The flags, completed by the user's settings. */
   readonly flags: Flags;
-  /** The findings that are wanted: what `--fix` is to mend. */
+  /** The selected findings, which `--fix` may fix. */
   readonly wanted: (result: LintResult) => readonly Diagnostic[];
   readonly judged: (result: LintResult) => Judged;
-  /** The same of what fixes did. */
+  /** The same selection after fixes. */
   readonly fixed: (result: FixResult) => FixResult;
-  /** Brings the baseline up to date where that is asked for; an exit code when that cannot be done, which has then been said. */
+  /** Updates the baseline with `--update-baseline`; an exit code after reporting that it cannot be written. */
   readonly update: (result: LintResult) => Promise<number | undefined>;
 }
 
-/** The judge of a run, or the exit code when something of what was said cannot be used; it has then been said. */
+/** The judge of a run, or the exit code after reporting what cannot be used. */
 export async function judgeOf<Flags extends JudgeFlags>(
   terminal: Terminal,
   situation: Situation<Flags>,
@@ -84,7 +84,7 @@ function remarksOn(hidden: number, gone: number, kept: number): readonly string[
   return [
     ...(hidden === 0 ? [] : [`${findings(hidden, "known ")} in the baseline`]),
     ...(gone === 0 ? [] : [`${gone} ${are} gone; \`--update-baseline\` removes ${them}`]),
-    ...(kept === 0 ? [] : [`${kept} of them cannot be left out: without, nobody would know that a file is not read`]),
+    ...(kept === 0 ? [] : [`${kept} of them cannot be left out, because they say that a file is not read`]),
   ];
 }
 

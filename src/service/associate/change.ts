@@ -1,10 +1,10 @@
-/** What is to become of a file, decided before anything is written. */
+/** A planned change of a file, decided before anything is written. */
 import { decode, MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
 import { displayName, type FileKind, type Host } from "../../toolkit/read/host/host.js";
 
-/** A file with another content, or a new one; or why nothing is done. */
+/** A file to write, or why it is left or refused. */
 export type Change =
   | {
       readonly kind: "write";
@@ -13,7 +13,7 @@ export type Change =
       readonly after: Uint8Array;
       readonly done: string;
     }
-  /** There is nothing to do; `why` completes "FILE: …". */
+  /** Nothing to do; `why` completes "FILE: …". */
   | { readonly kind: "leave"; readonly file: string; readonly why: string }
   /** `why` completes "cannot write FILE: …". */
   | { readonly kind: "refuse"; readonly file: string; readonly why: string };
@@ -28,7 +28,7 @@ const UNFIT: Readonly<Record<Exclude<FileKind, "file">, string>> = {
   unknown: "permission denied",
 };
 
-/** Whatever stands at a file's name and may be replaced. A directory that is not there is made. */
+/** The file at a name, if it may be replaced. A missing directory is created later. */
 export function presentAt(host: Host, file: string): Present {
   const around = host.kindOf(host.join(file, ".."));
   if (around === "link") return { why: "it is reached through a symbolic link" };
@@ -41,7 +41,7 @@ export function presentAt(host: Host, file: string): Present {
   return { why: read.kind === "too-large" ? "it is too large" : read.reason };
 }
 
-/** The document that bytes hold; undefined where they are not UTF-8, so that nothing could be put among them. */
+/** The document in some bytes; undefined when they are not UTF-8. */
 export function documentIn(host: Host, file: string, bytes: Uint8Array, format: Format): Document | undefined {
   const { text, problem } = decode(bytes);
   return problem === undefined ? parse({ file: displayName(host, file), text }, format) : undefined;

@@ -1,11 +1,11 @@
-/** How each editor is told which schema a file has. `**` matches no directory that begins with a dot: `.agent` is always spelt out. */
+/** How to tell each editor which schema a file has. `**` matches no directory that begins with a dot, so `.agent` is spelt out. */
 import type { Json } from "../../toolkit/read/document/data.js";
 import { FORMATS, type Format } from "../../toolkit/read/document/formats.js";
 import type { Setting } from "./settings.js";
 
-/** What an editor needs to know: `schema` is the name of the schema from the directory that the editor opens, as `./…`. */
+/** The setup of an editor. `schema`: the path of the schema from the directory that the editor opens, as `./…`. */
 interface Editor {
-  /** A file of settings in that directory, and what belongs into it. */
+  /** A settings file in that directory, and its new settings. */
   readonly settings?: { readonly file: string; readonly of: (schema: string) => readonly Setting[] };
   /** Formats whose files need not name their schema, as the settings do. */
   readonly knows: readonly Format[];
@@ -13,7 +13,7 @@ interface Editor {
   readonly text?: { readonly file: string; readonly of: (schema: string) => string };
 }
 
-/** The files that a schema is for: those of the project that it lies in, for another one below the same root may be of another version. */
+/** The files that a schema is for: only those of its own project, because another project may use another version. */
 const globs = (schema: string, ...formats: readonly Format[]): readonly string[] => {
   const directory = schema.slice(2, schema.lastIndexOf(".agent/"));
   const literally = directory.replace(/[*?[\]{}!]/g, "?");

@@ -1,4 +1,4 @@
-/** The name of the schema at the beginning of a configuration, where every editor finds it. */
+/** Names the schema at the beginning of a configuration, where every editor finds it. */
 import { FORMATS, formatOf } from "../../toolkit/read/document/formats.js";
 import { toData } from "../../toolkit/read/document/node.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
@@ -11,7 +11,7 @@ import { SCHEMA_NAME } from "./schema-file.js";
 
 export const SCHEMA_PATH = `./${SCHEMA_NAME}`;
 
-/** Comes before all content: further down, language servers do not look for it. */
+/** The first line: language servers read it only before all content. */
 export const FIRST_LINE = `# yaml-language-server: $schema=${SCHEMA_PATH}`;
 
 /** A configuration that names its schema, unless it names one already. */
@@ -23,7 +23,7 @@ export function namingChange(host: Host, file: string): Change {
   const format = formatOf(file);
   const document = documentIn(host, file, before, format);
   if (document === undefined) return { kind: "refuse", file, why: "it is not UTF-8" };
-  if (namesSchema(document)) return { kind: "leave", file, why: "names a schema already" };
+  if (namesSchema(document)) return { kind: "leave", file, why: "already names a schema" };
   const text = format === "yaml" ? withFirstLine(document) : withKey(document);
   if (text === undefined) return { kind: "refuse", file, why: "it cannot be read as a configuration" };
   const done = format === "yaml" ? `begins with \`${FIRST_LINE}\`` : `begins with \`"$schema": "${SCHEMA_PATH}"\``;
@@ -32,7 +32,7 @@ export function namingChange(host: Host, file: string): Change {
 
 function namesSchema({ format, root, source }: Document): boolean {
   if (format !== "yaml") return root?.entries.has("$schema") === true;
-  // Language servers look at the comments before all content, in these two forms.
+  // Language servers read these two forms, in comments before all content.
   const before = root?.entries.values().next().value?.keySpan.start ?? source.text.length;
   return FORMATS.yaml
     .comments(source.text)
@@ -43,7 +43,7 @@ function isSchemaLine(opening: string, text: string): boolean {
   return opening === "# " && /^(?:yaml-language-server\s*:\s*\$schema\s*=|\$schema\s*:)\s*\S/.test(text);
 }
 
-/** Only a comment: what the text means is the same. */
+/** Adds only a comment, so the configuration stays the same. */
 function withFirstLine(document: Document): string | undefined {
   const { text } = document.source;
   const mark = markLength(text);

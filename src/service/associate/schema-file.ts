@@ -1,4 +1,4 @@
-/** The schema beside a configuration: written, brought up to date, and never put over a file of somebody else's. */
+/** The schema beside a configuration: created or updated, and never written over a file that is not ours. */
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import { toData } from "../../toolkit/read/document/node.js";
 import type { Host } from "../../toolkit/read/host/host.js";

@@ -1,4 +1,4 @@
-/** Settings of an editor, JSON with comments: what is wanted is put among what is there, and every other byte stays. */
+/** Adds to the settings of an editor, which are JSON with comments; every other byte stays. */
 import type { Path } from "../../text/path.js";
 import { dataAt, isObject, type Json, own } from "../../toolkit/read/document/data.js";
 import { toData } from "../../toolkit/read/document/node.js";
@@ -12,7 +12,7 @@ import { type Change, documentIn, encoded, presentAt } from "./change.js";
 export interface Setting {
   readonly path: Path;
   readonly value: Json;
-  /** Of an item: the key that tells it from others. */
+  /** For an item of a list: the key that identifies it. */
   readonly itemKey?: string;
 }
 
@@ -26,11 +26,11 @@ export function settingsChange(host: Host, file: string, settings: readonly Sett
   if (document === undefined) return { kind: "refuse", file, why: "it is not UTF-8" };
   const text = isEmpty(document) ? withWhole(document.source.text, whole) : withSettings(document, settings);
   if (text === undefined) return { kind: "refuse", file, why: whyNot(document) };
-  if (text === document.source.text) return { kind: "leave", file, why: "says so already" };
+  if (text === document.source.text) return { kind: "leave", file, why: "already names the schema" };
   return { kind: "write", file, before, after: encoded(text), done: "the schema is added" };
 }
 
-/** Nothing but white space and comments, which is as good as `{}`. */
+/** Whether a text has only white space and comments, which counts as `{}`. */
 function isEmpty({ problems }: Document): boolean {
   return problems.some((fact) => fact.kind === "invalid-json" && fact.problem === "empty");
 }
@@ -40,7 +40,7 @@ function withWhole(text: string, whole: string): string {
   return `${text}${lead}${whole.replaceAll("\n", lineBreakOf(text))}`;
 }
 
-/** The text with all that is not there yet; undefined where that takes a guess. */
+/** The text with all missing settings; undefined when there is no certain place for them. */
 function withSettings(document: Document, settings: readonly Setting[]): string | undefined {
   if (document.root === undefined || document.problems.length > 0) return undefined;
   let after = document;
@@ -54,7 +54,7 @@ function withSettings(document: Document, settings: readonly Setting[]): string 
   return after.source.text;
 }
 
-/** Whatever its user made of it counts. */
+/** Whether a setting is there, with any value: the user's own values are never replaced. */
 function isThere(there: Json | undefined, value: Json, itemKey: string | undefined): boolean {
   if (itemKey === undefined) return there !== undefined && there !== null;
   const keyOf = (item: Json): Json | undefined => (isObject(item) ? own(item, itemKey) : undefined);

@@ -1,4 +1,4 @@
-/** What a check of `agentcfg doctor` is: a question about the machine and its configuration, answered without changing, starting or asking anything. */
+/** The interface of a check of `agentcfg doctor`. A check changes nothing, starts nothing and asks nothing. */
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
@@ -9,10 +9,10 @@ import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import type { Layer, Unreadable } from "../../toolkit/read/layers/layer.js";
 import type { Choice } from "../../toolkit/read/layers/locate.js";
 
-/** `problem`: something will not work. `warning`: it works, and should not stay so. */
+/** `problem`: something will not work. `warning`: it works, but should be changed. */
 export type Status = "ok" | "warning" | "problem";
 
-/** One thing that a check saw. Its text is fit to be printed; the rest says where it stands. */
+/** One observation of a check. `text` is safe to print; the other fields say where it stands. */
 export interface Detail {
   readonly text: string;
   /** JSON Pointer. */
@@ -24,14 +24,14 @@ export interface Detail {
 
 export interface Answer {
   readonly status: Status;
-  /** What was found, in a few words. */
+  /** The result in a few words. */
   readonly title: string;
   readonly details: readonly Detail[];
-  /** What to do, in a sentence; nothing where all is well. */
+  /** What to do, in a sentence; absent when all is well. */
   readonly advice?: string;
 }
 
-/** What there is to look at. No check looks at the value of a variable that a configuration names. */
+/** What checks look at. No check reads the value of a variable that a configuration names. */
 export interface Situation {
   readonly host: Host;
   readonly permissions: Permissions;
@@ -41,32 +41,32 @@ export interface Situation {
   readonly unreadable: readonly Unreadable[];
   /** As it is written. */
   readonly snapshot: Snapshot;
-  /** As loading begins with it: a mistake of its project costs the value that it is in. */
+  /** The configuration that loading starts with: without the mistaken values of its project. */
   readonly counting: Snapshot;
   /** Of `--catalog`. */
   readonly catalog: Catalog | undefined;
   readonly result: LintResult;
-  /** The schema that comes with this program; undefined where it was not installed. */
+  /** The schema of this version; undefined when it is not installed. */
   readonly schemaText: string | undefined;
   readonly versions: { readonly agentcfg: string; readonly node: string };
 }
 
 export interface Check {
-  /** Stands in the JSON that is printed, and stays as it is. */
+  /** Part of the JSON output, so it never changes. */
   readonly id: string;
-  /** Whether it has something to say where there is no configuration. */
+  /** Whether the check runs without a configuration. */
   readonly always?: true;
-  /** Whether it has something to say where every file is unusable. */
+  /** Whether the check runs when every file is unusable. */
   readonly ofUnusable?: true;
   readonly look: (situation: Situation) => Answer;
 }
 
-/** A place of the configuration in a sentence, secrets hidden. */
+/** A path of the configuration for a sentence, with secrets hidden. */
 export function placeName({ snapshot }: Situation, path: Path): string {
   return quote(formatPath(snapshot.redactor.path(path)));
 }
 
-/** The worse of all; `ok` of none. */
+/** The worst status; `ok` for none. */
 export function worst(all: readonly Status[]): Status {
   return all.includes("problem") ? "problem" : all.includes("warning") ? "warning" : "ok";
 }

@@ -1,4 +1,4 @@
-/** Where the two files were looked for, what is there, and which of it counts. */
+/** Where the two files were looked for, which were found, and which count. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
@@ -15,17 +15,17 @@ export const files: Check = {
     const details = [...searched(situation), ...named(situation)];
     const unusable = [...unusableLayers(situation), ...unreadable.map(cannotRead)];
     if (layers.length === 0 && unreadable.length === 0)
-      return { status: "problem", title: "no configuration was found", details, advice: "`agentcfg init` begins one" };
+      return { status: "problem", title: "no configuration was found", details, advice: "`agentcfg init` writes one" };
     const found = { title: `${count(layers.length, "file")} found`, details: [...details, ...unusable] };
     if (unusable.length === 0) return { ...found, status: "ok" };
     const title = layers.length === 0 ? "no file that was found can be read" : found.title;
     const isNone = layers.every(({ root }) => root === undefined);
-    const advice = `mend what is said of the files: what is in them does not count${isNone ? ", and is not checked" : ""}`;
+    const advice = `fix these files: their values do not count${isNone ? " and are not checked" : ""}`;
     return { ...found, title, status: "problem", advice };
   },
 };
 
-/** Each directory in the order in which it was looked at. */
+/** Each directory, in the order of the search. */
 function searched({ host, choice }: Situation): readonly Detail[] {
   const locations = locate(host, choice);
   return searchedDirectories(host, choice).map((directory) => {
@@ -35,7 +35,7 @@ function searched({ host, choice }: Situation): readonly Detail[] {
     });
     const shown = `${printable(displayName(host, directory))}: `;
     if (there.length === 0) return { text: `${shown}no configuration` };
-    if (there.every(({ isHidden }) => isHidden)) return { text: `${shown}it cannot be looked into` };
+    if (there.every(({ isHidden }) => isHidden)) return { text: `${shown}it cannot be read` };
     const names = enumerate(
       there.map(({ name }) => name),
       "and",
@@ -44,7 +44,7 @@ function searched({ host, choice }: Situation): readonly Detail[] {
   });
 }
 
-/** What becomes of the configuration in a directory. */
+/** Whether the configuration in a directory counts, and why not. */
 function meaningOf(host: Host, directory: string, { global, project }: Locations): string {
   for (const [location, layer] of [[global, "global"] as const, [project, "project"] as const]) {
     if (!isIn(host, location, directory)) continue;
@@ -64,16 +64,16 @@ function isIn(host: Host, location: Location, directory: string): boolean {
   return found.some((file) => host.join(file, "..") === host.join(directory, "."));
 }
 
-/** What the options say in place of looking. */
+/** Files that options name, and layers that they leave out. */
 function named({ host, choice }: Situation): readonly Detail[] {
   const said = (["global", "project"] as const).flatMap((layer): readonly Detail[] => {
     const chosen = choice[layer];
     if (chosen === undefined) return [];
-    if (chosen === false) return [{ text: `the ${layer} layer is left out` }];
-    return [{ text: `${printable(displayName(host, chosen))}: named for the ${layer} layer` }];
+    if (chosen === false) return [{ text: `the options leave out the ${layer} layer` }];
+    return [{ text: `${printable(displayName(host, chosen))}: chosen as the ${layer} layer` }];
   });
   const isHomeless = choice.global === undefined && globalDirectory(host) === undefined;
-  return isHomeless ? [{ text: "there is no home directory, and so no global layer" }, ...said] : said;
+  return isHomeless ? [{ text: "there is no home directory, so there is no global layer" }, ...said] : said;
 }
 
 function unusableLayers({ host, layers }: Situation): readonly Detail[] {

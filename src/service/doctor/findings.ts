@@ -1,4 +1,4 @@
-/** What lint says, in numbers. */
+/** The number of findings of lint. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import type { Diagnostic, Severity } from "../../toolkit/read/diagnostic/diagnostic.js";

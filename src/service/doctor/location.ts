@@ -1,11 +1,11 @@
-/** Where something stands, for a detail of a check. */
+/** File, line and column of a value, for a detail of a check. */
 import { type Path, toPointer } from "../../text/path.js";
 import { rangeAt } from "../../toolkit/judge/analysis/place.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { Detail, Situation } from "./check.js";
 
-/** `within`: a part of its text. */
+/** The location of a value. `within`: a part of its text. */
 export function locationAt(
   { snapshot }: Situation,
   { document }: Layer,
@@ -16,7 +16,7 @@ export function locationAt(
   return { path: toPointer(snapshot.redactor.path(path)), file: document.source.file, line, column };
 }
 
-/** The place of a value in effect; nothing for one that nobody wrote. */
+/** The location of a value in effect; empty for a default. */
 export function locationInEffect(situation: Situation, path: Path): Omit<Detail, "text"> {
   const source = settingAt(situation.counting.complete, path)?.source;
   return source === undefined || typeof source === "string" ? {} : locationAt(situation, source, path);

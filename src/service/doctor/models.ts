@@ -1,4 +1,4 @@
-/** Models that still have the name that a first configuration begins with. */
+/** Models whose name is still the placeholder of a first configuration. */
 import type { Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
@@ -11,7 +11,7 @@ export const models: Check = {
   look: (situation) => {
     const places = placeholders(situation);
     const details = places.map((path) => ({
-      text: `${quote(YOUR_MODEL)} is no model (${placeName(situation, path)})`,
+      text: `${quote(YOUR_MODEL)} is a placeholder (${placeName(situation, path)})`,
       ...locationInEffect(situation, path),
     }));
     if (details.length === 0) return { status: "ok", title: "no model's name is a placeholder", details };
@@ -20,7 +20,7 @@ export const models: Check = {
   },
 };
 
-/** Where it is what a provider would be asked for. */
+/** The paths at which the placeholder would be sent to a provider. */
 function placeholders({ counting }: Situation): readonly Path[] {
   const { complete } = counting;
   return [...childrenOf(settingAt(complete, ["models"])).keys()].flatMap((key): readonly Path[] => {

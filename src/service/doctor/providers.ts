@@ -1,11 +1,11 @@
-/** Providers that `agent` cannot ask, as things stand: it speaks few protocols, and knows no addresses but those that it is told. */
+/** Providers that `agent` cannot ask: it speaks few protocols, and knows only configured addresses. */
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { ASKED_PROTOCOLS } from "../asked.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationInEffect } from "./location.js";
 
-/** What a kind of custom backend speaks where nothing is said (spec 2.3). */
+/** The default protocol of each kind of custom backend (spec 2.3). */
 const SPOKEN: Readonly<Record<string, string>> = {
   custom_alpha_compatible: "alpha_messages",
   custom_beta_compatible: "beta_chat_completions",
@@ -20,7 +20,7 @@ export const providers: Check = {
     if (names.length === 0) return { status: "ok", title: "no provider is configured", details };
     if (details.length === 0) return { status: "ok", title: "`agent` can ask every provider", details };
     const title = `\`agent\` cannot ask ${count(details.length, "provider")}`;
-    const advice = "say what lacks, or let the models that `agent` is to ask be of another provider";
+    const advice = "add what is missing, or use models of another provider";
     return { status: "warning", title, details, advice };
   },
 };
@@ -40,11 +40,9 @@ function lackOf(situation: Situation, name: string): readonly Detail[] {
     },
   ];
   if (typeof protocol !== "string")
-    return tell(
-      `nothing says which protocol it speaks; \`protocol: beta_chat_completions\` is one that \`agent\` speaks`,
-    );
+    return tell(`it has no protocol; \`agent\` speaks \`protocol: beta_chat_completions\``);
   if (!ASKED_PROTOCOLS.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
   if (protocol !== "test" && of("url") === undefined && listed?.url === undefined)
-    return tell("nothing says where it is; give it a `url`, or the option `--catalog`");
+    return tell("it has no address; set its `url`, or use `--catalog`");
   return [];
 }

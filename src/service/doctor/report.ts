@@ -1,4 +1,4 @@
-/** What the checks of `agentcfg doctor` found, for people and for programs. */
+/** The report of `agentcfg doctor`, for people and for programs. */
 import { printable, printableJson } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
@@ -8,17 +8,17 @@ import { type Answer, type Check, count, type Detail, type Situation, type Statu
 /** An answer, and the check that gave it. */
 export type Told = Answer & Pick<Check, "id">;
 
-/** What all checks have to say, or those that speak where there is no configuration. */
+/** The answers of all checks that apply. */
 export function askAll(checks: readonly Check[], situation: Situation): readonly Told[] {
   const { layers } = situation;
-  // What is in a file that cannot be used, nobody knows.
+  // The contents of an unusable file are unknown.
   const isUsable = layers.some(({ root }) => root !== undefined);
   return checks
     .filter(({ always = false, ofUnusable = false }) => always || isUsable || (ofUnusable && layers.length > 0))
     .map(({ id, look }) => ({ id, ...look(situation) }));
 }
 
-/** Of a shape that stays: keys may be added. */
+/** JSON of a stable shape: later versions only add keys. */
 export function asJson(all: readonly Told[]): string {
   const checks = all.map(({ id, status, title, details, advice }) => ({
     ...{ id, status, title, details },
@@ -29,7 +29,7 @@ export function asJson(all: readonly Told[]): string {
 
 const SEVERITIES: Readonly<Record<Exclude<Status, "ok">, Severity>> = { warning: "warning", problem: "error" };
 
-/** A block for each check: how it is, what was seen, and what to do. */
+/** A block for each check: status, observations and advice. */
 export function asText(all: readonly Told[], paint: Paint): string {
   return all
     .map(({ status, title, details, advice }) => {
@@ -48,17 +48,17 @@ export function asText(all: readonly Told[], paint: Paint): string {
 const WIDTH = "problem".length;
 const INDENT = " ".repeat(WIDTH + 1);
 
-/** A place is told where the text names none. */
+/** A detail with its place, unless its text names one. */
 function lineOf({ text, file, line, column }: Detail): string {
   return line === undefined ? text : `${text} (${printable(file ?? "")}:${line}:${column})`;
 }
 
-/** How many of each there are, in a line. */
+/** The number of problems and warnings, in a line. */
 export function summaryLine(all: readonly Told[]): string {
   const of = (status: Status): readonly string[] => {
     const number = all.filter((one) => one.status === status).length;
     return number === 0 ? [] : [count(number, status)];
   };
   const parts = [...of("problem"), ...of("warning")];
-  return `${parts.length === 0 ? "nothing to mend" : enumerate(parts, "and")}\n`;
+  return `${parts.length === 0 ? "nothing to fix" : enumerate(parts, "and")}\n`;
 }

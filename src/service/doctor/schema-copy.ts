@@ -1,4 +1,4 @@
-/** The schema for editors beside each configuration: whether it is the one that this version would write there now. */
+/** Whether the schema for editors beside each configuration is the one that this version writes. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -17,7 +17,7 @@ export const schemaCopy: Check = {
       const file = staleCopy(situation, scope);
       return file === undefined ? [] : [{ scope, file: displayName(host, file) }];
     });
-    if (stale.length === 0) return { status: "ok", title: "no schema for editors is of another version", details: [] };
+    if (stale.length === 0) return { status: "ok", title: "every schema for editors is of this version", details: [] };
     const commands = stale.map(({ scope }) => RENEWING[scope]);
     return {
       status: "warning",
@@ -38,7 +38,7 @@ const RENEWING: Readonly<Record<Scope, string>> = {
   project: "`agentcfg schema --associate EDITOR`",
 };
 
-/** A copy that the command would bring up to date. It is in a draft that its user chose. */
+/** The copy that the command would update, in whichever draft; undefined without one. */
 function staleCopy({ host, choice, layers, schemaText }: Situation, scope: Scope): string | undefined {
   const isFound = choice[scope] === undefined && layerOfScope(layers, scope) !== undefined;
   const directory = isFound ? layerDirectory(host, scope) : undefined;

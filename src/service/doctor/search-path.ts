@@ -4,12 +4,12 @@ import { jsonAt, type ObjectSetting } from "../../toolkit/mean/configuration/set
 import type { Host } from "../../toolkit/read/host/host.js";
 import type { Permissions } from "../../toolkit/read/host/permissions.js";
 
-/** `none`: it has no search path; `unknown`: what it is depends on what is not looked at. `written`: what of it stands in the file. */
+/** `none`: it has no search path; `unknown`: it depends on something that is not read. `written`: the part that the file spells out. */
 export type SearchPath =
   | { readonly kind: "known"; readonly text: string; readonly written: string }
   | { readonly kind: "none" | "unknown" };
 
-/** Its own `PATH`, or else the agent's if that is passed on, as it is unless a list says otherwise. */
+/** The server's own `PATH`, or else the agent's if `pass_env` passes it on, as the default list does. */
 export function searchPathOf(settings: ObjectSetting, server: string, host: Host): SearchPath {
   const own = jsonAt(settings, ["mcp_servers", server, "env", "PATH"]);
   if (typeof own === "string") return withPath(own, host);
@@ -23,7 +23,7 @@ function inherited({ env }: Host): SearchPath {
   return text === undefined ? { kind: "none" } : { kind: "known", text, written: "" };
 }
 
-/** The agent's own search path may be put into it; any other variable is none of our business, and no command is run. */
+/** Resolves only the agent's own `PATH` in it; other variables are not read, and no command is run. */
 function withPath(text: string, host: Host): SearchPath {
   const { parts, problems } = scan(text);
   const outer = inherited(host);
@@ -36,15 +36,15 @@ function withPath(text: string, host: Host): SearchPath {
   return { kind: "known", text: texts.join(""), written };
 }
 
-/** Where a system without any search path looks. */
+/** The directories that a system searches without a `PATH`. */
 const USUAL = ["/usr/bin", "/bin"];
 
-/** Where a program is, in the order of the directories. Relative ones would let the working directory decide, and do not count. */
+/** Where a program is, in the order of the directories. Relative directories do not count, because they depend on the working directory. */
 export function foundOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
   return foundIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
 }
 
-/** Whether a program is where a system without any search path looks. */
+/** Whether a program is in a directory that a system searches without a `PATH`. */
 export function isUsual(name: string, host: Host, permissions: Permissions): boolean {
   return foundIn(name, USUAL, host, permissions).length > 0;
 }

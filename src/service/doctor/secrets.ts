@@ -1,9 +1,9 @@
-/** Files with secrets written out in them that others on this machine may read. */
+/** Files with secrets in clear text that others on this machine can read. */
 import { printable } from "../../text/escape.js";
 import { hiddenIn } from "../../toolkit/mean/redaction/hidden.js";
 import { type Check, count, type Detail, type Situation } from "./check.js";
 
-/** To be read by a group, or by everybody. */
+/** Mode bits: readable by the group or by everybody. */
 const BY_OTHERS = 0o044;
 
 export const secrets: Check = {

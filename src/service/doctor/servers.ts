@@ -1,4 +1,4 @@
-/** Programs that are MCP servers: whether each is there and may be started, on the search path that it will have. */
+/** Whether the program of each MCP server exists and is executable, on the search path that it will have. */
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -8,7 +8,7 @@ import { displayName, isInside } from "../../toolkit/read/host/host.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
 import { foundOn, isUsual, type SearchPath, searchPathOf } from "./search-path.js";
 
-/** What was seen of one server; `says` completes "COMMAND, for SERVER, …". */
+/** The observation of one server; `says` completes "COMMAND, for SERVER, …". */
 interface Seen {
   readonly status: Status;
   readonly says: string;
@@ -26,7 +26,7 @@ export const servers: Check = {
     });
     const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
     const bad = all.filter(({ seen }) => seen.status !== "ok");
-    if (all.length === 0) return { status: "ok", title: "no MCP server is a program", details };
+    if (all.length === 0) return { status: "ok", title: "no MCP server starts a program", details };
     if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
     const status = worst(bad.map(({ seen }) => seen.status));
     const title = `${bad.length} of ${count(all.length, "MCP server")} ${status === "problem" ? "will" : "may"} not start`;
@@ -54,18 +54,18 @@ function detailOf(situation: Situation, server: string, command: string, { says 
 function seenOf(situation: Situation, server: string, command: string): Seen {
   const { complete } = situation.counting;
   const literal = literalOf(command);
-  if (literal === undefined) return { status: "ok", says: "depends on a variable, and was not looked for" };
+  if (literal === undefined) return { status: "ok", says: "depends on a variable and was not searched" };
   const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
   const isOff = jsonAt(complete, ["mcp_servers", server, "default_enabled"]) === false;
-  // Nothing fails before somebody turns it on.
+  // A server that is off cannot fail yet.
   return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
 }
 
-/** A name is looked for in the directories of the search path. */
+/** Looks for a name in the directories of the search path. */
 function ofName(situation: Situation, name: string, server: string): Seen {
   const { host, permissions, counting } = situation;
   const path = searchPathOf(counting.complete, server, host);
-  if (path.kind === "unknown") return { status: "ok", says: "was not looked for: its `PATH` depends on a variable" };
+  if (path.kind === "unknown") return { status: "ok", says: "was not searched: its `PATH` depends on a variable" };
   if (path.kind === "known") {
     const [first, ...others] = foundOn(name, path.text, host, permissions);
     if (first === undefined) return { status: "problem", says: "is not on the `PATH` that it will have" };
@@ -73,11 +73,14 @@ function ofName(situation: Situation, name: string, server: string): Seen {
     return { status: "ok", says: `is on its \`PATH\`${isOfShell ? hint(situation, first) : ""}` };
   }
   return isUsual(name, host, permissions)
-    ? { status: "warning", says: "gets no `PATH`, and is found only where the system looks by itself" }
-    : { status: "problem", says: "gets no `PATH` to be found on" };
+    ? {
+        status: "warning",
+        says: "gets no `PATH` and is found only in the directories that the system searches by itself",
+      }
+    : { status: "problem", says: "gets no `PATH`, so it is not found" };
 }
 
-/** Whether all that was found lies below the home directory: shells put such directories on the `PATH`, desktops rarely do. */
+/** Whether the program exists only below the home directory: shells put such directories on the `PATH`, desktops rarely do. */
 function isOnlyOfShell(
   { host, permissions }: Situation,
   name: string,
@@ -94,16 +97,13 @@ function hint({ snapshot }: Situation, file: string): string {
   return `, but only as ${printable(snapshot.redactor.text(file))}: an agent started from a desktop may need that path`;
 }
 
-/** A path is looked at as it stands; a relative one starts wherever the agent does. */
+/** Looks at a path as it is written; a relative one depends on where the agent starts. */
 function ofPath({ host, permissions }: Situation, path: string): Seen {
   const file = host.resolve(path);
   if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
     return { status: "ok", says: "is there" };
   const kind = host.kindOf(host.realPath(file) ?? file);
-  const says =
-    kind === "file"
-      ? "may not be started: it lacks the permission"
-      : `is not ${kind === undefined ? "there" : "a program"}`;
+  const says = kind === "file" ? "is not executable" : `is not ${kind === undefined ? "there" : "a program"}`;
   if (host.isAbsolute(path)) return { status: "problem", says };
   return { status: "warning", says: `${says}, seen from ${printable(displayName(host, host.cwd))}` };
 }

@@ -1,4 +1,4 @@
-/** Files of the project that facets, subagents and the shell are to be read from. */
+/** Files of the project that facets, subagents and the shell are read from. */
 import { printable } from "../../text/escape.js";
 import { type Path, toPointer } from "../../text/path.js";
 import { kindIn } from "../../toolkit/judge/analysis/surroundings.js";
@@ -36,14 +36,14 @@ function placesOf({ snapshot: { complete } }: Situation): readonly Path[] {
 function missingAt(situation: Situation, path: Path): readonly Missing[] {
   const { snapshot } = situation;
   const text = jsonAt(snapshot.complete, path);
-  // What is no path of a project's file at all, lint says.
+  // Lint reports a path that cannot be a file of the project.
   if (typeof text !== "string" || projectPathProblem(text) !== undefined || !isPlain(text)) return [];
   const { kind } = endOf(text, lookIn(situation));
   if (kind === "file" || kind === "unknown" || kind === "outside") return [];
   const layer = definitionAt(snapshot.complete, path)?.layer;
   const shown = printable(snapshot.redactor.text(text));
   const what = kind === "directory" ? "is a directory" : kind === "other" ? "is no regular file" : "is not there";
-  // Not every project has a file for what its user has set up, and nobody knows the root of one that is not in `.agent`.
+  // A file that the global layer names need not exist in every project, and a project outside `.agent` has no known root.
   const isSure = layer?.scope === "project" && snapshot.surroundings.kindOf !== undefined;
   const status = isSure ? "problem" : "warning";
   const file = layer?.document.source.file;
@@ -55,7 +55,7 @@ function missingAt(situation: Situation, path: Path): readonly Missing[] {
   return [{ status, detail }];
 }
 
-/** What lies in the project, or in the directory that would be one. */
+/** The kind of a file in the project, or in the directory that would be one. */
 function lookIn({ host, snapshot }: Situation): Look {
   const root = workingDirectories(host).at(-1) ?? host.cwd;
   return snapshot.surroundings.kindOf ?? ((path) => kindIn(host, root, path));

@@ -1,4 +1,4 @@
-/** The certificates that the daemon trusts in addition: it does not start when it cannot read them. */
+/** Whether the daemon can read its additional certificates; it does not start without them. */
 import { printable } from "../../text/escape.js";
 import { literalOf } from "../../text/scan.js";
 import { jsonAt } from "../../toolkit/mean/configuration/setting.js";
@@ -13,7 +13,7 @@ export const trustStore: Check = {
     if (typeof file !== "string") return { status: "ok", title: "no trust store is configured", details: [] };
     const place = placeName(situation, TRUST_STORE);
     if (literalOf(file) === undefined)
-      return { status: "ok", title: `${place} depends on a variable, and was not looked at`, details: [] };
+      return { status: "ok", title: `${place} depends on a variable and was not checked`, details: [] };
     const why = trustStoreProblem(counting.complete, host);
     const details = [{ text: printable(snapshot.redactor.text(file)) }];
     if (why === undefined) return { status: "ok", title: "the trust store can be used", details };

@@ -1,4 +1,4 @@
-/** Whether its user vouches for the project as it is. */
+/** Whether the user vouches for the project as it is. */
 import { printable } from "../../text/escape.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { grantsFile, isGranted, openToOthers, readGrants } from "../../toolkit/mean/trust/grants.js";
@@ -16,9 +16,10 @@ export const trust: Check = {
     const project = layerOfScope(layers, "project");
     if (project?.root === undefined) return fine("there is no project to vouch for");
     const { withheld } = withheldFrom(snapshot);
-    if (withheld.length === 0) return fine("the project changes nothing that anybody need vouch for");
+    if (withheld.length === 0) return fine("the project makes no risky changes");
     const vouched = vouchedFor(host, project, snapshot.trees.get(project));
-    if ("reason" in vouched) return unsure(`nobody can vouch for the project: ${printable(vouched.reason)}`, situation);
+    if ("reason" in vouched)
+      return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation);
     const known = readGrants(host, vouched.root);
     if ("reason" in known)
       return unsure(`the list of projects that you vouch for cannot be used: ${known.reason}`, situation);
@@ -28,7 +29,7 @@ export const trust: Check = {
 };
 
 function writable(name: string): Answer {
-  const title = `others may write ${name}, and so vouch for projects in your place`;
+  const title = `others can write ${name} and so vouch for projects in your name`;
   return { status: "warning", title, details: [], advice: `\`chmod go-w ${name}\`` };
 }
 
@@ -36,7 +37,7 @@ function fine(title: string): Answer {
   return { status: "ok", title, details: [] };
 }
 
-/** Only programs that ask for it leave out what a project says that nobody vouches for. */
+/** A warning, because only programs that ask for it withhold the values of such a project. */
 function unsure(title: string, { host, snapshot }: Situation): Answer {
   const { withheld } = withheldFrom(snapshot);
   const list = grantsFile(host);
@@ -44,7 +45,7 @@ function unsure(title: string, { host, snapshot }: Situation): Answer {
     status: "warning",
     title,
     details: [
-      { text: `${count(withheld.length, "value")} of it would not count for a program that asks whether you do` },
+      { text: `${count(withheld.length, "value")} of it would be withheld by a program that asks whether you do` },
       ...(list === undefined ? [] : [{ text: `the list is ${printable(displayName(host, list))}` }]),
     ],
     advice: "`agentcfg review` shows what it changes, `agentcfg trust` vouches for it",

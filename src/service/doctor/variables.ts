@@ -1,14 +1,14 @@
-/** Variables that the configuration refers to and that are not set. Only whether they are is looked at. */
+/** Variables that the configuration names and that are not set. Their values are not read. */
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { isOpaque, leavesOf } from "../../toolkit/mean/substitution/leaves.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationAt } from "./location.js";
 
-/** A variable that is not set, and what is without it. */
+/** A variable that is not set, and where it is used. */
 interface Missing {
   readonly name: string;
-  /** Whether nothing can be loaded without it. */
+  /** Whether loading fails without it. */
   readonly isNeeded: boolean;
   readonly detail: Detail;
 }
@@ -24,11 +24,11 @@ export const variables: Check = {
     const title = `${count(names, "variable")} ${names === 1 ? "is" : "are"} not set`;
     if (missing.some(({ isNeeded }) => isNeeded))
       return { status: "problem", title, details, advice: `set ${them} in the environment that the agent starts in` };
-    return { status: "warning", title, details, advice: `set ${them}, or take ${them} out of the configuration` };
+    return { status: "warning", title, details, advice: `set ${them}, or remove ${them} from the configuration` };
   },
 };
 
-/** `${NAME}` in what is in effect: the texts that loading would put something into. */
+/** `${NAME}` in the values in effect that loading would resolve. */
 function inTexts(situation: Situation): readonly Missing[] {
   const { host, counting } = situation;
   return leavesOf(counting.complete, []).flatMap(({ path, layer, setting, scan: { parts } }) =>
@@ -43,7 +43,7 @@ function inTexts(situation: Situation): readonly Missing[] {
   );
 }
 
-/** Names that servers are to get from the agent's own environment. */
+/** Variables that `pass_env` passes from the agent's environment to servers. */
 function passedOn(situation: Situation): readonly Missing[] {
   const { host, counting } = situation;
   const servers = settingAt(counting.complete, ["mcp_servers"]);

@@ -1,4 +1,4 @@
-/** What runs, and which version of the format each file has. */
+/** The versions of agentcfg and Node.js, and of the format of each file. */
 import { printable } from "../../text/escape.js";
 import { find, toData } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";

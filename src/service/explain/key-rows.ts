@@ -1,4 +1,4 @@
-/** What may stand in a place, key by key. */
+/** The keys that a place accepts, as rows. */
 import { formatPath } from "../../text/path.js";
 import { describeType } from "../../toolkit/judge/report/describe.js";
 import type { Json } from "../../toolkit/read/document/data.js";
@@ -11,13 +11,13 @@ export interface KeyRow {
   readonly type: string;
   readonly default?: Json;
   readonly required: boolean;
-  /** Variants that have it, where not all do. */
+  /** The variants that have the key, unless all do. */
   readonly only?: string;
-  /** The first sentence of what it means. */
+  /** The first sentence of its description. */
   readonly about: string;
 }
 
-/** The keys of a shape; of a map, those of its entries; of a list of mappings, those of its items. */
+/** The keys of a shape; for a map, of its entries; for a list of mappings, of its items. */
 export function keyRows(shape: Shape): readonly KeyRow[] {
   const own = keysIn(shape).flatMap((key) =>
     meaningsIn({ path: [], shape, conditions: [] }, key).map((meaning) => ({

@@ -1,8 +1,8 @@
-/** Where a value is written: of a mapping, each place that makes it up. */
+/** The places where a value is written; for a mapping, every place that contributes to it. */
 import { type Path, toPointer } from "../../text/path.js";
 import { childrenOf, type Definition, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
 
-/** The higher layer comes last, and a place after what it inherits. */
+/** The higher layer comes last, and a place comes after the one it inherits from. */
 export function originsOf(root: Setting, path: Path): readonly Definition[] {
   const found = new Map<string, Definition>();
   const collect = (setting: Setting, at: Path): void => {

@@ -1,4 +1,4 @@
-/** The story of one place of a configuration, as data: what is in effect and why, what may stand there, and what is wrong with it. */
+/** The story of one path of a configuration, as data: the value in effect and why, the accepted values, and the findings. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
@@ -29,10 +29,10 @@ export interface Story {
   /** Absent when nothing is in effect. */
   readonly value?: Json;
   readonly from?: Spot | { readonly layer: "default" };
-  /** Of a mapping that several places make up: all of them, `from` being the last. */
+  /** For a mapping with several contributing places: all of them; `from` is the last. */
   readonly origins?: readonly Spot[];
   readonly shadowed: readonly (Spot & { readonly value: Json; readonly why: string })[];
-  /** What has to be chosen for the place to exist. */
+  /** The variants to choose for the key to exist. */
   readonly only: readonly string[];
   readonly type: string;
   readonly default?: Json;
@@ -68,10 +68,10 @@ const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
   incomplete: "what it belongs to lacks a required key",
 };
 
-/** What counts of a configuration, and what its user does not vouch for. */
+/** The part of a configuration that counts, and what is withheld. */
 type Counting = ReturnType<typeof withheldFrom>;
 
-/** `snapshot`: undefined where the configuration cannot be used. `counting`: what counts of it, where its project is not trusted. */
+/** `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted. */
 export function storyOf(
   { path, shape, conditions }: Meaning,
   snapshot: Snapshot | undefined,
@@ -97,7 +97,9 @@ export function storyOf(
     ...(byDefault === undefined ? {} : { default: byDefault }),
     meaning: description,
     remarks: [
-      ...(standingOf(configShape, path) === "open" ? ["agentcfg does not know this key; any is taken here"] : []),
+      ...(standingOf(configShape, path) === "open"
+        ? ["agentcfg does not know this key; this mapping accepts any"]
+        : []),
       ...remarksOn(shape, snapshot?.effective, path),
     ],
     keys: keyRows(shape),
@@ -116,7 +118,7 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
   return { value, from, ...(origins.length > 1 && { origins }) };
 }
 
-/** What nobody vouches for, at a place, around it and in it. */
+/** The withheld values at a path, around it and in it. */
 function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counting | undefined): Story["shadowed"] {
   const around = counting?.withheld.filter(({ path: at }) => isWithin(path, at) || isWithin(at, path)) ?? [];
   return around.flatMap(({ path: withheld, why }) => {
@@ -124,7 +126,9 @@ function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counti
     const written = definitionAt(settings, at);
     if (written === undefined) return [];
     const value = dataAt(redactor.json(settings), at) ?? null;
-    return [{ ...placeIn(written.layer, written.path), value, why: `withheld, for nobody vouches for it (${why})` }];
+    return [
+      { ...placeIn(written.layer, written.path), value, why: `withheld, because nobody vouches for it (${why})` },
+    ];
   });
 }
 
@@ -132,7 +136,7 @@ function isWithin(path: Path, outer: Path): boolean {
   return outer.every((step, index) => path[index] === step);
 }
 
-/** What was written and is not in effect. `left`: the configuration without what its project must not say. */
+/** Values that are written and not in effect. `left`: the configuration without global-only keys of its project. */
 function lostAt(
   path: Path,
   { settings, redactor }: Snapshot,
@@ -150,7 +154,7 @@ function lostAt(
   const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
   if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
   const value = dataAt(redactor.json(settings), path) ?? null;
-  const why = drop === undefined ? "it is a mistake, and left out" : WHY_DROPPED[drop];
+  const why = drop === undefined ? "left out, because it is a mistake" : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
 }
 
@@ -159,7 +163,7 @@ function placeIn(layer: Layer, path: Path): Spot {
   return { layer: layer.scope, file: layer.document.source.file, line, column };
 }
 
-/** What lint says of the place and of what is in it. */
+/** The findings at a path and in it. */
 function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
   const pointer = toPointer(path);
   return snapshot

@@ -1,6 +1,6 @@
 /**
- * The file of findings that are known and shall not be reported: one line each, by fingerprint, with rule, layer and file for those who
- * read it. Sorted, so that two people who add to it seldom touch the same line.
+ * The baseline: a file of known findings that are not reported. One line each, by fingerprint, with rule, layer and file for
+ * readers. Sorted, so that two people who add to it seldom touch the same line.
  */
 import { escapedInQuotes } from "../../text/escape.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -12,11 +12,11 @@ export interface Entry {
   readonly fingerprint: string;
   readonly rule: string;
   readonly layer: Scope;
-  /** As seen from the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
 }
 
-/** `bytes`: as they were read; undefined where there is no such file. */
+/** `bytes`: as they were read; undefined when there is no such file. */
 export interface Baseline {
   readonly bytes: Uint8Array | undefined;
   readonly entries: readonly Entry[];
@@ -24,10 +24,10 @@ export interface Baseline {
 
 const VERSION = 1;
 
-/** Far more than anybody has, and little enough to be read at once: some hundred thousand entries. */
+/** The largest baseline, in bytes: some hundred thousand entries. */
 const LIMIT = 64 * 1024 * 1024;
 
-/** Reads a baseline, or says why there is none: completes "cannot use the baseline FILE: …". */
+/** Reads a baseline, or returns why it cannot, completing "cannot use the baseline FILE: …". */
 export function readBaseline(host: Host, file: string, mayBeNew: boolean): Baseline | { readonly reason: string } {
   const path = host.resolve(file);
   if (mayBeNew && host.kindOf(path) === undefined) return { bytes: undefined, entries: [] };
@@ -45,10 +45,10 @@ export function readBaseline(host: Host, file: string, mayBeNew: boolean): Basel
 function entriesIn(bytes: Uint8Array): readonly Entry[] | string {
   const value = parsed(bytes);
   if (value === undefined) return "it is not JSON";
-  if (!isObject(value) || !Array.isArray(value["findings"])) return "it is something else than a baseline";
+  if (!isObject(value) || !Array.isArray(value["findings"])) return "it is not a baseline";
   const { version, findings } = value;
   if (typeof version === "number" && version > VERSION) return "it was written by a newer version of agentcfg";
-  if (version !== VERSION) return "it is something else than a baseline";
+  if (version !== VERSION) return "it is not a baseline";
   const entries = findings.flatMap((finding) => entryOf(finding) ?? []);
   return entries.length === findings.length
     ? entries
@@ -72,7 +72,7 @@ function entryOf(value: Json): Entry | undefined {
   return layer === "global" || layer === "project" ? { fingerprint, rule, layer, file } : undefined;
 }
 
-/** Writes a baseline, whole or not at all, if it still is what was read; says why not. */
+/** Writes a baseline, whole or not at all, if the file still holds what was read; returns why not. */
 export function writeBaseline(
   host: Host,
   file: string,

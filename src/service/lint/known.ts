@@ -1,6 +1,6 @@
 /**
- * What a baseline does to the findings of a run. It may hide what a comment in the same file could, and nothing else: a stranger's
- * repository brings its baseline along. Findings of a file outside of the repository, such as its user's own, are none of its business.
+ * Applies a baseline to the findings of a run. It may hide only what a comment in the same file could, because a stranger's
+ * repository brings its own baseline. It never hides findings of a file outside the repository, such as the user's own.
  */
 import { grouped } from "../../text/grouped.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
@@ -15,15 +15,15 @@ export interface Known {
   /** Findings that may be in a baseline, and those of them that are in this one. */
   readonly all: ReadonlySet<Diagnostic>;
   readonly listed: ReadonlySet<Diagnostic>;
-  /** How many of its entries are about findings that are no longer there. */
+  /** How many of its entries match no finding any more. */
   readonly gone: number;
-  /** What a baseline holds that knows of all there is now. */
+  /** The entries of an updated baseline. */
   readonly updated: readonly Entry[];
   /** How many of `updated` are not in the baseline. */
   readonly added: number;
 }
 
-/** `isWanted`: of the other rules nothing is said, and their entries stay. */
+/** `isWanted`: whether a rule is selected; entries of other rules stay. */
 export function knownIn(
   host: Host,
   result: LintResult,
@@ -68,7 +68,7 @@ function entriesOf(
   return new Map(found);
 }
 
-/** Why findings that fail a run are in no baseline, with how many of them: sentences for those who updated one. */
+/** Sentences that say how many findings cannot be kept in a baseline, and why. */
 export function notKept(host: Host, findings: readonly Diagnostic[]): readonly string[] {
   const ground = groundOf(host);
   const failing = findings.filter(({ severity }) => severity !== "info");
@@ -82,7 +82,7 @@ export function notKept(host: Host, findings: readonly Diagnostic[]): readonly s
   );
 }
 
-/** Whether this run would have found what an entry is about: its file was looked at, or is no more. */
+/** Whether this run would have found the finding of an entry: its file was checked, or does not exist any more. */
 function judgedIn(host: Host, { reported, unreadable }: LintResult): (entry: Entry) => boolean {
   const ground = groundOf(host);
   const keyOf = (layer: Entry["layer"], file: string): string => `${layer} ${file}`;

@@ -1,10 +1,10 @@
-/** The words in which a user chooses rules: a rule or a family of them, and what a finding of it is worth. */
+/** Reads how a user names rules and families, and the severities for them. */
 import { didYouMean, enumerate, quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import { rules } from "../../toolkit/judge/rules/index.js";
 import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 
-/** What a text comes to, or what is wrong with it. */
+/** A value, or what is wrong with its text. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
@@ -16,7 +16,7 @@ export function familyOf(rule: string): string {
   return rule.slice(0, rule.indexOf("/"));
 }
 
-/** A rule, or a family, which may have a slash at its end as `explain` takes it. */
+/** A rule or a family; a family may end in a slash, as in `explain`. */
 export function readName(text: string): Read<string> {
   const name = text.endsWith("/") ? text.slice(0, -1) : text;
   if (IDS.has(text) || FAMILIES.has(name)) return { value: IDS.has(text) ? text : name };
@@ -50,7 +50,7 @@ export function readSeverities(text: string): Read<ReadonlyMap<string, Severity>
 
 function readPair(text: string): Read<readonly [string, Severity]> {
   const equals = text.lastIndexOf("=");
-  if (equals === -1) return { reason: `${quote(text)} gives a rule no severity; write RULE=error, warning or info` };
+  if (equals === -1) return { reason: `${quote(text)} has no severity; write RULE=error, warning or info` };
   const name = readName(text.slice(0, equals).trim());
   if ("reason" in name) return name;
   const severity = readSeverity(text.slice(equals + 1).trim());
@@ -63,7 +63,7 @@ function pieces(text: string): readonly string[] {
   return found.at(-1) === "" && found.length > 1 ? found.slice(0, -1) : found;
 }
 
-/** All values, or the first thing that is wrong. */
+/** All values, or the first reason. */
 export function all<Value>(read: readonly Read<Value>[]): Read<readonly Value[]> {
   const values: Value[] = [];
   for (const one of read) {

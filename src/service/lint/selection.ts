@@ -1,6 +1,6 @@
 /**
- * Which findings a user wants to hear of, and what each is worth to them. A rule that is named decides over its family, and leaving out
- * over taking. What says that a file cannot be read is always said, as severe as it is: without it, silence would pass for soundness.
+ * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins
+ * over `select`. Findings about files that cannot be read are always reported with their own severity.
  */
 import { quote } from "../../text/quote.js";
 import { type LintResult, summaryOf } from "../../toolkit/judge/analysis/run.js";
@@ -14,17 +14,17 @@ export interface Selection {
   /** Only these; none for all. */
   readonly select: readonly string[];
   readonly ignore: readonly string[];
-  /** By rule or family; of several, the first that knows a rule decides. */
+  /** By rule or family; the first map that has the rule wins. */
   readonly severities: readonly ReadonlyMap<string, Severity>[];
 }
 
 export interface Selected {
   readonly result: LintResult;
-  /** How many findings were not wanted and are there all the same. */
+  /** How many findings were not selected and are reported all the same. */
   readonly kept: number;
 }
 
-/** Whether findings of a rule are wanted. */
+/** Whether a rule is selected. */
 export function selects({ select, ignore }: Selection): (rule: string) => boolean {
   const [taken, left] = [new Set(select), new Set(ignore)];
   return (rule) => {
@@ -34,14 +34,14 @@ export function selects({ select, ignore }: Selection): (rule: string) => boolea
   };
 }
 
-/** Whether nobody may leave a finding out: it says that its file cannot be read, or used. */
+/** Whether a finding is always reported: its file cannot be read or used. */
 function lastingIn({ layers }: LintResult): (diagnostic: Diagnostic) => boolean {
   const unusable = new Set(layers.filter(({ root }) => root === undefined).map(keyOf));
   return ({ rule, severity, layer, file }) =>
     unusable.has(`${layer} ${file}`) || (severity === "error" && familyOf(rule) === "syntax");
 }
 
-/** The findings that are wanted, with their severities. */
+/** The selected findings, with their severities. */
 export function selected(result: LintResult, selection: Selection): Selected {
   const isWanted = selects(selection);
   const isLasting = lastingIn(result);
@@ -64,7 +64,7 @@ function weighed(diagnostic: Diagnostic, { severities }: Selection): Diagnostic 
   return severity === undefined ? diagnostic : { ...diagnostic, severity };
 }
 
-/** Of a comment that suppresses nothing, its rules are what is spoken of: where none of these is wanted, nothing is. */
+/** A comment that suppresses nothing is reported only if one of its rules is selected. */
 function besidesIn({ layers }: LintResult, isWanted: (rule: string) => boolean): (diagnostic: Diagnostic) => boolean {
   const unused = rules.find(({ words }) => words?.["unused-suppression"] !== undefined)?.id;
   const comments = new Map<string, readonly string[]>(

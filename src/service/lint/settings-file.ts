@@ -1,4 +1,4 @@
-/** Where the user's own settings of `lint` are. To look for them is all that most runs do, so nothing else is here. */
+/** Where the user's settings of `lint` are. Most runs only look for the file, so this file has nothing else. */
 import type { Host } from "../../toolkit/read/host/host.js";
 import { globalDirectory } from "../../toolkit/read/layers/places.js";
 

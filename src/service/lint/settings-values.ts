@@ -1,11 +1,11 @@
-/** What may stand in a user's settings of `lint`: the keys are options without their dashes, the values what the options take. */
+/** The settings of `lint`: keys are options without their dashes, with the values of the options. */
 import { didYouMean, enumerate, quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Entry, Node } from "../../toolkit/read/document/node.js";
 import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
 
-/** Each undefined where the file says nothing of it. */
+/** Each undefined when the file does not set it. */
 export interface Settings {
   readonly format?: string;
   readonly color?: string;
@@ -17,7 +17,7 @@ export interface Settings {
   readonly severity?: ReadonlyMap<string, Severity>;
 }
 
-/** What a key comes to, or what is wrong with it and where. */
+/** A setting, or what is wrong with it and where. */
 export type Setting =
   | { readonly flag: keyof Settings; readonly value: unknown }
   | { readonly reason: string; readonly at: { readonly start: number } };

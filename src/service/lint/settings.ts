@@ -1,6 +1,6 @@
 /**
- * What a user wants of every `agentcfg lint`, unless a run is told otherwise: `lint.yaml` in the directory `agentcfg` beside that of the
- * global layer, in the words of the options. A project has no say in it: within the repository, the file does not count.
+ * The user's settings for every `agentcfg lint`, unless an option overrides them: `lint.yaml` in the directory `agentcfg` beside that of the
+ * global layer, with options as keys. A project cannot change them: within the repository, the file does not count.
  */
 import { printable } from "../../text/escape.js";
 import { shortened } from "../../text/quote.js";
@@ -16,13 +16,13 @@ import { layerOf } from "../../toolkit/read/layers/layer.js";
 import { settingsFile } from "./settings-file.js";
 import { type Choosable, type Settings, settingOf } from "./settings-values.js";
 
-/** `outside`: the file lies in the repository, and says nothing. `reasons`: lines about what is wrong with it. */
+/** `outside`: the file lies in the repository and is ignored. `reasons`: lines about what is wrong with it. */
 type Outcome = { readonly settings: Settings } | { readonly outside: string } | { readonly reasons: readonly string[] };
 
-/** More than anybody writes by hand. */
+/** The largest settings file, in bytes. */
 const LIMIT = 256 * 1024;
 
-/** `files`: what is checked. `options`: those of `lint`, whose choices are the ones of the file. */
+/** `files`: what is checked. `options`: the options of `lint`, whose choices the file has too. */
 export function readSettings(host: Host, files: readonly string[], options: readonly Choosable[]): Outcome {
   const file = settingsFile(host);
   if (file === undefined || host.kindOf(file) === undefined) return { settings: {} };
@@ -46,7 +46,7 @@ export function readSettings(host: Host, files: readonly string[], options: read
   return reasons.length > 0 ? { reasons } : { settings };
 }
 
-/** As with the global layer: what counts is where the configurations of all programs are. */
+/** As with the global layer: the directory for the configurations of all programs. */
 function isOfProject(host: Host, files: readonly string[]): boolean {
   return isConfigInProject(host, "agentcfg", [undefined, ...files.map((file) => repositoryOf(host, file))]);
 }

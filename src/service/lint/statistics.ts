@@ -1,4 +1,4 @@
-/** How often each rule has something to say, in the place of what it says: a text, or JSON for programs. */
+/** The number of findings of each rule, as text, or as JSON for programs. */
 import { printableJson } from "../../text/escape.js";
 import { grouped } from "../../text/grouped.js";
 import { ruleTag } from "../../toolkit/judge/report/paint.js";
@@ -11,7 +11,7 @@ interface Count {
   /** Of the most severe finding. */
   readonly severity: Severity;
   readonly count: number;
-  /** How many of them `--fix` mends. */
+  /** How many of them `--fix` fixes. */
   readonly fixable: number;
 }
 
@@ -29,7 +29,7 @@ function countsOf(diagnostics: readonly Diagnostic[]): readonly Count[] {
   return counts.sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
 }
 
-/** `[*]` marks rules of which `--fix` mends a finding. */
+/** `[*]` marks rules with a finding that `--fix` fixes. */
 export const statisticsText: Reporter = {
   render: (_, shown, paint) => {
     const counts = countsOf(shown);

@@ -1,4 +1,4 @@
-/** The project's file as it was in a commit. git is asked for objects alone: nothing that a repository names is run. */
+/** The project's file as it was in a commit. git only reads objects, so nothing in the repository is run. */
 import { commitOf, gitIn } from "../../toolkit/read/discovery/repository.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import { formatOf } from "../../toolkit/read/document/formats.js";
@@ -6,10 +6,10 @@ import { displayName, type Host, repositoryOf, slashed } from "../../toolkit/rea
 import { type Layer, layerOf } from "../../toolkit/read/layers/layer.js";
 import { configFiles } from "../../toolkit/read/layers/places.js";
 
-/** `layer`: undefined where that commit had none. `reason` completes "cannot look at REF: …". */
+/** `layer`: undefined when that commit had none. `reason` completes "cannot look at REF: …". */
 type Base = { readonly layer: Layer | undefined } | { readonly reason: string };
 
-/** `project`: as it is now; without one, where it would be. */
+/** `project`: the file as it is now; undefined when there is none. */
 export async function projectAt(host: Host, ref: string, project: Layer | undefined): Promise<Base> {
   const { directory, files } = placesOf(host, project);
   if (directory === undefined) return { reason: "this is no repository" };
@@ -25,7 +25,7 @@ export async function projectAt(host: Host, ref: string, project: Layer | undefi
   return { layer: undefined };
 }
 
-/** The files that may have been the project's, and the repository that they are in. */
+/** The files that may have been the project's, and their repository. */
 function placesOf(
   host: Host,
   project: Layer | undefined,

@@ -1,4 +1,4 @@
-/** What `set` and `unset` say: what a value was and is, where, and whether that is what counts now. */
+/** The output of `set` and `unset`: the old and new value, where, and whether the new one is in effect. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -38,13 +38,13 @@ export function changeLine({ before, after, scope, isNew, isSet }: Changed, path
   return `${printable(formatPath(path))}: ${old === undefined && !isSet ? "not set" : change} (${file}${isNew ? (isSet ? ", a new file" : ", no such file") : ""})`;
 }
 
-/** What one layer says at a path, secrets hidden. */
+/** The value of one layer at a path, with secrets hidden. */
 function writtenAt({ layers, trees, redactor }: Snapshot, scope: Scope, path: Path): Json | undefined {
   const layer = layerOfScope(layers, scope);
   const tree = layer && trees.get(layer);
   const written = tree && dataAt(redactor.json(tree), path);
   if (written !== undefined || layer?.document.root === undefined) return written;
-  // What is not its to say is in the text all the same.
+  // The text may have keys that this layer must not set.
   return dataAt(redactor.json(placeOf(layer.document.root, configShape)), path);
 }
 
@@ -55,10 +55,10 @@ function digitsAt({ layers }: Snapshot, scope: Scope, path: Path, value: Json | 
   return node?.kind === "scalar" && /^-?\d+$/.test(node.digits ?? "") ? node.digits : value;
 }
 
-/** What counts at a path where it is not what was written there, or nothing was. */
+/** The value in effect at a path, when it is not the written one or none was written. */
 export function outcomeLine({ after, scope }: Changed, path: Path): string | undefined {
   const { settings, effective, redactor } = after;
-  // The next item of a list has moved up to the place of one that is gone.
+  // The next item of a list has moved to the place of the removed one.
   if (typeof path.at(-1) === "number") return undefined;
   const name = printable(formatPath(path));
   const merged = settingAt(settings, path);

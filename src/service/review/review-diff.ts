@@ -1,7 +1,7 @@
 /** Two reviews of one project, before a change and after it. */
 import { type ReviewItem, type ReviewSection, TITLES } from "./review.js";
 
-/** What one review says and the other does not, wherever it stands. */
+/** Items of one review that the other lacks, wherever they stand. */
 export function changesBetween(
   before: readonly ReviewSection[],
   now: readonly ReviewSection[],

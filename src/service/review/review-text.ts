@@ -1,4 +1,4 @@
-/** A review as it reads at a terminal, in a conversation about a change, and for programs. */
+/** A review as text for a terminal, as Markdown for a pull request, and as JSON. */
 import { printableJson } from "../../text/escape.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import type { ReviewSection } from "./review.js";
@@ -33,7 +33,7 @@ export function asMarkdown(sections: readonly ReviewSection[]): string {
   return blocks.join("\n");
 }
 
-/** A span of code that nothing in it can end, on one line. */
+/** A span of code on one line, with enough backticks that the text cannot end it. */
 function code(text: string): string {
   if (text === "") return "(empty)";
   const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);

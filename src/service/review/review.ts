@@ -1,4 +1,4 @@
-/** What a project's file changes about its user's agent, for whoever decides about it: most dangerous first, every line with its place. */
+/** What a project's file changes about its user's agent: most dangerous first, every line with its place. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -21,7 +21,7 @@ import {
 } from "./told.js";
 import { whole } from "./whole.js";
 
-/** One thing that the project does. Texts are redacted, and safe to print. */
+/** One change of the project. Texts are redacted and safe to print. */
 export interface ReviewItem {
   readonly path: string;
   /** Whole, however long it is. */
@@ -29,11 +29,11 @@ export interface ReviewItem {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** What it is about as it stands: two that look the same may differ. Never shown. */
+  /** The raw value, to compare two items that look the same. Never shown. */
   readonly raw: string;
-  /** Whether it decides what is run, and not all of it is shown, because it looks like a secret. */
+  /** Whether it decides what is run, and a part of it is hidden as a secret. */
   readonly isCovered: boolean;
-  /** Beside another state of the file; absent where there is none. */
+  /** Compared with another commit; absent without one. */
   readonly change?: "added" | "removed";
 }
 
@@ -56,7 +56,7 @@ export interface ReviewSection {
   readonly items: readonly ReviewItem[];
 }
 
-/** Nothing where there is no project, or where all that it says is benign. All that untrusted loading withholds is in it. */
+/** Empty when there is no project, or when all its values are benign. It contains all that untrusted loading withholds. */
 export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
   const { settings, layers, trust } = snapshot;
   const project = layerOfScope(layers, "project");
@@ -98,7 +98,7 @@ const TITLE_OF: Readonly<Record<Withheld["why"], Title>> = {
   model: "chooses models",
 };
 
-/** Whether something is told of a place, of what is in it or of what it is in. */
+/** Whether a review has an item at a path, around it or in it. */
 function isAmong(told: readonly Told[]): (path: Path) => boolean {
   const covers = (one: Path, other: Path): boolean => one.every((step, index) => other[index] === step);
   return (path) => told.some((one) => covers(one.path, path) || covers(path, one.path));

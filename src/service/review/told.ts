@@ -1,4 +1,4 @@
-/** What is said of each change that a project makes, by what such a change can do. Nothing is cut. */
+/** The items of a review for each change that a project makes, by capability. Nothing is cut. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { mayNameCredential } from "../../toolkit/mean/redaction/names.js";
@@ -11,28 +11,28 @@ import type { ProjectTrust } from "../../toolkit/mean/trust/trust.js";
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 
-/** What there is to look at. What the project calls secret is none of its user's, and hides nothing. */
+/** What the items are made from. Secret words of the project hide nothing: only the user's own count. */
 export interface View {
   readonly settings: Setting;
   readonly project: Layer;
   readonly trust: ProjectTrust;
-  /** Hides what its user calls secret, and what looks like it. */
+  /** Hides the user's secret words, and what looks like a secret. */
   readonly open: Redactor;
   /** The same for what is run. */
   readonly programs: Redactor;
 }
 
-/** One thing to say of a place, before it is safe to print. */
+/** One item at a path, before it is safe to print. */
 export interface Told {
   readonly path: Path;
   readonly what: string;
   readonly raw: Json | undefined;
   readonly redactor: Redactor;
-  /** Whether it decides what is run, so that nobody can vouch for it who does not see all of it. */
+  /** Whether it decides what is run, so that `trust` must show all of it. */
   readonly isRun?: boolean;
 }
 
-/** A key is a word or two without anything that a shell acts on; a digest opens nothing. */
+/** A key is one or two words without characters that a shell acts on; a digest is not a secret. */
 export function mayHideInCommand(secret: string): boolean {
   return /^[\w.~+/=@:%,-]{1,400}(?: [\w.~+/=@:%,-]{1,400})?$/.test(secret) && !/^[0-9a-f]+$/.test(secret);
 }
@@ -54,7 +54,7 @@ export function weakened({ settings, trust, open }: View): readonly Told[] {
     .map((change) => {
       const { path, now } = change;
       const [shown, old] = [shownAt(path, settings, open), valueBefore(change)];
-      // The items of its user's list may be secrets, which stand nowhere any more.
+      // Removed items of the user's list may be secrets, so they are not shown.
       const isList = Array.isArray(now) || Array.isArray(old);
       const list = now === undefined ? LACKS : `${LACKS}: ${brief(shown)}`;
       const instead = old === undefined ? "" : ` instead of ${brief(old)}`;
@@ -68,14 +68,14 @@ export function destinations({ settings, trust, open }: View): readonly Told[] {
   return having(trust, "destination").map(({ path, now, before }) => {
     const shown = brief(shownAt(path, settings, open));
     const origin = originOf(now);
-    // Who reads a URL may take its user for its host.
+    // A reader may mistake the user of a URL for its host.
     const there = origin === undefined || shown.startsWith(origin) ? shown : `${origin}, written ${shown}`;
     const what = now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there;
     return { path, what, raw: now, redactor: open };
   });
 }
 
-/** A command line a program, and whatever else is run. */
+/** One command line for each program, and other keys that run code. */
 export function started({ settings, trust, programs }: View): readonly Told[] {
   const entries = new Map<string, Change>();
   for (const change of having(trust, "runs-code")) {
@@ -99,7 +99,7 @@ export function values(capability: Change["capability"], { settings, trust, ...v
   });
 }
 
-/** Whatever stands at a place. */
+/** The value at a path. */
 export function toldOf(path: Path, { settings, open }: View): Told {
   return { path, what: brief(shownAt(path, settings, open)), raw: jsonAt(settings, path), redactor: open };
 }
@@ -108,7 +108,7 @@ function having({ changes }: ProjectTrust, capability: Change["capability"]): re
   return changes.filter((change) => change.capability === capability);
 }
 
-/** By span and by value, before anything is made a text. */
+/** Hides secrets by span and by value, before the value becomes a text. */
 function shownAt(path: Path, settings: Setting, redactor: Redactor): Json | undefined {
   const setting = settingAt(settings, path);
   return setting && redactor.json(setting, path);
@@ -119,13 +119,13 @@ function brief(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What was there and is gone stands nowhere: by what it looks like. */
+/** A removed value has no span, so secrets in it are found by what they look like. */
 function goneText(value: Json | undefined, redactor: Redactor): string {
   const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
   return `nothing instead of ${brief(old)}`;
 }
 
-/** The command line of an entry as it will be. */
+/** The merged command line of an entry. */
 function commandLine(entry: Json | undefined): string | undefined {
   if (!isObject(entry) || typeof entry["command"] !== "string") return undefined;
   const { command, args } = entry;

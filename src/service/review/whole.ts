@@ -1,4 +1,4 @@
-/** Texts that somebody decides about, shown whole: nothing is cut, nothing shows nothing, and no blanks push the rest out of sight. */
+/** Texts for a decision, shown whole: nothing is cut, an empty text is visible, and long blanks are counted instead of printed. */
 import { printable } from "../../text/escape.js";
 
 /** A text on one line: `a<390 spaces>b`. */
@@ -22,7 +22,7 @@ function escaped(blank: string): string {
 
 const WIDTH = 100;
 
-/** A text in lines of some width, no character of it lost: broken behind a blank where there is one. */
+/** A text in lines of a fixed width without losing a character, broken after a blank if there is one. */
 export function folded(text: string, between: string): string {
   const characters = [...text];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A starter before it is written: what it would be as a layer, whether it says what was asked for, and what lint says of it. */
+/** Judges a starter before it is written: its layer, whether it has the values asked for, and its findings. */
 import { type Inputs, type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -31,7 +31,7 @@ export function judge(host: Host, file: string, scope: Scope, text: string, want
   return { layer, result: runOf(inputs).result, isFaithful: isSame(root && toData(root), wanted) };
 }
 
-/** Whatever the order of keys at the top: that of a text with comments may be another one. */
+/** Equality without the order of top-level keys, which differs in a text with comments. */
 function isSame(read: Json | undefined, wanted: JsonObject): boolean {
   return isObject(read) && spelled(read) === spelled(wanted);
 }

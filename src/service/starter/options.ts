@@ -1,10 +1,10 @@
-/** What somebody wants their first configuration to say, from the options and from what they answer. */
+/** What a first configuration is made from: options and answers. */
 import { OPENER } from "../../text/scan.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import { PROVIDERS, type ProviderName } from "./providers.js";
 
-/** What the options say of it. */
+/** The options of `agentcfg init`. */
 export interface InitFlags {
   readonly global?: boolean;
   readonly project?: boolean;
@@ -17,27 +17,27 @@ export interface InitFlags {
   readonly schema: boolean;
 }
 
-/** All that a starter depends on, beside its format. */
+/** What a starter depends on, besides its format. */
 export type StarterOptions = { readonly scope: "project" } | ({ readonly scope: "global" } & ProviderOptions);
 
 export interface ProviderOptions {
   readonly provider: ProviderName;
   readonly url?: string | undefined;
-  /** Undefined for a provider that wants no key. */
+  /** Undefined for a provider without a key. */
   readonly keyVariable: string | undefined;
   readonly model: string;
 }
 
-/** Stands where only its user knows the name. */
+/** The placeholder for a model's name. */
 export const YOUR_MODEL = "your-model";
 
-/** What of the options contradicts the rest of them, or can be no part of a configuration. What may be a secret is not repeated. */
+/** The first option that contradicts another one or fits no configuration. A value that may be a secret is not repeated. */
 export function misuseOf(flags: InitFlags): string | undefined {
   const { global, project, provider, url, keyVariable, model } = flags;
-  if (global && project) return "`--global` and `--project` are two files: say one of them";
+  if (global && project) return "`--global` and `--project` are two files: choose one of them";
   const ofGlobal = Object.entries({ provider, url, "key-variable": keyVariable, model });
   const [named] = ofGlobal.find(([, value]) => value !== undefined) ?? [];
-  if (project && named !== undefined) return `\`--${named}\` belongs into a global configuration`;
+  if (project && named !== undefined) return `\`--${named}\` belongs in a global configuration`;
   if (keyVariable !== undefined && !isVariable(keyVariable)) return `\`--key-variable\` takes ${A_VARIABLE}`;
   if (model !== undefined && !isText(model)) return `\`--model\` takes ${A_TEXT}`;
   if (url !== undefined && !isText(url)) return `\`--url\` takes ${A_TEXT}`;
@@ -49,7 +49,7 @@ function unneededIn({ url, keyVariable, model }: InitFlags, provider: ProviderNa
   return unneeded === undefined ? undefined : `\`--provider ${provider}\` needs no \`--${unneeded}\``;
 }
 
-/** The layer that the options choose, or that they are about. */
+/** The layer that the options choose, or the only one that they fit. */
 export function scopeIn({ global, project, provider, url, keyVariable, model }: InitFlags): Scope | undefined {
   if (project) return "project";
   const isGlobal = global || [provider, url, keyVariable, model].some((value) => value !== undefined);
@@ -63,12 +63,12 @@ export function isVariable(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 }
 
-/** What holds a substitution would be something else once it is loaded. */
+/** Whether a text is not empty and has no substitution, which loading would replace. */
 export function isText(text: string): boolean {
   return text.trim() !== "" && !OPENER.test(text);
 }
 
-/** Everything at once, with what stands where nothing was said. */
+/** The options of a global starter, with defaults for the missing ones. */
 export function globalOptions({ url, keyVariable, model }: InitFlags, provider: ProviderName): StarterOptions {
   const kind = PROVIDERS[provider];
   return {

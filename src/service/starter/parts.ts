@@ -1,20 +1,20 @@
-/** What a starter is made of: keys that people change first, each with sentences on what it is. */
+/** The parts of a starter: the keys that people change first, each with sentences about it. */
 import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
 import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
 import { type ProviderOptions, type StarterOptions, YOUR_MODEL } from "./options.js";
 import { PROVIDERS } from "./providers.js";
 
 export interface Part {
-  /** Each is one line, and begins with a capital letter, by which it is told from what is not in use. */
+  /** Each is one line and begins with a capital letter, which tells it from commented-out keys. */
   readonly about: readonly string[];
   readonly key: string;
   readonly value: Json;
-  /** It stands in a comment, for its reader to put to use. */
+  /** Whether the key is commented out. */
   readonly isOff: boolean;
 }
 
 export interface Starter {
-  /** What the file is, and how to go on. */
+  /** The comment at the top of the file. */
   readonly header: readonly string[];
   readonly parts: readonly Part[];
 }
@@ -38,9 +38,9 @@ function globalParts({ provider, url, keyVariable, model }: ProviderOptions): re
     keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
   const about =
     keyVariable === undefined
-      ? ["Nobody is asked: the answer is the prompt's own words, which needs no network."]
+      ? ["The answer repeats the prompt: it needs no model and no network."]
       : [
-          "Who answers your agent.",
+          "Where your models run.",
           "The key itself stays out of this file: it is read from the environment when the agent starts.",
         ];
   const entry = { kind, ...(protocol === undefined ? {} : { protocol }), ...(url === undefined ? {} : { url }), auth };
@@ -50,9 +50,9 @@ function globalParts({ provider, url, keyVariable, model }: ProviderOptions): re
     on("models", { [model]: { provider: name, class: "full", context_window: 200_000 } }, [
       "A model, by the name that the provider has for it; its context window is counted in tokens.",
     ]),
-    on("defaults", { full: model }, ["What a session uses when nothing else is said."]),
-    off("permissions", { secret_files: [".env", "*.pem"] }, ["Files that the agent asks for before it reads them."]),
-    off("daemon", { log_level: "debug" }, ["How much the logs say."]),
+    on("defaults", { full: model }, ["The model of a session, unless another one is chosen."]),
+    off("permissions", { secret_files: [".env", "*.pem"] }, ["The agent asks before it reads these files."]),
+    off("daemon", { log_level: "debug" }, ["How much is logged."]),
   ];
 }
 
@@ -66,7 +66,7 @@ const SERVER = { transport: "stdio", command: "docs-mcp", args: ["--read-only"],
 const PROJECT_PARTS: readonly Part[] = [
   VERSION,
   off("mcp_servers", { docs: SERVER }, ["A program with tools for the agent. It sees no variables but these."]),
-  off("defaults", { full: YOUR_MODEL }, ["The model for this project, if it has to be a certain one."]),
+  off("defaults", { full: YOUR_MODEL }, ["The model of this project, if it needs a certain one."]),
 ];
 
 function on(key: string, value: Json, about: readonly string[]): Part {

@@ -1,4 +1,4 @@
-/** Where a first configuration goes, and what stands in its way. */
+/** Where a first configuration goes, or why it cannot be written. */
 import { printable } from "../../text/escape.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../../toolkit/read/document/formats.js";
@@ -7,14 +7,13 @@ import { isWrittenElsewhere } from "../../toolkit/read/layers/identity.js";
 import { configFiles } from "../../toolkit/read/layers/places.js";
 import { layerDirectory } from "../layer-directory.js";
 
-/** A file that is not there yet, and the directory that it belongs in; or why there can be none. */
+/** A file that does not exist yet and its directory; or why it cannot be created. */
 export type NewPlace = { readonly directory: string; readonly file: string } | { readonly why: string };
 
-/** Nothing is begun beside another configuration of any format: two files would be none. */
+/** A second configuration in a directory, in any format, would make both unusable. */
 export function newPlace(host: Host, scope: Scope, format: Format): NewPlace {
   const directory = layerDirectory(host, scope);
-  if (directory === undefined)
-    return { why: "there is no home directory outside of the project to keep a global configuration in" };
+  if (directory === undefined) return { why: "there is no home directory outside the project for a global config" };
   const around = host.kindOf(directory);
   if (around === "link" || around === "file" || around === "other")
     return { why: `${printable(displayName(host, directory))} is ${around === "link" ? "a link" : "no directory"}` };
@@ -27,13 +26,13 @@ export function newPlace(host: Host, scope: Scope, format: Format): NewPlace {
   });
   if (there === undefined) return { directory, file };
   const shown = printable(displayName(host, there.name));
-  if (there.kind === "unknown") return { why: `nobody can see whether there is a ${shown}: permission denied` };
-  return { why: `${shown} is there already${ASIDE[there.kind]}, and stays as it is` };
+  if (there.kind === "unknown") return { why: `cannot see whether there is a ${shown}: permission denied` };
+  return { why: `${shown} is already there${ASIDE[there.kind]} and stays as it is` };
 }
 
 const ASIDE: Readonly<Record<Exclude<FileKind, "unknown">, string>> = {
   file: "",
-  directory: ", a directory",
-  link: ", a link",
-  other: ", and is no regular file",
+  directory: ", a directory,",
+  link: ", a link,",
+  other: ", not a regular file,",
 };

@@ -5,13 +5,13 @@ interface ProviderKind {
   /** The provider's name in the starter. */
   readonly name: string;
   readonly kind: JsonObject;
-  /** Where the kind alone does not say it to everybody. */
+  /** The protocol, unless the kind implies it. */
   readonly protocol?: string;
-  /** The variable that its key is in, unless somebody says otherwise; undefined for one that wants no key. */
+  /** The default variable for its key; undefined for a kind without a key. */
   readonly keyVariable: string | undefined;
-  /** Who knows its address: its user alone, its user where no catalog does, or nobody needs to. */
+  /** Who supplies its address: the user, the user unless a catalog does, or nobody. */
   readonly address: "user" | "catalog" | "none";
-  /** The address of one that nobody asks. */
+  /** The address of a kind that is never called. */
   readonly url?: string;
   /** The only model that it has. */
   readonly model?: string;
@@ -34,7 +34,7 @@ const KINDS = {
   custom_beta_responses: ofUser("custom_beta_responses"),
   echo: {
     ...{ name: "echo", kind: { type: "custom_beta_compatible" }, protocol: "test", keyVariable: undefined },
-    // Every provider of one's own has one.
+    // Every custom provider needs an address.
     ...{ address: "none", url: "http://127.0.0.1/v1", model: "echo" },
   },
 } as const satisfies Readonly<Record<string, ProviderKind>>;

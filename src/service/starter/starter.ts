@@ -1,4 +1,4 @@
-/** The text of a first configuration: what people change first, with a sentence on each; the rest is left out on purpose. */
+/** The text of a first configuration: only the keys that people change first, with a sentence on each. */
 import { escapedInQuotes } from "../../text/escape.js";
 import { configText } from "../../toolkit/import/text.js";
 import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
@@ -13,11 +13,11 @@ import { type Part, type Starter, starterOf } from "./parts.js";
 /** `namesSchema`: whether the schema lies beside it. */
 export function starterText(options: StarterOptions, format: Format, namesSchema: boolean): string {
   const starter = starterOf(options);
-  // Only between quotes is there anything that is not ours.
+  // Only texts between quotes come from the user.
   return escapedInQuotes(format === "yaml" ? yamlText(starter, namesSchema) : jsonText(starter, format, namesSchema));
 }
 
-/** What the text means. */
+/** The data of the text. */
 export function starterData(options: StarterOptions, format: Format, namesSchema: boolean): JsonObject {
   const entries = starterOf(options).parts.flatMap(({ key, value, isOff }) => (isOff ? [] : [[key, value] as const]));
   const isNamed = namesSchema && format !== "yaml";
@@ -41,7 +41,7 @@ function yamlLines(key: string, value: Json): readonly string[] {
   return lines;
 }
 
-/** What is not in use stands before the last thing that is, so that every comma is right whoever takes the `//` away. */
+/** Commented-out entries come before the last live one, so that removing `//` leaves valid commas. */
 function jsonText({ header, parts }: Starter, format: Format, namesSchema: boolean): string {
   const schema: readonly Part[] = namesSchema ? [{ about: [], key: "$schema", value: SCHEMA_PATH, isOff: false }] : [];
   const shown = [...schema, ...parts].filter(({ isOff }) => format === "jsonc" || !isOff);

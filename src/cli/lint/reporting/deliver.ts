@@ -1,4 +1,4 @@
-/** Reports that are more than a text on standard output: for other programs, into files, several at once. Loaded when one is asked for. */
+/** Reports for other programs, into files, or several at once. Loaded only when one is asked for. */
 import { complain, print, type Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
 import type { LintResult } from "../../../toolkit/judge/analysis/run.js";
@@ -13,7 +13,7 @@ import { readPage } from "../../explain/rule-page.js";
 import type { Wanted } from "./formats.js";
 import { appendSummary, writeReport } from "./report-files.js";
 
-/** What there is to report. */
+/** The findings to report. */
 export interface Findings {
   readonly result: LintResult;
   readonly shown: readonly Diagnostic[];
@@ -21,20 +21,20 @@ export interface Findings {
   readonly counts: (diagnostic: Diagnostic) => boolean;
 }
 
-/** How parts stand out on standard output, and in a file. */
+/** The colours on standard output, and in a file. */
 export interface Paints {
   readonly output: Paint;
   readonly file: Paint;
 }
 
 export interface Delivered {
-  /** How the summary for people goes with it. */
+  /** Where the summary for people goes. */
   readonly summary: Reporter["summary"];
-  /** Whether every report got where it should go. */
+  /** Whether every report was written. */
   readonly isWhole: boolean;
 }
 
-/** Writes each report where it should go; standard output first, whatever becomes of files. */
+/** Writes each report, standard output first; a file that fails does not stop the others. */
 export async function deliver(
   terminal: Terminal,
   wanted: readonly Wanted[],

@@ -1,10 +1,10 @@
-/** What `--format` says: which reports are wanted, and where each of them goes. */
+/** Reads `--format`: the reports, and where each goes. */
 import type { Option } from "../../../terminal/command.js";
 import { quote } from "../../../text/quote.js";
 import { EXCHANGE_FORMATS, type ReportFormat, reporters } from "../../../toolkit/judge/report/reporters.js";
 import type { Host } from "../../../toolkit/read/host/host.js";
 
-/** Reports that need nothing else loaded. */
+/** Reports that are in this bundle. */
 export type AtHand = keyof typeof reporters;
 
 const AT_HAND = Object.keys(reporters) as readonly AtHand[];
@@ -14,18 +14,18 @@ const FORMATS: readonly ReportFormat[] = [...AT_HAND, ...EXCHANGE_FORMATS];
 export const FORMAT: Option = {
   flags: "--format <format>",
   describe:
-    "how to report; FORMAT:FILE writes into a file, and the option may be repeated; without it pretty, or agent where a coding agent runs this and no terminal is there",
+    "format of the report; FORMAT:FILE writes a file, and the option may be repeated; the default is pretty, or agent when a coding agent runs this without a terminal",
   choices: FORMATS,
   atHand: AT_HAND,
 };
 
-/** A report, and the file that it goes into; undefined for standard output. */
+/** A report and its file; no file for standard output. */
 export interface Wanted {
   readonly format: ReportFormat;
   readonly file: string | undefined;
 }
 
-/** Each as it was given, such as `json` or `sarif:out/agentcfg.sarif`. */
+/** The reports of values such as `json` or `sarif:out/agentcfg.sarif`. */
 export function wantedReports(given: readonly string[]): readonly Wanted[] {
   return given.flatMap((text) => {
     const colon = text.indexOf(":");
@@ -35,17 +35,17 @@ export function wantedReports(given: readonly string[]): readonly Wanted[] {
   });
 }
 
-/** The report that is wanted, where it is a single one that is at hand, and it goes to standard output. */
+/** The only report, if it is in this bundle and goes to standard output. */
 export function onlyAtHand(given: readonly string[]): AtHand | undefined {
   const [only] = given;
   return given.length > 1 ? undefined : AT_HAND.find((name) => name === only);
 }
 
-/** What of it contradicts the rest. */
+/** The first contradiction between the values. */
 export function misuseOfFormats(host: Host, given: readonly string[]): string | undefined {
   const wanted = wantedReports(given);
   const files = wanted.flatMap(({ file }) => (file === undefined ? [] : [file]));
-  if (files.includes("")) return "`--format` names no file behind its colon";
+  if (files.includes("")) return "`--format` has no file after the colon";
   const twice = files.find((file, index) =>
     files.slice(0, index).some((one) => host.resolve(one) === host.resolve(file)),
   );

@@ -1,12 +1,12 @@
-/** Reports that go into files: whole or not at all, and never over what was checked. */
+/** Writes reports into files: whole or not at all, and never over a checked file. */
 import type { Host } from "../../../toolkit/read/host/host.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Layer } from "../../../toolkit/read/layers/layer.js";
 
-/** No report comes near to this many bytes. */
+/** The largest report that is replaced, in bytes. */
 const LARGEST = 1024 ** 3;
 
-/** Puts a report in the place of a file, or makes one; otherwise says why not, completing "cannot write FILE: …". */
+/** Writes a report into a file, new or not. Returns why it cannot, completing "cannot write FILE: …", or undefined. */
 export function writeReport(host: Host, file: string, text: string, checked: readonly Layer[]): string | undefined {
   const path = host.resolve(file);
   const name = realName(host, path);
@@ -21,10 +21,10 @@ export function writeReport(host: Host, file: string, text: string, checked: rea
 
 const STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
-/** What GitHub shows of the summary of a step, in bytes; of a longer one it shows nothing. */
+/** The largest summary of a step that GitHub shows, in bytes. */
 const LONGEST_SUMMARY = 1024 * 1024;
 
-/** Appends to the file that GitHub shows below the log, if there is one; otherwise says why not, in a sentence. */
+/** Appends to the summary that GitHub shows below the log, if there is one. Returns why it cannot, or undefined. */
 export function appendSummary(host: Host, text: string): string | undefined {
   const file = host.env[STEP_SUMMARY];
   if (file === undefined || file === "") return undefined;

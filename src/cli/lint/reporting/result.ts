@@ -1,4 +1,4 @@
-/** What lint found, said in the wanted format, and the exit code that it stands for. */
+/** Prints the findings in the chosen format, and returns the exit code. */
 import { EXIT } from "../../../terminal/command.js";
 import { paintOn } from "../../../terminal/painted.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal } from "../../../terminal/terminal.js";
@@ -14,28 +14,28 @@ import type { Delivered, Findings } from "./deliver.js";
 import { type AtHand, onlyAtHand, wantedReports } from "./formats.js";
 import { summaryOf } from "./summary.js";
 
-/** How to say it, and where it was looked for. */
+/** Options of the report and of the layers. */
 export interface ResultFlags extends Choice {
-  /** As they were given; undefined for what is usual. */
+  /** The values of `--format`; undefined for the default. */
   readonly format?: readonly string[];
   readonly color: ColorChoice;
   readonly failOn: Severity;
   readonly quiet?: boolean;
   /** More warnings than this many make the exit code 1. */
   readonly maxWarnings?: string;
-  /** Whatever is found, the exit code is 0. */
+  /** Findings do not change the exit code 0. */
   readonly exitZero?: boolean;
-  /** How often each rule has something to say, instead of what. */
+  /** Counts the findings of each rule instead of printing them. */
   readonly statistics?: boolean;
-  /** What could be mended has been. */
+  /** Fixes have been applied. */
   readonly fix?: boolean;
-  /** How many fixes `--fix` would apply; undefined where there is too much to try them. */
+  /** How many fixes `--fix` would apply; undefined when there are too many to try. */
   readonly mendable?: () => number | undefined;
-  /** What to say where there is nothing to report on, if not that no layer was found. */
+  /** The message when no file was checked; by default, that no configuration was found. */
   readonly nothing?: Nothing | undefined;
 }
 
-/** Why there is nothing, and the exit code that this is worth. */
+/** Why no file was checked, and the exit code for it. */
 export interface Nothing {
   readonly why: string;
   readonly code: number;
@@ -43,10 +43,10 @@ export interface Nothing {
 
 const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** `remarks`: what there is to say of how it came about. */
+/** `remarks`: lines on how the findings were selected. */
 type Report = LintResult & { readonly remarks?: readonly string[] };
 
-/** Prints a report, and returns the exit code that it stands for. */
+/** Prints a report and returns the exit code. */
 export async function sayResult(terminal: Terminal, result: Report, flags: ResultFlags): Promise<number> {
   const isEmpty = result.layers.length === 0 && result.unreadable.length === 0;
   const isCounted = (diagnostic: Diagnostic): boolean => counts(diagnostic, flags);
@@ -67,7 +67,7 @@ export async function sayResult(terminal: Terminal, result: Report, flags: Resul
   return isWhole ? exitCode(result, flags) : EXIT.usage;
 }
 
-/** Prints what is wanted, or puts it where it should go. */
+/** Prints the report, or delivers several. */
 async function sayReports(terminal: Terminal, findings: Findings, flags: ResultFlags): Promise<Delivered> {
   const { format, color, statistics } = flags;
   const paint = await paintOn(terminal, color);
@@ -75,7 +75,7 @@ async function sayReports(terminal: Terminal, findings: Findings, flags: ResultF
   const name = onlyAtHand(given);
   if (name === undefined) {
     const { deliver } = await import("./deliver.js");
-    // No file is as wide as this terminal.
+    // A report in a file has no terminal to fit.
     const paints = { output: paint, file: color === "always" ? await paintFor(true) : plain };
     return deliver(terminal, wantedReports(given), findings, paints);
   }
@@ -101,7 +101,7 @@ function counts({ severity }: Diagnostic, { failOn }: ResultFlags): boolean {
   return WEIGHT[severity] >= WEIGHT[failOn];
 }
 
-/** What a report comes to. */
+/** The exit code of a report. */
 export function exitCode(result: LintResult, flags: ResultFlags): number {
   const { diagnostics, layers, unreadable } = result;
   if (unreadable.length > 0) return EXIT.usage;

@@ -1,4 +1,4 @@
-/** What a report comes to, in a few lines for people: how much was found, in which files, and what would mend it. */
+/** The summary of a report for people: how many findings, in which files, and how many `--fix` would fix. */
 import { printable } from "../../../text/escape.js";
 import { formatPath } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
@@ -9,7 +9,7 @@ import type { Layer } from "../../../toolkit/read/layers/layer.js";
 /** More files than these are counted, not listed. */
 const MOST_NAMED = 10;
 
-/** `mendable`: how many fixes would be applied, where that has been found out. Empty when nothing was judged. */
+/** `mendable`: how many fixes would be applied, if known. Empty when no file was checked. */
 export function summaryOf(
   result: LintResult,
   mendable: (() => number | undefined) | undefined,
@@ -21,7 +21,7 @@ export function summaryOf(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** How much there is in each of the files that were judged, and in no other. */
+/** The number of findings in each checked file. */
 function found({ reported, diagnostics, suppressed }: LintResult): string {
   const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
   const own = reported.map((layer) => ({
@@ -46,7 +46,7 @@ function namesOf(names: readonly string[]): string {
   return names.length > 2 ? count(names.length, "file") : enumerate(names, "and");
 }
 
-/** `.agent/config.yaml (project)`: which layer a file was taken for decides what may stand in it. */
+/** `.agent/config.yaml (project)`: the layer of a file decides which keys it may have. */
 function nameOf({ document, scope }: Layer): string {
   return `${printable(document.source.file)} (${scope})`;
 }
@@ -57,28 +57,28 @@ function counted(diagnostics: readonly Diagnostic[]): string {
   return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
 }
 
-/** Nothing is promised that `--fix` would not do. */
+/** The exact number of findings that `--fix` would fix, or an upper bound when it was not tried. */
 function fixable({ diagnostics }: LintResult, mendable: (() => number | undefined) | undefined): readonly string[] {
   const most = diagnostics.filter(isFixable).length;
   if (most === 0) return [];
   const tried = mendable?.();
-  if (tried === undefined) return [`\`--fix\` can mend up to ${most} of them`];
+  if (tried === undefined) return [`\`--fix\` can fix up to ${most} of them`];
   const mended = Math.min(most, tried);
   if (mended === 0) return [];
-  if (mended < diagnostics.length) return [`\`--fix\` would mend ${mended} of them`];
-  return [`\`--fix\` would mend ${mended === 1 ? "it" : "them all"}`];
+  if (mended < diagnostics.length) return [`\`--fix\` would fix ${mended} of them`];
+  return [`\`--fix\` would fix ${mended === 1 ? "it" : "them all"}`];
 }
 
-/** What a project refers to may stand in the user's own layer (S27). */
+/** A name that a project refers to may be defined in the global layer (S27). */
 function alone({ doubtful = [] }: LintResult): readonly string[] {
-  const why = "what is missing may stand in a global config, and none was read; `--global FILE` names one";
+  const why = "a global config may define what is missing, and none was read; `--global FILE` names one";
   const places = doubtful.map(({ file, range: { start }, message, help }) =>
     [`${placeOf(file, start)}: ${message}`, ...(help === undefined ? [] : [help])].join("; "),
   );
   return notChecked(places, why);
 }
 
-/** What a model lacks, a catalog may have (S16). */
+/** A catalog may complete a model (S16). */
 function homeless({ uncatalogued = [] }: LintResult): readonly string[] {
   const why = "a catalog may say which provider runs the model, and none was given; `--catalog FILE` names one";
   const places = uncatalogued.map(({ file, start, model }) => {

@@ -1,4 +1,4 @@
-/** `agentcfg lint DIRECTORY`: what is below it, in a bundle of its own beside the one for `lint`. */
+/** `agentcfg lint DIRECTORY`: checks every project below it. It has a bundle of its own beside the one for `lint`. */
 import { EXIT } from "../../../terminal/command.js";
 import type { Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
@@ -16,10 +16,10 @@ import type { Nothing } from "../reporting/result.js";
 import { type Progress, progressOn } from "./progress.js";
 import type { WayFlags, WayIn } from "./way.js";
 
-/** What one name stands for. */
+/** The files of one named path. */
 interface Meant {
   readonly name: string;
-  /** Empty where a directory was named for nothing. */
+  /** Empty when a directory has no configuration. */
   readonly files: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -51,13 +51,13 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   const found = meant.flatMap(({ files }) => files);
   const unreadable = meant.flatMap((one) => one.unreadable);
   const vain = meant.filter((one) => one.files.length === 0 && one.unreadable.length === 0).map(({ name }) => name);
-  // Beside others, one that was named for nothing is a mistake.
+  // A directory without a configuration is a mistake beside others that have one.
   const files = found.length + unreadable.length === 0 ? [] : [...found, ...vain];
   const nothing = nothingIn(host, vain, gitignore);
   return { files, host: counting(host, files.length, progress), directories, unreadable, nothing, done: progress.end };
 }
 
-/** Whether a directory is one that a configuration lies in, not a place of projects: the user's own, or an `.agent` directory. */
+/** Whether a directory holds one configuration, not projects: the user's own, or an `.agent` directory. */
 function configuredIn(host: Host): (directory: string, real: string) => boolean {
   const global = globalDirectory(host);
   const own = global === undefined ? undefined : realName(host, global);
@@ -70,11 +70,11 @@ function hasOwn(host: Host, directory: string): boolean {
 
 function nothingIn(host: Host, directories: readonly string[], gitignore: boolean): Nothing {
   const places = enumerate(directories.map((name) => printable(displayName(host, name))));
-  const hint = gitignore ? "; with `--no-gitignore`, what ignore files leave out is looked at too" : "";
+  const hint = gitignore ? "; `--no-gitignore` searches what ignore files exclude, too" : "";
   return { why: `no configuration found in ${places} or below${hint}`, code: EXIT.noConfig };
 }
 
-/** A machine that tells how far reading has come. */
+/** A host that reports the progress of reading. */
 function counting(host: Host, total: number, { say }: Progress): Host {
   let count = 0;
   return {

@@ -1,4 +1,4 @@
-/** `agentcfg lint --changed`, `--since REF` and `--staged`: which configurations of this repository git says are others than they were. */
+/** `agentcfg lint --changed`, `--since REF` and `--staged`: checks the configurations of this repository that git reports as changed. */
 import { EXIT } from "../../../terminal/command.js";
 import { complain, type Terminal } from "../../../terminal/terminal.js";
 import { quote } from "../../../text/quote.js";
@@ -17,7 +17,7 @@ import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Unreadable } from "../../../toolkit/read/layers/layer.js";
 import type { WayFlags, WayIn } from "./way.js";
 
-/** `names`: where to look; everywhere without one. */
+/** `names`: files and directories to check; without one, the whole repository. */
 export async function wayByGit(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
   const repository = await openRepository(terminal.host);
   const changed = "reason" in repository ? repository : await changedIn(terminal.host, repository, flags);
@@ -39,13 +39,13 @@ export async function wayByGit(terminal: Terminal, names: readonly string[], fla
 async function changedIn(host: Host, repository: Repository, { since, staged }: WayFlags): Promise<Staged | Refusal> {
   if (staged) return stagedIn(host, repository);
   const commit = await (since === undefined ? commitOf(repository.git, "HEAD") : forkOf(repository, since));
-  // Where nothing is committed yet, everything is new.
+  // Without a commit, every file is new.
   if (typeof commit !== "string" && since !== undefined) return commit;
   const changed = await changedSince(host, repository, typeof commit === "string" ? commit : undefined);
   return "reason" in changed ? changed : { ...changed, host };
 }
 
-/** Whether a file is one of those that are named, or below one. */
+/** Whether a file is named, or below a named directory. */
 function placesIn(host: Host, names: readonly string[]): (file: string) => boolean {
   const places = names.map((name) => realName(host, name));
   return (file) => {
@@ -54,14 +54,14 @@ function placesIn(host: Host, names: readonly string[]): (file: string) => boole
   };
 }
 
-/** What is named and is not there. */
+/** Named paths that do not exist. */
 function missing(host: Host, names: readonly string[]): readonly Unreadable[] {
   return names
     .filter((name) => host.kindOf(host.resolve(name)) === undefined)
     .map((name) => ({ file: displayName(host, name), reason: "there is no such file" }));
 }
 
-/** A file, or its project where that has several: which of them counts is for lint to say. */
+/** A file, or its directory when that holds several configurations: `lint` reports which one counts. */
 function projectOr(host: Host, file: string): string {
   return namesIn(host, host.join(file, ".."))[0] ?? file;
 }

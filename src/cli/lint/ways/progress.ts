@@ -1,9 +1,9 @@
-/** One line on a terminal for whoever waits: shown after half a second, gone when the work is done. */
+/** One line of progress on a terminal, shown after half a second and erased when the work is done. */
 import type { Terminal } from "../../../terminal/terminal.js";
 import { machineClock } from "../../../toolkit/read/host/clock.js";
 
 export interface Progress {
-  /** Called as often as there is something new to say. */
+  /** Called at every step. */
   readonly say: (text: () => string) => void;
   readonly end: () => void;
 }

@@ -1,4 +1,4 @@
-/** `agentcfg lint --watch`: again whenever a file of the run has changed, or one that could be part of it has appeared. */
+/** `agentcfg lint --watch`: runs again when a file of the run changes, or a new one appears. */
 import { print, type Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
 import { machineClock } from "../../../toolkit/read/host/clock.js";
@@ -12,7 +12,7 @@ import type { WayIn } from "./way.js";
 /** Milliseconds between looks at the files. */
 const RHYTHM = 500;
 
-/** What a shell expects of a program that was interrupted. */
+/** The exit code of an interrupted program. */
 const INTERRUPTED = 130;
 
 interface Watched extends Choice {
@@ -22,8 +22,8 @@ interface Watched extends Choice {
 type Signatures = ReadonlyMap<string, string | undefined>;
 
 /**
- * `find` says what there is to lint, and `lint` the same before it reads any of it: a change that comes after is seen. A change in a
- * directory is one only if another file is found then.
+ * `find` returns the files to lint, and `lint` gets them before it reads any, so that a later change is seen. A change in a
+ * directory counts only if another file is found then.
  */
 export async function lintAgain(
   terminal: Terminal,
@@ -44,7 +44,7 @@ export async function lintAgain(
   };
   const changedIn = (before: Signatures): readonly string[] =>
     [...before].filter(([file, signature]) => host.signature(file) !== signature).map(([file]) => file);
-  /** Files that are found now and were not, or the other way round. */
+  /** Files that appeared or disappeared. */
   const newlyFound = async (): Promise<readonly string[]> => {
     if (changedIn(directories).length === 0) return [];
     const way = await find();
@@ -72,7 +72,7 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
   return new Map(files.map((file) => [file, host.signature(file)]));
 }
 
-/** Every file that the run is about, or would be about if it were there. What else lies in a directory is of no matter. */
+/** Every file of the run, and every file that would be part of it if it existed. */
 function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
   const named = names.map((name) => host.resolve(name));
   const beside = named.flatMap((name) => [

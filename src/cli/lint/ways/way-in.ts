@@ -1,9 +1,9 @@
-/** The ways into `lint`: files as they are named, what is below directories, and what git says has changed. */
+/** The three ways to choose files for `lint`: by name, below directories, and by what git reports as changed. */
 import type { Terminal } from "../../../terminal/terminal.js";
 import { directoryOf } from "../../../toolkit/read/discovery/directory.js";
 import type { WayFlags, WayIn } from "./way.js";
 
-/** The files that are meant by some names; or the exit code, after saying what is wrong. */
+/** The files of some names; or the exit code, after printing what is wrong. */
 export async function wayIn(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
   const { host } = terminal;
   if (asksGit(flags)) return (await import("./changed.js")).wayByGit(terminal, names, flags);
@@ -15,16 +15,16 @@ function asksGit({ changed, since, staged }: WayFlags): boolean {
   return changed === true || staged === true || since !== undefined;
 }
 
-/** What of the options contradicts the rest of them. */
+/** The first contradiction between the options. */
 export function misuseOfWays(flags: WayFlags, names: readonly string[]): string | undefined {
   const { changed, since, staged, watch, fix, diff } = flags;
   if ([changed, since, staged].filter((one) => one !== undefined).length > 1)
-    return "`--changed`, `--since` and `--staged` are three questions: ask one of them";
-  if (staged && fix) return "`--staged` looks at the index and `--fix` writes the working tree: say one of them";
-  if (asksGit(flags) && names.includes("-")) return "git knows nothing of standard input: leave out `-`";
+    return "`--changed`, `--since` and `--staged` exclude each other: use one of them";
+  if (staged && fix) return "`--staged` reads the index and `--fix` writes the working tree: use one of them";
+  if (asksGit(flags) && names.includes("-")) return "git does not track standard input: leave out `-`";
   if (!watch) return undefined;
   if (fix || diff) return "`--watch` writes nothing and shows no fixes: leave out `--fix` and `--diff`";
   if (asksGit(flags))
-    return "`--watch` looks at files, not at what git says: leave out `--changed`, `--since` and `--staged`";
+    return "`--watch` looks at files and does not ask git: leave out `--changed`, `--since` and `--staged`";
   return names.includes("-") ? "standard input does not change: leave out `-`" : undefined;
 }

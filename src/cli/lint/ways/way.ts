@@ -1,4 +1,4 @@
-/** A way into `lint`: what may be asked for, and what it comes to. */
+/** A way to choose files for `lint`: its options and its result. */
 import type { Host } from "../../../toolkit/read/host/host.js";
 import type { Unreadable } from "../../../toolkit/read/layers/layer.js";
 import type { Nothing } from "../reporting/result.js";
@@ -13,17 +13,17 @@ export interface WayFlags {
   readonly diff?: boolean;
 }
 
-/** What there is to lint. */
+/** The files to lint. */
 export interface WayIn {
   readonly files: readonly string[];
-  /** The machine that they are on. */
+  /** The host to read them from. */
   readonly host: Host;
-  /** With `watch`: the directories that were looked into, each as it was before. */
+  /** With `watch`: the searched directories, each as it was before. */
   readonly directories?: ReadonlyMap<string, string | undefined>;
-  /** What was to be looked at and could not be, beside the files. */
+  /** Files and directories that could not be read. */
   readonly unreadable: readonly Unreadable[];
-  /** Where something was asked for and there is no file. */
+  /** The message and exit code when there is no file. */
   readonly nothing?: Nothing;
-  /** Called when all has been read. */
+  /** Called when every file has been read. */
   readonly done?: () => void;
 }

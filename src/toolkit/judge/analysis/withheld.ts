@@ -1,4 +1,4 @@
-/** The configuration without what a project that nobody vouches for may not decide: all that is more than benign, unless it is stricter. */
+/** Withholds the risky values of a project that its user does not vouch for; benign and stricter ones stay. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { parseModelReference } from "../../mean/configuration/models.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";

@@ -18,7 +18,7 @@ export const rule: Rule = {
         at: keyAt(...path),
         message: `${name(...path)} has no effect, because this project is a repository`,
         label: "the walk is uncapped here",
-        help: "a limit for directories outside of repositories belongs into the global config",
+        help: "a limit for directories outside of repositories belongs in the global config",
       };
     }
   },
