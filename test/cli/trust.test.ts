@@ -215,7 +215,7 @@ describe("a project cannot say it for its user", () => {
     expect(stdout).toContain("mcp_servers");
   });
 
-  test("by naming more than anybody can look at", async () => {
+  test("by naming too many files", async () => {
     const words = Array.from({ length: 10_001 }, (_, number) => `w${number}`).join(" ");
     const at = machine({
       [PROJECT]: `version: 3\nmcp_servers: { own: { transport: stdio, command: sh, args: ["${words}"] } }\n`,

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { layered } from "../machine/layered.js";
 
-const [, sample = ""] =
-  /A configuration to begin with.*?```yaml\n(.*?)```/s.exec(readFileSync("README.md", "utf8")) ?? [];
+const [, sample = ""] = /A first configuration.*?```yaml\n(.*?)```/s.exec(readFileSync("README.md", "utf8")) ?? [];
 
 test("gives no line, and loads", async () => {
   const at = layered({ global: sample, format: "yaml", env: { ACME_KEY: "a secret" } });

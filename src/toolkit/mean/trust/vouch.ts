@@ -33,8 +33,7 @@ export function vouchedFor(
   if (file === undefined || sha256 === undefined || tree === undefined) return { reason: "it cannot be read" };
   const root = host.resolve(projectOf(host, file) ?? host.join(file, ".."));
   const named = namedFiles(host, tree, root);
-  if (named === undefined || named.files.length > MOST_FILES)
-    return { reason: "it names too many files to review" };
+  if (named === undefined || named.files.length > MOST_FILES) return { reason: "it names too many files to review" };
   const own = sha256();
   const lines = [`${own} ${JSON.stringify(file)}`];
   for (const name of named.files) {
