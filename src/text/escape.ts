@@ -1,11 +1,11 @@
 /**
- * Text from a configuration, made fit to be read aloud in a message.
- * A stranger wrote it: it must not move the cursor, reorder or hide characters, forge a line, or speak to a CI system.
+ * Makes text from a configuration fit to be shown in a message.
+ * The text may be hostile: it must not move the cursor, reorder or hide characters, forge a line, or give a command to a CI system.
  */
 
-/** With an escape for each control, format character (bidi among them), line separator, lone surrogate, and whatever else shows nothing. */
+/** Spells each control, format character (bidi among them), line separator, lone surrogate and other invisible character as an escape. */
 function withoutUnsafe(text: string, spell: (character: string) => string): string {
-  // To look up what is unsafe beyond ASCII takes longer than to check a file.
+  // The classes of unsafe characters beyond ASCII take longer to look up than a file takes to check.
   if (/^[ -~…]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, spell);
 }
@@ -27,10 +27,10 @@ function escapeCharacter(character: string): string {
 /** The mark that CI systems look for anywhere in a line: `##[cmd]`, `##vso[cmd]`, `##teamcity[cmd]`. */
 const CI_MARK = /(?<=#)#(?=(?:vso|teamcity)?\[)/gi;
 
-/** What they look for where a line begins, or anywhere if a command follows: `::cmd::`. A text may be the start of a line. */
+/** The colons that CI systems look for at the start of a line, or anywhere if a command follows: `::cmd::`. A text may be the start of a line. */
 const CI_COLONS = /(?<=^\s*:):|(?<=:):(?=[A-Za-z][\w-]*(?:::|[ ,]))/g;
 
-/** A text in which no CI system finds a command, with something else for a `#` of each mark. */
+/** A text in which no CI system finds a command: `instead` replaces one `#` of each mark. */
 export function withoutMarks(text: string, instead: string): string {
   return text.includes("##") ? text.replace(CI_MARK, instead) : text;
 }
@@ -41,23 +41,23 @@ export function printable(text: string): string {
   return marked.includes("::") ? marked.replace(CI_COLONS, "\\x3a") : marked;
 }
 
-/** The same for a text whose line breaks are our own. */
+/** `printable` for a text whose line breaks are our own. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** What moves the cursor, ends a line where there is none, or reorders what is read. */
+/** Characters that move the cursor, end a line unexpectedly or reorder text. */
 const ACTING = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** For a text that is wanted as it is, programs among it: an escape only for what acts on a terminal. */
+/** Escapes only the characters that act on a terminal, in a text that is wanted as it is, such as a program. */
 export function harmless(text: string): string {
   return text.replace(ACTING, escapeCharacter);
 }
 
-/** The same, and no CI system finds a command in its lines; what they end with, `\r\n` too, stays. */
+/** `harmless`, and no CI system finds a command in its lines; their endings stay, `\r\n` included. */
 export function unheeded(text: string): string {
   const lines = text.split(/(\r?\n)/).map((part, index) => (index % 2 === 1 ? part : harmless(part)));
-  // What stands at the start of a line, not what stands in one: most of what is written has colons.
+  // Only the start of a line is changed: many ordinary lines contain colons.
   const broken = lines
     .join("")
     .split("\n")
@@ -65,12 +65,12 @@ export function unheeded(text: string): string {
   return withoutMarks(broken.join("\n"), "\\x23");
 }
 
-/** JSON in which every character that shows nothing or acts on a reader is an escape. */
+/** JSON with an escape for every character that is invisible or acts on a terminal or CI system. */
 export function printableJson(value: unknown): string {
   return escapedInQuotes(JSON.stringify(value, null, 2));
 }
 
-/** The same for a text of ours in which such characters stand between double quotes alone, its line breaks aside. */
+/** Escapes the same characters, line breaks aside, in a text of ours that has them only between double quotes. */
 export function escapedInQuotes(text: string): string {
   const escaped = (character: string): string =>
     Array.from(

@@ -1,2 +1,2 @@
-/** An empty list that is not made anew: of thousands of places most have nothing to say. */
+/** One shared empty list, because most of thousands of places have nothing to report. */
 export const NONE: readonly never[] = [];

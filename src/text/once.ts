@@ -1,4 +1,4 @@
-/** Work that is done when it is first asked for, and then no more. */
+/** Runs `work` at the first call and remembers its result. */
 export function once<Value>(work: () => Value): () => Value {
   let done: { readonly value: Value } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<Value>(work: () => Value): () => Value {
   };
 }
 
-/** The same for each object that it is done for. For functions of a module, of which there are few. */
+/** Runs `work` once for each object. For functions of a module, of which there are few. */
 export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const done = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -19,7 +19,7 @@ export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
-/** The same answer for the same text, as long as there is little to remember. */
+/** Remembers the answer for each text, up to a limit. */
 export function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>();
   return (text) => {

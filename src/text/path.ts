@@ -2,7 +2,7 @@
 
 export type Path = readonly (string | number)[];
 
-/** The order of paths: by their steps, indices by number; what is around something comes before it. */
+/** The order of paths: by their steps, indices by number; a container comes before its contents. */
 export function comparePaths(a: Path, b: Path): number {
   for (const [index, step] of a.entries()) {
     const other = b[index];
@@ -30,13 +30,13 @@ export function formatPath(path: Path): string {
     .join("");
 }
 
-/** An index, a name in quotes, a name in brackets whose quotes a shell took away, or a plain name. */
+/** An index, a name in quotes, a name in brackets whose quotes a shell removed, or a plain name. */
 const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\['?([^[\]"']+)'?\]|(?:^|\.)([^.[\]"]+)/y;
 
-/** How paths are written, as examples in a sentence: a shell takes double quotes away unless single ones are around them. */
+/** How paths are written, as examples in a sentence: a shell removes double quotes unless single quotes surround them. */
 export const PATH_FORMS = "'models[\"acme/big\"].class' or /models/acme~1big/class";
 
-/** Reads either way of writing a path; undefined for what is neither, and for names that could reach a prototype. */
+/** Reads a path in either notation; undefined for any other text, and for names that could reach a prototype. */
 export function parsePath(text: string): Path | undefined {
   const path = text.startsWith("/") ? fromPointer(text) : fromDotted(text);
   return path?.some((step) => step === "__proto__") ? undefined : path;

@@ -8,7 +8,7 @@ export function quote(value: string | number | boolean | null): string {
   return value === "" ? '`""`' : `\`${printable(String(value))}\``;
 }
 
-/** A message in which no quotation is longer than a reader wants. Cut last, so that no half of a secret is left uncovered. */
+/** A message with long quotations shortened. Run it last, so that no half of a secret escapes redaction. */
 export function shortened(text: string): string {
   if (text.length <= LONGEST_ECHO) return text;
   return text.replace(/`([^`]+)`/g, (whole, quoted: string) => {
@@ -17,20 +17,20 @@ export function shortened(text: string): string {
   });
 }
 
-/** `a`, `b` or `c`, with the tail counted when there are many. */
+/** `a`, `b` or `c`; a long list ends with the number of values left out. */
 export function quoteList(values: readonly string[], word: "or" | "and" = "or", most = 8): string {
   const shown = values.slice(0, most).map(quote);
   const rest = values.length - shown.length;
   return rest > 0 ? enumerate([...shown, `${rest} more`], "and") : enumerate(shown, word);
 }
 
-/** Things in a sentence, as they are: a, b or c. */
+/** Things in a sentence, without quotes: a, b or c. */
 export function enumerate(things: readonly string[], word: "or" | "and" = "or"): string {
   const last = things.at(-1) ?? "";
   return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
-/** The end of a sentence about something that there is not. */
+/** The end of a sentence about an unknown name: the names that may have been meant. */
 export function didYouMean(alike: readonly string[]): string {
   return alike.length === 0 ? "" : `; did you mean ${enumerate(alike)}?`;
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the substitutions in one string (S17–S20). Looks only: nothing is resolved, run or read here.
+ * Finds the substitutions in one string (S17–S20). It resolves, runs and reads nothing.
  *
  *   value    := ( text | escape | command | fallback | variable )*
  *   escape   := "$$(" or "$${"                 a literal "$(" or "${"
@@ -21,10 +21,10 @@ export type Part =
       readonly end: number;
     };
 
-/** A part that stands for something else. */
+/** A part that is replaced when it is resolved. */
 export type Substitution = Exclude<Part, { kind: "text" }>;
 
-/** Something that starts like a substitution and is none. */
+/** A text that starts like a substitution but is not one. */
 export interface ScanProblem {
   readonly kind: "unclosed" | "arithmetic" | "empty-command" | "empty-fallback" | "nul" | "unknown-operator";
   readonly start: number;
@@ -36,7 +36,7 @@ export interface Scan {
   readonly problems: readonly ScanProblem[];
 }
 
-/** The parts of a string, in order; what is a problem is text like any other. Offsets count UTF-16 units of the string. Takes time linear in its length. */
+/** The parts of a string, in order; a problem is plain text. Offsets count UTF-16 units of the string. Takes time linear in its length. */
 export const scan = remembered((text: string): Scan => {
   const parts: Part[] = [];
   const problems: ScanProblem[] = [];
@@ -67,12 +67,12 @@ export const scan = remembered((text: string): Scan => {
   return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
 });
 
-/** What begins a substitution, or looks like it. */
+/** The first two characters of a substitution, or of its look-alike. */
 export const OPENER = /\$[({]/;
 
 /**
- * The text that a string has without anything being resolved; undefined where that takes a variable, a command or a guess.
- * With `inert`, commands are known not to run and stay as they are written.
+ * The value of a string that needs no resolving; undefined where it needs a variable, a command or a guess.
+ * With `inert`, commands do not run and stay as they are written.
  */
 export function literalOf(text: string, inert = false): string | undefined {
   return OPENER.test(text) ? literalOfTemplate(text, inert) : text;
@@ -115,7 +115,7 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
   if (close === undefined) return { kind: "unclosed", start, end: text.length };
   const end = close + 1;
   if (operator === "") {
-    // `${{ … }}` is one thing to other tools.
+    // Other tools read `${{ … }}` as one expression.
     const isDouble = text[start + 2] === "{" && text[end] === "}";
     return { kind: "unknown-operator", start, end: isDouble ? end + 1 : end };
   }
@@ -126,10 +126,10 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
     : { kind: "fallback", name, command, start, end };
 }
 
-/** What begins with an opener, or hides one. */
+/** The characters that begin an opener or hide one. */
 const SPECIAL = "$(`\"'\\";
 
-/** What each opener waits for, in shell text. Inside single quotes nothing opens; inside double quotes only substitutions do. */
+/** The closer of each opener, in shell text. Inside single quotes nothing opens; inside double quotes only substitutions do. */
 const CLOSERS = new Map([
   ["$(", ")"],
   ["${", "}"],
@@ -139,7 +139,7 @@ const CLOSERS = new Map([
   ["'", "'"],
 ]);
 
-/** Index of the closer that belongs to shell text starting at `from`: quotes, backslashes and nesting are understood. */
+/** The index of the closer for shell text that starts at `from`, with quotes, backslashes and nesting understood. */
 function closing(text: string, from: number, closer: string): number | undefined {
   const waiting = [closer];
   for (let at = from; at < text.length; at += 1) {
@@ -149,7 +149,7 @@ function closing(text: string, from: number, closer: string): number | undefined
       waiting.pop();
       if (waiting.length === 0) return at;
     } else if (wanted === "'" || !SPECIAL.includes(character)) {
-      // Everything up to the next single quote is text, and most of the rest is.
+      // Everything up to the next single quote is text, and so is every ordinary character.
     } else if (character === "\\") {
       at += 1;
     } else {

@@ -1,4 +1,4 @@
-/** Words as a shell of POSIX reads them back, on one line and without anything that acts on a terminal. */
+/** Quotes words for a POSIX shell, on one line and without characters that act on a terminal. */
 import { printable } from "./escape.js";
 
 export function shellWord(word: string): string {

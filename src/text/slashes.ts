@@ -1,4 +1,4 @@
-/** A text without the slashes that it ends in. A regular expression would try every slash inside of it as the first of them. */
+/** Removes the slashes at the end of a text. A regular expression would retry at every slash inside it. */
 export function withoutSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;

@@ -1,4 +1,4 @@
-/** Whether something holds for an entry of a map. Iterating would make pairs of all of them, as long as V8 has not optimised it. */
+/** Whether a predicate holds for an entry of a map. Iterating would make a pair of each entry until V8 has optimised it. */
 export function someEntry<Value>(
   map: ReadonlyMap<string, Value>,
   holds: (value: Value, key: string) => boolean,

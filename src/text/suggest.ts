@@ -1,12 +1,12 @@
-/** Which of the accepted names somebody may have meant. Candidates come from the schema or the configuration's own names, never from values. */
+/** Picks the accepted names closest to a misspelt one. Candidates come from the schema or the configuration's own names, never from values. */
 import { remembered } from "./once.js";
 
 export const MOST_SUGGESTIONS = 3;
 const LONGEST_NAME = 64;
 
 /**
- * At most three accepted names that are close to what was written, the closest first. Where one differs in case and separators alone,
- * no other is meant.
+ * At most three accepted names that are close to the written one, the closest first. A name that differs only in case and separators
+ * excludes all others.
  */
 export function suggest(written: string, accepted: Iterable<string>): readonly string[] {
   if (written.length > LONGEST_NAME) return [];
@@ -17,7 +17,7 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
     const distance = knownPlain(name) === word ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
-  // What is more than one edit further away than another one is not meant.
+  // A name more than one edit further away than the closest one is left out.
   const least = Math.min(...close.map(({ distance }) => distance));
   return close
     .filter(({ distance }) => distance <= (least === 0 ? 0 : least + 1))
@@ -27,8 +27,8 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
 }
 
 /**
- * At most three accepted names that contain all words of what was written, or their beginnings: `timeout` is in `default_timeout_seconds`.
- * Where one has the same words in another order, no other is meant.
+ * At most three accepted names that contain all words of the written one, or their beginnings: `timeout` is in `default_timeout_seconds`.
+ * A name with the same words in another order excludes all others.
  */
 export function suggestWords(written: string, accepted: Iterable<string>): readonly string[] {
   if (written.length > LONGEST_NAME) return [];
@@ -54,8 +54,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Whether what was written is without a doubt a slip for a name: the same word in another case or with other separators, or one or two
- * letters away from it. A name that says the opposite is another name.
+ * Whether a written word is certainly a slip for a name: the same word in another case or with other separators, or one or two
+ * letters away from it. A name with the opposite meaning is another name.
  */
 export function isSlip(written: string, name: string): boolean {
   if (isSameWord(written, name)) return true;
@@ -73,27 +73,27 @@ export function isSameWord(a: string, b: string): boolean {
   return plainName(a) === plainName(b);
 }
 
-/** A name without what `isSameWord` overlooks. */
+/** A name without the case, separators and quotes that `isSameWord` ignores. */
 export function plainName(name: string): string {
   return name.replace(/[-_. “”„‘’‚«»]/g, "").toLowerCase();
 }
 
-/** The same few names are compared with many. */
+/** Remembered, because the same few names are compared with many. */
 const knownPlain = remembered(plainName);
 const knownWords = remembered(wordsOf);
 
-/** One slip in a short word, up to three in a long one. */
+/** The edits that count as a slip: one in a short word, up to three in a long one. */
 function allowance(a: string, b: string): number {
   return Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 3)));
 }
 
-/** Further than anything that is asked for. */
+/** A distance greater than any limit. */
 const FAR = Number.POSITIVE_INFINITY;
 
-/** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Looks no further aside than that. */
+/** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Cells further off the diagonal are skipped. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  // An edit takes away one letter at most, and brings one.
+  // One edit removes at most one letter and adds at most one.
   const inA = lettersOf(a);
   const inB = lettersOf(b);
   if (bitsIn(inA & ~inB) > most || bitsIn(inB & ~inA) > most) return undefined;
@@ -127,7 +127,7 @@ export function editDistance(a: string, b: string, most: number): number | undef
   return distance <= most ? distance : undefined;
 }
 
-/** Which letters a text has, in 32 kinds. */
+/** The letters that a text contains, as a set of 32 bits. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31);
@@ -140,7 +140,7 @@ function bitsIn(bits: number): number {
   return count;
 }
 
-/** Whether a letter of each is the same, counted from one. */
+/** Whether two letters are the same; positions count from one. */
 function isAlike(a: string, row: number, b: string, column: number): boolean {
   return a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
 }

@@ -2,29 +2,29 @@
 
 export interface SpelledVariable {
   readonly name: string;
-  /** Where it stands in the text. */
+  /** Its offset in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** All of a text, or all behind a word such as `Bearer`. */
+/** A variable that is the whole text, or all of it after a word such as `Bearer`. */
 const WHOLE =
   /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*))$/;
 
-/** The beginning of a path. */
+/** A variable at the beginning of a path. */
 const HEAD =
   /^(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*)|%(?<windows>[\w()]+)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\})(?=[\\/:;]|$)/;
 
-/** A whole URL, its host, its port or its path. A `$` may well be part of the latter. */
+/** A variable that is a whole URL, its host, its port or its path. A path may also contain a plain `$`. */
 const IN_ADDRESS =
   /(?<before>^|\/\/|:)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=[/:?#.]|$)|%(?<windows>[A-Z_][A-Z0-9_]{2,})%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}/;
 
-/** No spelling is without one of these. */
+/** Every spelling contains one of these. */
 const MARK = /\$[A-Za-z_]|%|env[:.]|environ|\{\{/;
 
 const LONGEST = 200;
 
-/** The variable that a text stands for in the eyes of its author; undefined for any other text. */
+/** The variable that the author meant by a text; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
   return found(WHOLE, text);
 }
@@ -46,7 +46,7 @@ function found(expression: RegExp, text: string): SpelledVariable | undefined {
   const { before = "", ...names } = match.groups ?? {};
   const name = Object.values(names).find((one) => one !== undefined);
   const start = match.index + before.length;
-  // The names of variables have no hyphens.
+  // Names of variables have no hyphens.
   return name === undefined
     ? undefined
     : { name: name.replaceAll("-", "_"), start, end: match.index + match[0].length };

@@ -1,21 +1,21 @@
-/** How many columns of a terminal a text takes: two for what is wide in East Asia and for emoji, none for what stands on another character. */
+/** Measures text in terminal columns: two for wide East Asian characters and emoji, none for combining marks. */
 import { once } from "./once.js";
 
-/** What is no wider than it looks: printable ASCII, and the mark of a cut. */
+/** Text with one column per character: printable ASCII, and the ellipsis of a cut text. */
 const PLAIN = /^[ -~…]*$/;
 
-// The others take longer to make than a file takes to check: they are made where a text needs them.
+// The other patterns take longer to compile than a file takes to check, so they are compiled when a text needs them.
 
-/** Marks on other characters, and the vowels and finals of a Korean syllable. */
+/** Combining marks, and the vowels and finals of a Korean syllable. */
 const none = once(() => /^[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7ff]$/u);
 
-/** By the property East_Asian_Width of Unicode; what is not assigned yet stands with its neighbours. */
+/** Wide by the Unicode property East_Asian_Width; an unassigned character counts as its neighbours do. */
 const wide = once(
   () =>
     /^(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u3247\u3250-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]$/u,
 );
 
-/** Of a text that is fit to be printed, on one line. */
+/** The columns of a text that is printable and on one line. */
 export function columnsOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let columns = 0;
@@ -28,7 +28,7 @@ function widthOf(character: string): 0 | 1 | 2 {
   return none().test(character) ? 0 : wide().test(character) ? 2 : 1;
 }
 
-/** As much of the beginning of a text as there is room for, with a mark where it is cut. */
+/** As much of the beginning of a text as fits into `room` columns, with an ellipsis where it is cut. */
 export function cutTo(text: string, room: number): string {
   if (columnsOf(text) <= room) return text;
   let shown = "";
@@ -41,7 +41,7 @@ export function cutTo(text: string, room: number): string {
   return `${shown}…`;
 }
 
-/** The text with spaces up to a number of columns. */
+/** The text padded with spaces to a number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
 }

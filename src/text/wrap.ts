@@ -1,7 +1,7 @@
-/** Prose in lines that a terminal does not have to break. */
+/** Breaks prose into lines that fit a terminal. */
 import { columnsOf } from "./width.js";
 
-/** The words of a text on lines of at most so many columns. A word that is longer stands on a line of its own. */
+/** The words of a text on lines of at most `room` columns. A longer word has a line of its own. */
 export function wrapped(text: string, room: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
@@ -18,14 +18,14 @@ export function wrapped(text: string, room: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Paragraphs, each wrapped by itself. What is indented is no prose, and stays as it is; so does all where nobody knows how much room there is. */
+/** Wraps each paragraph by itself. Indented text is not prose and stays as it is; so does everything where the width is unknown. */
 export function folded(text: string, room: number | undefined): string {
   if (room === undefined) return text;
   const blocks: string[] = [];
   for (const line of text.split("\n")) {
     const isProse = /^\S/.test(line);
     const last = blocks.at(-1);
-    // A list has its items on lines of their own.
+    // Each item of a list has a line of its own.
     const goesOn = isProse && last !== undefined && /^\S/.test(last) && !/^[-*] /.test(line);
     if (goesOn) blocks[blocks.length - 1] = `${last} ${line}`;
     else blocks.push(line);
