@@ -1,4 +1,4 @@
-/** Adds entries to the sections of one layer: the text afterwards, and what lint says of it. What is there stays as it is. Writes nothing. */
+/** Adds entries to the sections of one layer: the new text, and what lint reports about it. Existing entries stay. Writes nothing. */
 import type { Path } from "../text/path.js";
 import type { Inputs, LintResult } from "./judge/analysis/run.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
@@ -11,23 +11,23 @@ import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 import { consequences } from "./set.js";
 
-/** What came of it. */
+/** The outcome of `add`. */
 export type AddOutcome =
   | {
       readonly kind: "changed";
       readonly text: string;
-      /** Of the layers as they would be. */
+      /** The report on the layers with the new text. */
       readonly result: LintResult;
-      /** What lint says now and did not say before. */
+      /** The diagnostics that the addition brings. */
       readonly fresh: readonly Diagnostic[];
       readonly added: readonly Path[];
-      /** What was there already. */
+      /** Entries that the layer already had. */
       readonly kept: readonly Path[];
     }
   | { readonly kind: "unchanged"; readonly kept: readonly Path[] }
   /** A section is written in a way that cannot be edited here without a guess. */
   | { readonly kind: "by-hand"; readonly section: string }
-  /** The file is of a version that is not known, and is never rewritten (S10). */
+  /** The file is of an unknown version, and is never rewritten (S10). */
   | { readonly kind: "newer" };
 
 /** Adds to each section the entries that it does not have. */

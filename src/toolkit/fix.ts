@@ -1,4 +1,4 @@
-/** Applies fixes until none is left that helps. Works on texts in memory: what comes out is for the caller to write. */
+/** Applies fixes until none is left that helps. Works on texts in memory and writes nothing. */
 import { once } from "../text/once.js";
 import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
 import { mended, withRefusal } from "./judge/analysis/mend.js";
@@ -11,32 +11,32 @@ import { asked } from "./read/layers/options.js";
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
   readonly unsafe?: boolean;
-  /** Which of what lint says is to be mended; all of it by default. */
+  /** The diagnostics to fix; all of them by default. */
   readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
 /** A layer that fixes changed. */
 export interface FixedLayer {
-  /** As it was read. */
+  /** The layer as it was read. */
   readonly before: Layer;
   readonly text: string;
-  /** What was done, in the order of doing. */
+  /** Titles of the fixes made, in order. */
   readonly titles: readonly string[];
 }
 
 export interface FixResult {
   readonly fixed: readonly FixedLayer[];
-  /** What lint said before anything was changed. */
+  /** The report before any fix. */
   readonly before: LintResult;
-  /** What it says of the texts as they are now. */
+  /** The report on the fixed texts. */
   readonly after: LintResult;
-  /** What it says when only these of the changes are made. */
+  /** The report when only these of the changes are made. */
   readonly afterOnly: (made: readonly FixedLayer[]) => LintResult;
 }
 
 /**
  * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
- * mended by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
+ * fixed by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
  */
 export function fix(given: FixOptions = {}): FixResult {
   const options = asked("fix", given);
@@ -50,10 +50,10 @@ export function fix(given: FixOptions = {}): FixResult {
   }
 }
 
-/** Texts in all, in characters, beyond which trying fixes takes too long for a report that writes none. */
+/** The total length of texts, in characters, above which trying fixes takes too long for a report that writes none. */
 const MOST_TRIED = 100_000;
 
-/** How many fixes would be applied; undefined where there is too much to try them. */
+/** How many fixes would be applied; undefined where the texts are too long to try them. */
 export function fixesOf(run: Run, wanted: FixChoice["wanted"] = allOf): number | undefined {
   const size = run.inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 0);
   if (size > MOST_TRIED) return undefined;
@@ -99,7 +99,7 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   };
 }
 
-/** The global layers of some inputs, each by itself, as far as they are reported on; the inputs themselves if that is all they are. */
+/** Each reported global layer as a group of its own; the inputs themselves if they hold nothing else. */
 function globalOnly(inputs: Inputs): Inputs {
   const reported = inputs.reported.filter(({ scope }) => scope === "global");
   if (reported.length === inputs.groups.flat().length) return inputs;

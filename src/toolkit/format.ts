@@ -1,4 +1,4 @@
-/** Writes what was found as the command writes it: for a person, a line each, or for programs. */
+/** Writes findings as the command writes them: for a person, one per line, or for programs. */
 import type { LintResult } from "./judge/analysis/run.js";
 import { exchanges } from "./judge/report/exchange.js";
 import { groundOf } from "./judge/report/ground.js";
@@ -7,20 +7,20 @@ import { type ExchangeFormat, type ReportFormat, reporters } from "./judge/repor
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 
-/** What was found: by `lint`, as it is; by `load`, whose result knows the texts that it read. */
+/** The result of `lint`, or of `load`, which keeps the texts that it read. */
 export type Findings = LintResult | { readonly findings: () => LintResult };
 
 export interface FormatOptions {
-  /** How parts stand out, such as in colour; not at all by default. */
+  /** How parts are highlighted, such as in colour; not at all by default. */
   readonly paint?: Paint;
   /** The machine that was linted on; the one this process runs on by default. */
   readonly host?: Host;
 }
 
 /**
- * The report of a result, whole lines; empty where there is nothing to say. `pretty` shows each place in its text, `concise` is a line
- * each in the form that editors know, `json` is described by `schema/report.schema.json`; `docs/formats.md` tells of the others. An error
- * is what counts as a failure, and rules are described in one sentence each: the command knows more of both. Secrets are hidden in each.
+ * The report of a result, in whole lines; empty where there are no findings. `pretty` shows each place in its text, `concise` is one line
+ * each in the form that editors know, `json` is described by `schema/report.schema.json`, and the others by `docs/formats.md`. Only an error
+ * counts as a failure, and each rule is described in one sentence; the command gives more of both. Every format hides secrets.
  */
 export function format(result: Findings, as: ReportFormat, { paint = plain, host }: FormatOptions = {}): string {
   const found = "findings" in result ? result.findings() : result;

@@ -17,25 +17,25 @@ import type { Format } from "./read/document/formats.js";
 import { positionOf, rangeOf } from "./read/document/source.js";
 
 export interface ImportOptions {
-  /** The name of the file: it tells the format, and often the tool. */
+  /** The name of the file: it determines the format, and often the tool. */
   readonly file?: string;
-  /** The layer that the configuration is for; `global` by default. What would be an error there is left out. */
+  /** The layer that the configuration is for; `global` by default. Entries that would be errors there are left out. */
   readonly as?: Scope;
 }
 
-/** Something that has no counterpart, or another one than might be thought. */
+/** A setting without a counterpart, or with an unexpected one. */
 export interface ImportRemark {
   readonly position: Position;
-  /** One line: a path in the file, and what there is to say of it. Holds no value. */
+  /** One line: a path in the file, and the remark about it. Holds no value. */
   readonly message: string;
 }
 
-/** A variable that the configuration asks for and its user has to set. */
+/** A variable that the configuration reads and its user has to set. */
 export interface ImportVariable {
   readonly name: string;
-  /** The place in the configuration that asks for it, for people. */
+  /** The place in the configuration that reads it, for people. */
   readonly path: string;
-  /** What to set it to, in words. */
+  /** The value to set it to, in words. */
   readonly as: string;
 }
 
@@ -52,7 +52,7 @@ export type ImportResult =
       readonly ok: false;
       /** Completes "cannot import FILE: …". */
       readonly reason: string;
-      /** What is wrong with the text, where that is the matter. */
+      /** Diagnostics of the text, where the text is the reason. */
       readonly diagnostics: readonly Diagnostic[];
       readonly remarks: readonly ImportRemark[];
     };
@@ -93,8 +93,8 @@ export type CheckResult =
   | Pick<Extract<ImportResult, { readonly ok: false }>, "ok" | "reason" | "diagnostics">;
 
 /**
- * What lint says of the servers, providers and models of another tool's file, each finding at its place in that file. They are judged as a
- * layer of this agent, a project's by default; a secret that is written out is told as well, in arguments by the rule for those. Nothing is written, and no fix is offered.
+ * The lint findings for the servers, providers and models of another tool's file, each at its place in that file. They are judged as a
+ * layer of this agent, a project's by default. A written-out secret is reported as well, in arguments by the rule for those. Writes nothing and offers no fix.
  */
 export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
@@ -132,7 +132,7 @@ function broken(bytes: Uint8Array, file: string, format: Format): Extract<Import
   return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
 }
 
-/** What lint says of a configuration that is one layer by itself. */
+/** The lint findings for a configuration that is one layer by itself. */
 function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
   return lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] }).diagnostics;
 }

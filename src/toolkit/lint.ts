@@ -29,7 +29,7 @@ export interface LintOptions extends Asked {
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
   readonly as?: Scope;
   /**
-   * What is known of models and providers beside the configuration ([S16](../../docs/decisions.md#s16)).
+   * The known models and providers beside the configuration ([S16](../../docs/decisions.md#s16)).
    * With it, an unknown model is an error.
    */
   readonly catalog?: Catalog;
@@ -46,18 +46,18 @@ export interface LintOptions extends Asked {
  * or the one that is found ([S1](../../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
  * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
  *
- * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. No secret appears in the diagnostics; `layers` hold the texts as they are.
+ * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
   return lintRun(asked("lint", options)).result;
 }
 
-/** The same, as a run that fixes can be tried in. */
+/** Lints as `lint` does; fixes can be tried in the resulting run. */
 export function lintRun(options: LintOptions): Run {
   return runOf(readInputs(options));
 }
 
-/** Reads what the options name, and what belongs to it. */
+/** Reads the layers that the options name, and the layers that go with them. */
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? hostHere();
   const { files = [], as, global } = options;
@@ -79,7 +79,7 @@ export function readInputs(options: LintOptions): Inputs {
   };
 }
 
-/** The pairs to read together, each with the global layer first. Several global files are no pair with anything. */
+/** The pairs to read together, each with the global layer first. With several global files, every layer stands alone. */
 function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (readonly Layer[])[] {
   const all = [...found, ...inputs];
   const globals = all.filter(({ scope }) => scope === "global");
@@ -92,7 +92,7 @@ function textLayer({ file, text, format = formatOf(file), as }: LintText, scope:
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) };
   const surrogate = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
-  // Encoding would replace a surrogate without its partner in silence.
+  // Encoding would silently replace an unpaired surrogate.
   if (surrogate !== -1) {
     return unusable({ file, text: String(text) }, unpairedSurrogate(surrogate, surrogate + 1), identity);
   }

@@ -37,33 +37,33 @@ import { jsonOf } from "./read/schema/place.js";
 export interface LoadOptions extends Asked {
   /** Directory to look for the project from; the working directory of the process by default. */
   readonly cwd?: string;
-  /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller answers for what is in it. */
+  /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller is responsible for its contents. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The global file; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
   readonly global?: string | false;
   /** The project's file or directory; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
   readonly project?: string | false;
-  /** What the host knows of models and providers by itself ([S16](../../docs/decisions.md#s16)). */
+  /** The models and providers that the host knows by itself ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
   /**
-   * What becomes of `${NAME}` where that variable is not set ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is
-   * loaded. `keep`: it stays as it is written, is a warning, and is listed in `unresolved`; where the schema takes only certain texts
-   * it is an error all the same. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
+   * How `${NAME}` loads where that variable is not set ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is
+   * loaded. `keep`: it stays as written, is a warning, and is listed in `unresolved`; where the schema accepts only certain texts,
+   * it is still an error. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
    */
   readonly unset?: "error" | "keep";
   /**
-   * Whether what a project changes about its user's agent counts ([docs/trust.md](../../docs/trust.md)). `trusted`, the default: as the
-   * specification says. `untrusted`: only what is benign, or stricter than without it; no variable is put into it. `granted`: trusted if
+   * Whether a project's changes to its user's agent take effect ([docs/trust.md](../../docs/trust.md)). `trusted`, the default: as the
+   * specification says. `untrusted`: only benign and stricter changes; no variable is substituted in them. `granted`: trusted if
    * its user vouched for the project as it is (`agentcfg trust`), else untrusted.
    */
   readonly projectTrust?: "trusted" | "granted" | "untrusted";
-  /** With `granted`: the sums (`projectSha256`) of the projects that somebody vouches for, instead of those that their user keeps. */
+  /** With `granted`: the sums (`projectSha256`) of the projects that are vouched for, instead of those that their user keeps. */
   readonly trustedProjects?: readonly string[];
   /** Most milliseconds that one command may take; 30,000 by default ([S21](../../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
-  /** Ends a command that runs, and lets none begin: each has failed then. */
+  /** Ends a running command, and every later command fails. */
   readonly signal?: AbortSignal;
-  /** Another machine than this one; `cwd` and `env` are then its own to give. */
+  /** Another machine than this one, with its own working directory and environment instead of `cwd` and `env`. */
   readonly host?: Host;
 }
 
@@ -73,7 +73,7 @@ export type Origin =
   /** The schema's default, or the catalog. */
   | { readonly layer: "default" | "catalog" };
 
-/** What was read for one layer. */
+/** The file that was read for one layer. */
 export interface LoadedLayer {
   readonly scope: Scope;
   readonly file: string;
@@ -89,25 +89,25 @@ export interface UnresolvedText {
 export interface WithheldValue {
   /** JSON Pointer; a key that is a secret is hidden in it. */
   readonly path: string;
-  /** What setting it can do; `environment`: it would have read a variable of the user's. */
+  /** The capability of the setting; `environment`: it would have read a variable of the user's. */
   readonly why: Withheld["why"];
 }
 
 interface LoadReport {
-  /** Everything `lint` would report, and what went wrong while resolving. */
+  /** Everything `lint` would report, and the failures of resolving. */
   readonly diagnostics: readonly Diagnostic[];
   readonly layers: readonly LoadedLayer[];
   /** The same diagnostics with the texts that they are about, for `format`. */
   readonly findings: () => LintResult;
   /** Where the value at a path (`models["a/b"].class` or a JSON Pointer) comes from; undefined when there is no value. */
   readonly origin: (path: string) => Origin | undefined;
-  /** Texts in effect in which something is still as it is written, by JSON Pointer. Send none of them to anybody. */
+  /** Texts in effect that still contain an unresolved substitution, by JSON Pointer. Send none of them anywhere. */
   readonly unresolved: readonly UnresolvedText[];
-  /** What the project wrote and is not in effect, because nobody vouches for it; see `projectTrust`. */
+  /** Values of the project that are not in effect because it is not vouched for; see `projectTrust`. */
   readonly withheld: readonly WithheldValue[];
   /**
    * SHA-256 in hexadecimal of the project's file and of the files in the project that it names, which are read once; undefined without
-   * a project, and for one that nobody could vouch for.
+   * a project, and for a project that cannot be vouched for.
    */
   readonly projectSha256: () => string | undefined;
   /** Changes when the outcome does. */
@@ -124,13 +124,13 @@ export type LoadResult =
  *
  * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`.
  * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.
- * Never rejects for bad input; with a `TypeError` for a wrong option.
+ * Bad input never rejects the promise; a wrong option rejects it with a `TypeError`.
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
   return loadWith(asked("load", options), () => new Map());
 }
 
-/** The same. `printed`: what commands have printed before, of this state of the global layer. */
+/** Loads as `load` does. `printed`: the earlier output of commands for this state of the global layer. */
 export async function loadWith(
   options: LoadOptions,
   printed: (global: Layer | undefined) => Map<string, RunResult>,
@@ -142,7 +142,7 @@ export async function loadWith(
     const others = unjudged(lost, "loading");
     return layers.map((layer) => others.get(layer) ?? layer);
   };
-  // A project that nobody can judge costs itself, as one that cannot be read does (S5).
+  // A project that cannot be judged is left out, like one that cannot be read (S5).
   const projects = layers.filter(({ scope }) => scope === "project");
   const fallbacks = [...(projects.length === 0 ? [] : [without(projects)]), without(layers)];
   const attempt = async (some: readonly Layer[]): Promise<LoadResult> => {
@@ -225,7 +225,7 @@ function originOf(effective: Setting, text: string): Origin | undefined {
   return { layer: source.scope, file, position: range.start, path: toPointer(inheritedFrom) };
 }
 
-/** What is printed, inspected or serialised of a result is its redacted form. */
+/** Printing, inspecting or serialising a result gives its redacted form. */
 function guard(result: LoadResult, redacted: () => Json): LoadResult {
   const shown = (): object => ({ ...result, config: result.ok ? redacted() : undefined });
   return Object.defineProperties(result, {

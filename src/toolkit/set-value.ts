@@ -1,4 +1,4 @@
-/** Sets one value in the file of a layer, for hosts: what becomes of its text, what lint says of that, or why nothing is changed. */
+/** Sets one value in the file of a layer, for hosts: the new text and what lint reports about it, or why nothing is changed. */
 import { parsePath } from "../text/path.js";
 import { including, type LintResult, runOf, summaryOf } from "./judge/analysis/run.js";
 import { readInputs } from "./lint.js";
@@ -15,13 +15,13 @@ import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
 export interface SetOptions extends Asked {
-  /** The layer to change; its file is created where there is none. The other one is looked at, too. */
+  /** The layer to change; its file is created where there is none. The other layer is read, too. */
   readonly layer: Scope;
   /** `models["acme/big"].class`, or a JSON Pointer. */
   readonly path: string;
-  /** The value, integers that a number cannot hold as bigint; undefined takes out what is there. */
+  /** The value, with bigint for integers that a number cannot hold; undefined removes the existing value. */
   readonly value: Writable | undefined;
-  /** What is known of models and providers beside the configuration ([S16](../../docs/decisions.md#s16)). */
+  /** The known models and providers beside the configuration ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
   /** Whether to write the file: whole or not at all, and only if it still holds what was read. */
   readonly write?: boolean;
@@ -31,23 +31,23 @@ export interface SetOptions extends Asked {
 
 /** Why nothing was changed. */
 export type SetRefusal =
-  /** No path, or one of the whole configuration. */
+  /** The text is not a path, or is the path of the whole configuration. */
   | "path"
   /** The file cannot be read as a configuration, or there is no place for it. */
   | "unusable"
-  /** Its version is not known, and it is never rewritten ([S10](../../docs/decisions.md#s10)). */
+  /** The file is of an unknown version, and is never rewritten ([S10](../../docs/decisions.md#s10)). */
   | "newer"
-  /** It is written in a way that cannot be edited without a guess. */
+  /** The place is written in a way that cannot be edited without a guess. */
   | "by-hand"
   /** The configuration would have a mistake that it does not have now; `findings` says which. */
   | "mistake"
-  /** It could not be written; `reason` completes "cannot write FILE: …". */
+  /** The file could not be written; `reason` completes "cannot write FILE: …". */
   | "unwritten";
 
 interface SetReport {
   /** Absolute name of the file; undefined where there is no place for one. */
   readonly file: string | undefined;
-  /** What lint says and did not say before, for `format`; of a refusal, what forbids the change. */
+  /** The diagnostics that the change brings, for `format`; after a refusal, the diagnostics that forbid the change. */
   readonly findings: () => LintResult;
 }
 
@@ -56,7 +56,7 @@ export type SetResult = SetReport &
     | {
         readonly kind: "changed";
         readonly text: string;
-        /** What makes the text that was read, or that of an empty configuration, into this one; every other byte stays. */
+        /** The edits from the text that was read, or from an empty configuration, to this one; every other byte stays. */
         readonly edits: readonly TextEdit[];
         readonly isNew: boolean;
       }
@@ -65,8 +65,8 @@ export type SetResult = SetReport &
   );
 
 /**
- * Sets one value of one layer, or takes it out, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`. Without `write` nothing is
- * written: the text and the edits are for the caller to use.
+ * Sets or removes one value of one layer, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`.
+ * Without `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
   const { layer: scope, path: text, value, write = false, ...options } = asked("set", given);
@@ -98,7 +98,7 @@ export function set(given: SetOptions): SetResult {
   return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
 }
 
-/** The layer that is not there yet; undefined where it is not wanted, has no place, or is there and cannot be read. */
+/** A new layer for a file that does not exist; undefined where none is wanted, there is no place for it, or a file exists but cannot be read. */
 function created(host: Host, scope: Scope, chosen: string | false | undefined): Layer | undefined {
   if (chosen === false) return undefined;
   const isDirectory = chosen !== undefined && scope === "project" && host.kindOf(host.resolve(chosen)) === "directory";
@@ -106,7 +106,7 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
 }
 
-/** A value as JSON has it. */
+/** A value with each bigint rounded to a JSON number. */
 function rounded(value: Writable): Json {
   return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? Number(part) : part)));
 }

@@ -1,4 +1,4 @@
-/** Sets or unsets values of one layer: the text afterwards, and what lint says of it. Writes nothing. */
+/** Sets or unsets values of one layer: the new text, and what lint reports about it. Writes nothing. */
 import { type Path, toPointer } from "../text/path.js";
 import { rewritten } from "./judge/analysis/rewritten.js";
 import { type Inputs, type LintResult, runOf } from "./judge/analysis/run.js";
@@ -10,28 +10,28 @@ import { editsBetween } from "./read/edit/edits.js";
 import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 
-/** What came of it: every assignment is made, or none. */
+/** The outcome of `put`: every assignment is made, or none. */
 export type SetOutcome =
   | {
       readonly kind: "changed";
       readonly text: string;
-      /** What makes the text that was read into this one. */
+      /** The edits from the text that was read to this one. */
       readonly edits: readonly TextEdit[];
-      /** Of the layers as they would be. */
+      /** The report on the layers with the new text. */
       readonly result: LintResult;
-      /** The layers as they would be. */
+      /** The layers with the new text. */
       readonly snapshot: Snapshot;
-      /** What lint says now and did not say before, and all that it says of the places that are written. */
+      /** The diagnostics that the change brings, and every diagnostic of the written places. */
       readonly said: readonly Diagnostic[];
-      /** Those of them that forbid the change. */
+      /** The diagnostics that forbid the change. */
       readonly refusals: readonly Diagnostic[];
-      /** The places that are written: of an appended value, its own. */
+      /** The written places; for an appended value, the place of the new item. */
       readonly paths: readonly Path[];
     }
-  /** Everything is as it is wanted. */
+  /** Every value is already as wanted. */
   | { readonly kind: "unchanged" }
   | Unassignable
-  /** The file is of a version that is not known, and is never rewritten (S10). */
+  /** The file is of an unknown version, and is never rewritten (S10). */
   | { readonly kind: "newer" };
 
 /** Makes all assignments to a layer, one after the other, or none. */
@@ -52,7 +52,7 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   return { kind: "changed", text, edits, paths, ...consequences(inputs, layer, text, { paths, written }) };
 }
 
-/** What lint says of the layers with another text in one of them. `written`: the places that are given a value. */
+/** The diagnostics of the layers with another text in one of them. `written`: the places that are given a value. */
 export function consequences(
   inputs: Inputs,
   layer: Layer,
@@ -67,7 +67,7 @@ export function consequences(
   const changed = rewritten(layer, text, inputs.sha256);
   const { result, snapshots } = run.replacing(new Map([[layer, changed]]));
   const isFresh = (one: Diagnostic): boolean => !known.has(diagnosticKey(one));
-  // An old mistake is one of the new value, too, if it is in it, or if nothing there counts.
+  // An old mistake belongs to the new value, too, if it lies in it, or if nothing there counts.
   const isOwn = ({ layer: scope, path }: Diagnostic): boolean => {
     const isIn = (about: Path): boolean =>
       isWithin(path, toPointer(about)) ||
@@ -80,12 +80,12 @@ export function consequences(
   return { result, snapshot, said, refusals };
 }
 
-/** A mistake is one in its place; where exactly that is, the change may move. */
+/** Identifies a diagnostic without its line and column, which the change may move. */
 function diagnosticKey({ rule, layer, path, message }: Diagnostic): string {
   return `${rule} ${layer} ${path ?? ""} ${message}`;
 }
 
-/** A name that the configuration does not have is no error in a file, but nothing to write either. */
+/** An unknown key is no error in a file, but `set` refuses to write one. */
 function forbidsName({ rule, layer, path }: Diagnostic, scope: Scope, paths: readonly Path[]): boolean {
   const isAbout = (about: string): boolean => isWithin(path, about) || isWithin(about, path);
   return rule === unknownKey.id && layer === scope && paths.map(toPointer).some(isAbout);

@@ -15,7 +15,7 @@ import { configShape, keyShape, type Shape } from "./read/schema/shape.js";
 export interface WatchOptions extends LoadOptions {
   /** Milliseconds between looks at the files; 500 by default. */
   readonly intervalMs?: number;
-  /** How to wait between two looks, at most so many milliseconds: whoever ends it earlier has the files looked at then. */
+  /** Waits between two checks, at most so many milliseconds; the files are checked as soon as it resolves. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   /** Ends the watch, and a command that runs. */
   readonly signal?: AbortSignal;
@@ -27,14 +27,14 @@ export interface WatchEvent {
   readonly config: EffectiveConfig | undefined;
   /** JSON Pointers of the values that differ from the last configuration; empty at first and on errors. */
   readonly changed: readonly string[];
-  /** Those of them that take effect only after a restart (`x-reload`). */
+  /** The changed values that take effect only after a restart (`x-reload`). */
   readonly needsRestart: readonly string[];
 }
 
 /**
- * The configuration now, and again each time its outcome changes.
+ * Yields the configuration now, and again each time its outcome changes.
  *
- * Looks at the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
+ * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
  */
 export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
@@ -53,7 +53,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   while (!options.signal?.aborted) {
     const now = look();
     if (now !== seen) {
-      // Looked at before loading: a change while loading is seen the next time.
+      // The files are looked at before loading: a change while loading is seen the next time.
       seen = now;
       const result = await loadWith(options, printed);
       if (result.fingerprint !== last?.fingerprint) {
@@ -71,7 +71,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   }
 }
 
-/** What commands have printed, until the global file changes; one that failed is tried again. A project's changes run nothing (S20). */
+/** The output of commands, kept until the global file changes; a failed command runs again. A project's changes run nothing (S20). */
 function memory(): (global: Layer | undefined) => Map<string, RunResult> {
   let state: string | undefined;
   let results = new Map<string, RunResult>();
