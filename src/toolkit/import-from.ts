@@ -94,7 +94,8 @@ export type CheckResult =
 
 /**
  * The lint findings for the servers, providers and models of another tool's file, each at its place in that file. They are judged as a
- * layer of this agent, a project's by default. A written-out secret is reported as well, in arguments by the rule for those. Writes nothing and offers no fix.
+ * layer of this agent, a project's by default. A written-out secret is reported as well, in arguments by the rule for those. Writes nothing
+ * and offers no fix.
  */
 export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;

@@ -23,7 +23,9 @@ export interface LintText {
 }
 
 export interface LintOptions extends Asked {
-  /** Files to lint, or directories that hold one, relative to the host's working directory. With neither `files` nor `texts`, the layers that are found. */
+  /**
+   * Files to lint, or directories that hold one, relative to the host's working directory; the layers that are found, without `files` and `texts`.
+   */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
   /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */

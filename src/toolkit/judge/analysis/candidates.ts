@@ -1,4 +1,4 @@
-/** Fixes that could be applied to the layers of a run, and what the run would be with some of them. */
+/** Fixes that could be applied to the layers of a run, and the run with some of them applied. */
 import { type Path, parsePath, toPointer } from "../../../text/path.js";
 import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js";
 import { applyEdits } from "../../read/edit/edits.js";
@@ -15,18 +15,18 @@ export interface Candidate {
   readonly fix: Fix;
 }
 
-/** The same for a layer and for the texts that take its place. */
+/** A key that is the same for a layer and for its rewritten versions. */
 export function layerKey({ scope, document }: Layer): string {
   return `${scope} ${document.source.file}`;
 }
 
-/** Which fixes are wanted: of which diagnostics, and whether also those that may not be what the author meant. */
+/** Which fixes are wanted: of which diagnostics, and whether unsafe ones, too. */
 export interface FixChoice {
   readonly unsafe: boolean;
   readonly wanted: (result: LintResult) => readonly Diagnostic[];
 }
 
-/** One fix for each diagnostic that has one without a doubt. */
+/** One fix for each diagnostic that has an unambiguous one. */
 export function candidates({ inputs, result }: Run, scope: Scope, { unsafe, wanted }: FixChoice): readonly Candidate[] {
   // A file of a newer version is never rewritten (S10).
   const newer = inputs.reported.filter(({ document }) => ageOf(document) === "newer");
@@ -47,7 +47,7 @@ export function nameOf({ key, rule, path = [], fix: { title } }: Candidate): str
   return `${key} ${rule} ${toPointer(path)} ${title}`;
 }
 
-/** In the order of the texts; of two that touch the same text, the first. The other one may have its turn in the next round. */
+/** Candidates in the order of the texts; of two that touch the same text, the first. The other one may apply in the next round. */
 export function withoutOverlaps(all: readonly Candidate[]): readonly Candidate[] {
   const startOf = ({ fix: { edits } }: Candidate): number => Math.min(...edits.map(({ start }) => start));
   const reached = new Map<string, number>();
@@ -67,7 +67,7 @@ export function rewriting(run: Run, texts: ReadonlyMap<Layer, string>): Run {
   return run.replacing(new Map([...texts].map(([layer, text]) => [layer, rewritten(layer, text, sha256)])));
 }
 
-/** The run with some fixes made. */
+/** The run with some fixes applied. */
 export function applied(run: Run, chosen: readonly Candidate[]): Run {
   const texts = new Map<Layer, string>();
   for (const layer of run.inputs.reported) {

@@ -1,4 +1,4 @@
-/** References of a project to entries that are left out, and the empty entries that remain: both are left out, too. */
+/** Leaves out a project's references to left-out entries, and the entries that are empty afterwards. */
 import { parseModelReference } from "../../mean/configuration/models.js";
 import { childrenOf, type Definition, settingAt } from "../../mean/configuration/setting.js";
 import { layerOfScope } from "../../read/layers/layer.js";
@@ -11,10 +11,10 @@ const NAMED = ["models", "providers", "facets"];
 
 type Entry = readonly [section: string, name: string];
 
-/** By section, the names of entries that are left out. */
+/** The names of left-out entries, by section. */
 type LeftOut = ReadonlyMap<string, Set<string>>;
 
-/** `first`: before anything was left out. */
+/** `first`: the snapshot before anything was left out. */
 export function danglingIn(first: Snapshot, now: Snapshot): readonly Definition[] {
   const [before, layer] = [layerOfScope(first.layers, "project"), layerOfScope(now.layers, "project")];
   const [written, tree] = [before && first.trees.get(before), layer && now.trees.get(layer)];
@@ -44,7 +44,7 @@ function heirsOf(leftOut: LeftOut, tree: Place, { below }: Snapshot): readonly E
   const reached = [...(leftOut.get("models") ?? [])];
   for (const parent of reached) {
     const own = children.get(parent) ?? [];
-    // Nobody is reached twice, in a circle or not.
+    // Each model is reached once, even in a circle.
     children.delete(parent);
     reached.push(...own);
     heirs.push(...own.map((name): Entry => ["models", name]));
@@ -52,7 +52,7 @@ function heirsOf(leftOut: LeftOut, tree: Place, { below }: Snapshot): readonly E
   return heirs;
 }
 
-/** The names that a project wrote and that nothing in effect goes by. */
+/** The names of a project's entries that are not in effect. */
 function leftOutNames(section: string, written: Place, { complete, surroundings }: Snapshot): Set<string> {
   const there = childrenOf(settingAt(complete, [section]));
   const listed = section === "models" ? (surroundings.catalog?.models ?? {}) : {};
@@ -66,7 +66,7 @@ function leadsTo(leftOut: LeftOut, place: Place, section: unknown): boolean {
   return names.has(place.value) || (section === "models" && names.has(parseModelReference(place.value).model));
 }
 
-/** Entries of the project alone in which nothing is left. */
+/** Entries of the project alone that are empty now. */
 function emptiedEntries(section: string, written: Place, tree: Place, { below }: Snapshot): readonly Entry[] {
   const before = entriesIn(written, section);
   return [...entriesIn(tree, section)].flatMap(([name, entry]) => {

@@ -1,4 +1,4 @@
-/** Turns findings into diagnostics: paths into places, changes into text edits, texts into something safe to show. */
+/** Turns findings into diagnostics: paths into places, changes into text edits, texts into printable ones. */
 import { printable } from "../../../text/escape.js";
 import { toPointer } from "../../../text/path.js";
 import { shortened } from "../../../text/quote.js";
@@ -13,7 +13,7 @@ import type { SuggestedFix } from "../rules/rule.js";
 import type { Finding } from "../rules/run.js";
 import { rangeAt } from "./place.js";
 
-/** The diagnostic for a finding; `layers`: those that it may point into. */
+/** The diagnostic for a finding; `layers`: the layers that it may point into. */
 export function diagnose(finding: Finding, layers: readonly Layer[], redactor: Redactor): Diagnostic {
   const { rule, layer, severity, at, label, help } = finding;
   const show = (text: string): string => shortened(printable(redactor.text(text)));
@@ -22,7 +22,7 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
     return { file: document.source.file, range: rangeAt(document, anchor) };
   };
   const { file, range } = place(at);
-  // Part by part: of tens of thousands, spreading takes longer than finding out what to say.
+  // Built field by field: for tens of thousands of diagnostics, spreading takes longer than finding them.
   const said: Unfinished = { rule: rule.id, severity, message: show(finding.message) };
   if (label !== undefined) said.label = show(label);
   said.layer = layer.scope;
@@ -38,7 +38,7 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
 
 type Unfinished = { -readonly [Part in keyof Diagnostic]?: Diagnostic[Part] };
 
-/** A fix that would leave the text unreadable, or that cannot be written without a guess, is none. */
+/** Undefined for a fix that would leave the text unreadable, or that cannot be written without a guess. */
 function fixFor(
   document: Document,
   { title, safe, changes }: SuggestedFix,
@@ -49,7 +49,7 @@ function fixFor(
   const found = changes.map((change) => editsFor(document, change));
   const edits = found.flatMap((own) => own ?? []);
   if (found.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
-  // A fix is data that anybody may print.
+  // A fix may be printed anywhere, so it must hold no secret.
   const isSecret = (text: string): boolean => redactor.text(text) !== text;
   const { text: whole } = document.source;
   if (edits.some(({ start, end, text }) => text !== "" && (isSecret(text) || isSecret(whole.slice(start, end)))))

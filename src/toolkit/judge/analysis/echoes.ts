@@ -1,9 +1,9 @@
-/** A wrong value is reported where its anchor is, not again at each alias that stands for it. */
+/** Reports a wrong value at its anchor, and not again at each alias of it. */
 import { find } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Finding } from "../rules/run.js";
 
-/** The findings about a layer without those that an alias repeats. */
+/** The findings about a layer, without the repetitions at aliases. */
 export function withoutEchoes(findings: readonly Finding[], { document: { root, source } }: Layer): readonly Finding[] {
   if (root === undefined || !source.text.includes("*")) return findings;
   const nodes = new Map(findings.map((finding) => [finding, nodeOf(finding)]));

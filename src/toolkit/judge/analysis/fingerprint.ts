@@ -1,9 +1,9 @@
-/** The hash of a value of any size: its JSON is never one text, which might be longer than a text can be. */
+/** The hash of a value of any size. Its JSON is hashed in pieces, because one string might be too long for the runtime. */
 
 /** How many characters are hashed at a time. */
 const CHUNK = 1024 * 1024;
 
-/** Of what fits into one piece, the SHA-256 of its JSON; of more, the hash of each piece together with what came before. */
+/** For JSON that fits into one piece, its SHA-256; for longer JSON, the hash of each piece together with the hash before it. */
 export function fingerprintOf(value: unknown, sha256: (bytes: Uint8Array) => string): string {
   const encoder = new TextEncoder();
   let digest = "";

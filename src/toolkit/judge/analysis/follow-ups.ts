@@ -1,11 +1,11 @@
-/** One mistake, one message: what follows from something that has been said is not said. */
+/** One mistake, one message: drops the facts that follow from a reported one. */
 import type { Merged } from "../../mean/configuration/merge.js";
 import { settingAt } from "../../mean/configuration/setting.js";
 import { find } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 
-/** Without the keys that an object lacks because `<<` did not bring them. */
+/** Drops the keys that an object lacks because `<<` did not bring them. */
 export function withoutFollowUps(facts: readonly SchemaFact[], { facts: own, document }: Layer): readonly SchemaFact[] {
   const merges = own.flatMap(({ kind, at }) => (kind === "merge-key" && "span" in at ? [at.span] : []));
   if (merges.length === 0) return facts;
@@ -16,7 +16,7 @@ export function withoutFollowUps(facts: readonly SchemaFact[], { facts: own, doc
   });
 }
 
-/** What an object of its user's lacks, and a project has in it, is not missing (S43). `whole`: with that project. */
+/** Drops the keys that a user's object lacks but the project's part of it has (S43). `whole`: the merge with that project. */
 export function uncompleted(facts: readonly SchemaFact[], { settings }: Merged): readonly SchemaFact[] {
   return facts.flatMap((fact): readonly SchemaFact[] => {
     if (fact.kind !== "missing-keys") return [fact];
@@ -27,7 +27,7 @@ export function uncompleted(facts: readonly SchemaFact[], { settings }: Merged):
   });
 }
 
-/** What a project's part of an entry lacks because the rest, which is its user's, does not fit: that has been said there. */
+/** Drops the keys missing in a project's part of an entry whose user's part does not fit: the user's part has its own report. */
 export function withoutOthers(
   facts: readonly SchemaFact[],
   global: Layer | undefined,

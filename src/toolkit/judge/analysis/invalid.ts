@@ -1,4 +1,4 @@
-/** What is wrong with a configuration only once its substitutions are resolved. */
+/** The mistakes of a configuration that show only once its substitutions are resolved. */
 import { toPointer } from "../../../text/path.js";
 import type { Substitution } from "../../../text/scan.js";
 import { type Definition, definitionAt, type Setting, settingAt } from "../../mean/configuration/setting.js";
@@ -19,11 +19,11 @@ interface Misfit extends Definition {
 }
 
 export interface Invalid {
-  /** Texts that have been reported by their syntax, or as the literal text that they stay. */
+  /** Texts that are already reported, by their syntax or as the literal text that they stay. */
   readonly invalid: readonly Definition[];
-  /** Texts with something in them from outside the files that do not fit. */
+  /** Texts that do not fit once they hold a value from outside the files. */
   readonly misfits: readonly Misfit[];
-  /** What the names in such texts bring about elsewhere. */
+  /** Mistakes elsewhere that follow from the names in such texts. */
   readonly consequences: readonly RuleFinding[];
 }
 
@@ -48,7 +48,7 @@ export async function invalidIn(
   const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
   return {
     invalid: sourced.filter(({ sources }) => sources.length === 0),
-    // What a refused command would have printed, nobody knows.
+    // The output of a refused command is unknown.
     misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
     consequences: await consequencesOf(snapshot, resolution, surroundings),
   };
@@ -72,7 +72,7 @@ function fitsResolved({ path }: Leaf, settings: Setting): boolean {
   return setting?.kind !== "scalar" || shape === undefined || fitsText(String(setting.value), shape);
 }
 
-/** What stands in a text for something from outside the files; a command that does not run stands for itself. */
+/** The substitutions of a text that insert a value from outside the files; a command that does not run stays literal. */
 function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): readonly Substitution[] {
   const runs = layer.scope === "global" && commands !== "off";
   return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
@@ -85,7 +85,7 @@ function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly
   return [{ ...definition, fact: { kind: "unusable-trust-store", at: valueAt(...definition.path), reason } }];
 }
 
-/** What is missing or circular only because of a name that was substituted, each blamed on the layer that brought it about (S31). */
+/** Entries that are missing or circular only because of a substituted name, each blamed on the layer that causes it (S31). */
 async function consequencesOf(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -100,7 +100,7 @@ async function consequencesOf(
   return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
 }
 
-/** Judged with the names alone written out, so that no other text from outside the files can be quoted. */
+/** Judged with only the names substituted, so that no other text from outside the files can be quoted. */
 function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
   const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
   if (named.size === 0) return [];
@@ -121,7 +121,7 @@ function findingKey({ rule, layer, at }: RuleFinding): string {
   return `${rule.id} ${definitionKey({ layer, path: at.path })}`;
 }
 
-/** Whether a text names a model or a provider: what else there has to be depends on which. */
+/** Whether a text names a model or a provider, which decides what else is required. */
 function isName({ setting: { shape }, path }: Leaf): boolean {
   const names = shape?.schema["x-ref"];
   return names === "models" || names === "providers" || path.slice(2).join(".") === "kind.name";

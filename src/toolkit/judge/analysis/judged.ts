@@ -1,15 +1,15 @@
-/** What is reported, and whether it holds whatever was not read. */
+/** Marks the diagnostics that a layer that was not read could contradict. */
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Finding } from "../rules/run.js";
 
-/** A diagnostic, and whether nobody can tell if it holds. */
+/** A diagnostic; `isDoubtful` when a layer that was not read could contradict it. */
 export interface Judged {
   readonly diagnostic: Diagnostic;
   readonly isDoubtful: boolean;
 }
 
-/** Whether what a project seems to lack may stand in a global layer that was not read (S27). */
+/** Whether the value that a project seems to lack may stand in a global layer that was not read (S27). */
 export function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
   return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
 }

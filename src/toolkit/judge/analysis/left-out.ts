@@ -1,4 +1,4 @@
-/** The configuration without the values that are mistakes of its project (S5), and a count of them. */
+/** The configuration without its project's mistakes (S5), and a count of them. */
 import { toPointer } from "../../../text/path.js";
 import { type Definition, definitionAt } from "../../mean/configuration/setting.js";
 import { withoutPaths } from "../../read/edit/change.js";
@@ -7,7 +7,7 @@ import type { Finding, RuleFinding } from "../rules/run.js";
 import { danglingIn } from "./dangling.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** Whether a finding keeps the configuration from being used. */
+/** Whether a finding prevents the configuration from being used. */
 export function isInTheWay({ rule, severity }: RuleFinding): boolean {
   return severity === "error" && !rule.isHarmless;
 }
@@ -23,7 +23,7 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
  * value. `first`: the configuration before anything was left out.
  */
 export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
-  // Dangling references go first, a whole chain at once: a rule would find one link in each round.
+  // Dangling references go first, a whole chain at once: a rule would find one link per round.
   const dangling = danglingIn(first, snapshot);
   const leftOut = dangling.length > 0 ? dangling : mistakesOf(snapshot);
   return leftOut.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, leftOut), first);
@@ -39,16 +39,16 @@ export function withoutProjectValues(snapshot: Snapshot, places: readonly Defini
   if (project?.root === undefined || places.length === 0) return snapshot;
   const paths = places.map(({ path }) => path);
   const root = withoutPaths(project.root, paths);
-  // A value that cannot be taken out takes the layer with it.
+  // If a value cannot be removed, the whole layer is emptied.
   const entries = root === project.root ? new Map() : root.entries;
   return snapshot.replacing(project, { ...project, root: { ...root, entries } });
 }
 
-/** What loading would say of a configuration, as far as that is known before anything is resolved. */
+/** The outcome of loading a configuration, as far as it is known before resolving. */
 export interface Verdict {
   /** Errors of the global layer: with any, nothing is loaded. */
   readonly errors: number;
-  /** Values that a project wrote and that are not in effect, because they are mistakes. */
+  /** Values of the project that are mistakes and therefore not in effect. */
   readonly leftOut: number;
 }
 

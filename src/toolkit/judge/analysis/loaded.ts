@@ -1,6 +1,6 @@
 /**
- * A configuration with its substitutions resolved. A project's string that turns out not to fit costs that string alone: it is left
- * out, so that what lies below is in effect, and everything is looked at once more.
+ * A configuration with its substitutions resolved. A project's string that does not fit once resolved is left out alone, so that
+ * the value below it is in effect, and the rest is checked again.
  */
 import type { Path } from "../../../text/path.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";
@@ -11,15 +11,15 @@ import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectVa
 import type { Snapshot } from "./snapshot.js";
 
 export interface Loaded {
-  /** What is in effect, every value as it is loaded. With failures, as it is written. */
+  /** The settings in effect, every value as it is loaded; with failures, as it is written. */
   readonly effective: Setting;
-  /** What a project wrote that had to be left out, where that has not been said yet, and what stays as it is written. */
+  /** The left-out values of the project that are not reported yet, and the texts that stay as written. */
   readonly remarks: readonly Finding[];
-  /** With any of these the settings are of no use. */
+  /** With any of these, the settings cannot be used. */
   readonly failures: readonly Finding[];
 }
 
-/** Resolves until nothing has to be left out any more. Each round leaves out at least one value of the project. */
+/** Resolves until nothing more is left out. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
   const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).complete, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };

@@ -1,6 +1,6 @@
 /**
- * A configuration as it was surely meant (S42): what stands under a misspelt name, or in the wrong place, stands where it belongs. It is
- * judged so; what is found is said of the places at which it is written.
+ * A configuration as it was surely meant (S42): a value under a misspelt name or in the wrong place is moved to where it belongs. The rules
+ * judge the moved values; each finding points to the place where its value is written.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
@@ -12,10 +12,10 @@ import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Finding } from "../rules/run.js";
 import { rule as credential } from "../rules/secret/literal.js";
 
-/** Layers as they were meant, each in the place of one that is written. */
+/** The layers with their misplaced values moved. */
 export interface Meant {
   readonly layers: readonly Layer[];
-  /** The same findings, said of the layer as it is written: of a slip, and in a field under one, no more than the slip, errors and credentials. */
+  /** The findings, placed in the layer as it is written. For a slip and a field under one, only the slip, errors and credentials remain. */
   readonly written: (findings: readonly Finding[], layer: Layer) => readonly Finding[];
 }
 
@@ -23,7 +23,7 @@ export function movesOf(facts: readonly SchemaFact[]): readonly Move[] {
   return facts.flatMap((fact) => ("moves" in fact ? (fact.moves ?? []) : []));
 }
 
-/** Undefined where everything stands where it was meant to. */
+/** Undefined where no value has to move. */
 export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Meant | undefined {
   const moves = new Map(layers.map((layer) => [layer.scope, layer.root === undefined ? [] : movesIn(layer)] as const));
   if (layers.every(({ scope }) => moves.get(scope)?.length === 0)) return undefined;
@@ -49,7 +49,7 @@ export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => rea
   };
 }
 
-/** Where a place of the meant tree is written: at least as much of its path as was moved is spelt otherwise. */
+/** The written path of a place in the meant tree. */
 function sourceOf(path: Path, sources: ReadonlyMap<string, Path> | undefined): Path {
   if (sources === undefined || sources.size === 0) return path;
   for (let length = path.length; length > 0; length -= 1) {

@@ -1,7 +1,7 @@
 /**
- * Applies fixes until none is left that helps. Every round takes the fixes of what was found that do not overlap, makes the texts anew and
- * looks at them again. A fix that by itself would leave more errors than there were, make a layer unreadable, or change a value that it
- * does not speak of, is not applied (S35).
+ * Applies fixes until none is left that helps. Each round takes the fixes of the findings that do not overlap, makes the new texts and
+ * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
+ * not about, is not applied (S35).
  */
 import type { Diagnostic, Scope } from "../../read/diagnostic/diagnostic.js";
 import {
@@ -17,7 +17,7 @@ import {
 import { changedPaths, reachOf } from "./reach.js";
 import type { Run } from "./run.js";
 
-/** Of more refused fixes nobody reads why. */
+/** Only the first few refused fixes are explained. */
 const MOST_EXPLAINED = 3;
 
 /** More rounds than any chain of mistakes needs. */
@@ -25,17 +25,17 @@ const MOST_ROUNDS = 20;
 
 export interface Mended {
   readonly run: Run;
-  /** What was done to each layer, in the order of doing. */
+  /** Titles of the fixes made in each layer, in order. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
-  /** Fixes that would do harm as things stand now, each with an error that there would be. To find that takes another look. */
+  /** Fixes that would do harm in the final texts, each with an error that it would bring. Finding that error takes another run. */
   readonly refused: () => ReadonlyMap<string, string | undefined>;
 }
 
-/** The run with all fixes made that help, in the layers of one scope. */
+/** The run with every helpful fix made in the layers of one scope. */
 export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   let run = start;
   const titles = new Map<string, string[]>();
-  // Of those that do not help as things stand, none may keep another one from its turn.
+  // Refused fixes are set aside until another fix is applied, so that they do not block others.
   let refused = new Set<string>();
   const trials = { left: trialsFor(start) };
   const harmOf = (name: string): string | undefined => {
@@ -63,7 +63,7 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   };
 }
 
-/** Says of a safe fix why it was not applied. */
+/** Adds to the diagnostic of a safe fix why it was not applied. */
 export function withRefusal(diagnostic: Diagnostic, refused: ReturnType<Mended["refused"]>): Diagnostic {
   const found = candidatesOf(diagnostic, false)
     .map(nameOf)
@@ -75,13 +75,13 @@ export function withRefusal(diagnostic: Diagnostic, refused: ReturnType<Mended["
 
 const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
 
-/** How often texts may be looked at once more, in all, to tell good fixes from bad ones: the more there is to look at, the less often. */
+/** How many more runs may be spent on telling good fixes from bad ones: fewer for longer texts and more findings. */
 function trialsFor({ inputs, result }: Run): number {
   const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
   return Math.max(6, Math.min(400, Math.floor(1_000_000 / (size + WORK_OF_A_FINDING * result.diagnostics.length))));
 }
 
-/** In characters of text that are as much work. */
+/** The work of one finding, as a number of characters of text. */
 const WORK_OF_A_FINDING = 50;
 
 interface Trial {
@@ -90,7 +90,7 @@ interface Trial {
   readonly after: (chosen: readonly Candidate[]) => Run;
 }
 
-/** The same fixes are judged together and one by one, and made in the end: each text is looked at once. */
+/** Fixes are judged together, then one by one, and applied in the end: each combination runs once. */
 function trialOf(before: Run): Trial {
   const known = new Map<string, Run>();
   return {
@@ -104,7 +104,7 @@ function trialOf(before: Run): Trial {
   };
 }
 
-/** As many of the fixes as do good: all of them, or else what is left of either half. */
+/** As many of the fixes as help: all of them, or the helpful ones of each half. */
 function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
@@ -123,10 +123,10 @@ function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: 
 function isBetter({ before: run, after: made }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
   const after = made(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
-  // In a text that could not be read before, nobody knows how many mistakes there were.
+  // A text that could not be read before had an unknown number of mistakes.
   const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
   if (!isReadNow && after.result.summary.errors > run.result.summary.errors) return false;
-  // What several do together may hide what one of them does: where an error is new, each is looked at by itself.
+  // Together, one fix may hide the harm of another: where an error is new, each is tried by itself.
   if (!areTried && hasNewError(run, after)) return false;
   return pairs.every(([old, layer]) => {
     if (layer.root === undefined && old.root !== undefined) return false;
@@ -141,7 +141,7 @@ function hasNewError(before: Run, after: Run): boolean {
   return [...errorsOf(after).keys()].some((error) => !known.has(error));
 }
 
-/** What is said of each error, by what tells them apart. */
+/** The message of each error, by layer, file, rule and path. */
 function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, string> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   return new Map(errors.map(({ rule, layer, file, path, message }) => [`${layer} ${file} ${rule} ${path}`, message]));

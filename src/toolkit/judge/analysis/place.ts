@@ -1,4 +1,4 @@
-/** From a path to the text that spells it. What has no text of its own is shown at the nearest thing around it. */
+/** Finds the text that spells a path. A path without a text of its own is shown at the nearest container that has one. */
 import type { Path } from "../../../text/path.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Range, Span } from "../../read/diagnostic/diagnostic.js";
@@ -7,7 +7,7 @@ import type { Document } from "../../read/document/parse.js";
 import { firstLine, rangeOf } from "../../read/document/source.js";
 import { spanWithin } from "../../read/document/within.js";
 
-/** Where an anchor is in a document. */
+/** The range of an anchor in a document. */
 export function rangeAt(document: Document, anchor: Anchor): Range {
   return rangeOf(document.source, spanAt(document, anchor));
 }
@@ -23,7 +23,7 @@ function spanAt(document: Document, anchor: Anchor): Span {
   return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : shown;
 }
 
-/** A file has no name that could be pointed at, so its first one stands for it. */
+/** A file has no key to point at, so its first key stands for it. */
 function firstEntry(node: Node): Entry | undefined {
   return node.kind === "mapping" ? node.entries.values().next().value : undefined;
 }

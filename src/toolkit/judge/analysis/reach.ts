@@ -1,4 +1,4 @@
-/** Which values a fix may change, and which it does. */
+/** Which values a fix may change, and which ones it does change. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { dataAt, differences } from "../../read/document/data.js";
 import { toData } from "../../read/document/node.js";
@@ -16,8 +16,8 @@ export function changedPaths(before: Layer, after: Layer): readonly Changed[] {
 }
 
 /**
- * Which changes fixes may make: inside of what they are about, the whole list that it is an item of, and a key put beside it, such as
- * the other spelling of a name or the version of the file. One of several edits may also add to what is beside it.
+ * Accepts the changes that fixes may make: inside their subject, to the whole list that holds it, and as a new key beside it, such as
+ * the other spelling of a name or the version of the file. A fix with several edits may also add to the object beside it.
  */
 export function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
   const paths = chosen.flatMap(({ path }) => (path === undefined ? [] : [path]));
@@ -28,7 +28,7 @@ export function reachOf(chosen: readonly Candidate[]): (change: Changed) => bool
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
   const parents = new Set(named.map((path) => toPointer(path.slice(0, -1))));
   const mayAddVersion = named.length < paths.length;
-  // What could not be read under its name is nowhere in the tree.
+  // A value with a syntax error in its name is nowhere in the tree.
   const mayAdd = chosen.some(({ path, rule }) => path === undefined && rule.startsWith("syntax/"));
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));

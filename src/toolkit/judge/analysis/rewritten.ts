@@ -2,7 +2,7 @@
 import { once } from "../../../text/once.js";
 import { type Layer, layerOf } from "../../read/layers/layer.js";
 
-/** The layer that another text would be. */
+/** The layer with `text` in place of its own. */
 export function rewritten(
   { scope, file, document }: Layer,
   text: string,

@@ -19,7 +19,7 @@ import type { Surroundings } from "./surroundings.js";
 import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
 import { unjudged } from "./unforeseen.js";
 
-/** How many diagnostics there are of each severity. */
+/** The number of diagnostics of each severity. */
 export interface Summary {
   readonly errors: number;
   readonly warnings: number;
@@ -29,38 +29,38 @@ export interface Summary {
 export interface LintResult {
   /** Every layer that was read, named or found. */
   readonly layers: readonly Layer[];
-  /** Those of them that the diagnostics are about. */
+  /** The layers that the diagnostics are about. */
   readonly reported: readonly Layer[];
-  /** In the order of file, line, column and rule; the same input gives the same list. */
+  /** Sorted by file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
-  /** How many diagnostics comments suppress. */
+  /** The number of diagnostics that comments suppress. */
   readonly suppressed: number;
-  /** Those diagnostics, each with the reason that its comment gives, as it is written there. */
+  /** The suppressed diagnostics, each with the reason as its comment gives it. */
   readonly suppressions?: ReadonlyMap<Diagnostic, string>;
   /**
-   * How many places could not be judged, because what they refer to may stand in a global layer that was not read (S27), or in a catalog
-   * that was not given (S16).
+   * The number of places that could not be judged, because their references may stand in a global layer that was not read (S27), or in a
+   * catalog that was not given (S16).
    */
   readonly unchecked: number;
-  /** What would be said of those places if there were no global layer. */
+  /** The diagnostics of those places if there were no global layer. */
   readonly doubtful?: readonly Diagnostic[];
   /** Models that are wrong unless a catalog has them, and none was given. */
   readonly uncatalogued?: readonly Uncatalogued[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** What to look at, and what to say of it. */
+/** The layers of a run, and which of them it reports on. */
 export interface Inputs {
   /** Layers to read together, each group with the global layer first. */
   readonly groups: readonly (readonly Layer[])[];
-  /** Those of them whose diagnostics are wanted. */
+  /** The layers whose diagnostics are wanted. */
   readonly reported: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
   readonly surroundings: (layers: readonly Layer[]) => Surroundings;
   /** Whether comments in the files may suppress diagnostics. */
   readonly ignores: boolean;
-  /** SHA-256 in hexadecimal. */
+  /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
@@ -71,7 +71,7 @@ export function including(inputs: Inputs, layer: Layer): Inputs {
   return { ...inputs, groups: [all], reported: all };
 }
 
-/** The inputs with layers of which nothing is known in the place of all, because of an exception (S39). */
+/** The inputs with every layer replaced by one of unknown content, after an exception (S39). */
 export function unjudgedInputs(inputs: Inputs, stage: Stage): Inputs {
   const { groups, reported } = inputs;
   const others = unjudged([...groups.flat(), ...reported], stage);
@@ -83,7 +83,7 @@ export interface Run {
   readonly inputs: Inputs;
   readonly snapshots: readonly Snapshot[];
   readonly result: LintResult;
-  /** The same with other layers in the place of some. */
+  /** The run with other layers in place of some. */
   replacing(others: ReadonlyMap<Layer, Layer>): Run;
 }
 
@@ -116,13 +116,13 @@ export function runOf(inputs: Inputs): Run {
 interface View {
   readonly snapshots: () => readonly Snapshot[];
   readonly redactor: Redactor;
-  /** Hands over the snapshot of each group. Of many none is kept: all that was found out on the way would be kept with it. */
+  /** Passes the snapshot of each group to `look`. With several groups, none is kept in memory. */
   readonly each: <Found>(look: (snapshot: Snapshot) => readonly Found[]) => readonly Found[];
 }
 
 function viewOf({ groups, surroundings }: Inputs): View {
   const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  // Below many projects lies the same file of their user, which is judged once.
+  // Many projects share the global layer of their user, which is judged once.
   const lower = new Map<Layer, Snapshot>();
   const belowIn = (layers: readonly Layer[], around: Surroundings): Snapshot | undefined => {
     const [first, ...others] = layers;
@@ -141,7 +141,7 @@ function viewOf({ groups, surroundings }: Inputs): View {
   return { redactor, snapshots, each };
 }
 
-/** Everything there is to say of the layers that are reported on, sorted. */
+/** The findings for the reported layers, sorted. */
 function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
   const wanted = new Set(reported);
   const models = new Map<string, Uncatalogued>();
@@ -153,7 +153,7 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
   const doubtful = new Set(said(true));
   const unique = withoutRepeats([...said(false), ...doubtful]);
-  // A comment may be about what nobody can tell here.
+  // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
   const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
   const sorted = kept.toSorted(compareDiagnostics);
@@ -171,7 +171,7 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
-/** The diagnostics that no comment of their file suppresses, and what is wrong with such comments. The others go where they are gathered. */
+/** The diagnostics that no comment of their file suppresses, and the mistakes in such comments. Suppressed ones are added to `gone`. */
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],

@@ -1,4 +1,4 @@
-/** What of a layer does not fit the schema, in the light of the others. */
+/** Checks one layer against the schema, with the other layers in view. */
 import { literalOf } from "../../../text/scan.js";
 import type { Merged } from "../../mean/configuration/merge.js";
 import { commandsAllowed } from "../../mean/substitution/find.js";
@@ -10,9 +10,9 @@ import { placeOf } from "../../read/schema/place.js";
 import { configShape } from "../../read/schema/shape.js";
 
 /**
- * What of a layer does not fit the schema, in the light of all of them. One that counts for nothing is checked, too, as far as it could be
- * read: a project over what the others come to. Of a newer version nobody knows what it may say (S30), and what another tool's file says
- * has nothing to do with this schema.
+ * The parts of a layer that do not fit the schema, with all layers in view. An unusable layer is checked, too, as far as it could be read:
+ * a project over the merged tree. A file of a newer version is not checked, because its keys are unknown (S30), and neither is a file of
+ * another tool.
  */
 export function schemaFactsIn(
   layer: Layer,

@@ -1,6 +1,6 @@
 /**
- * One configuration, looked at once: its layers, what they come to, and what there is to say of them. Immutable; each part is computed
- * when it is first asked for.
+ * One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed when it is first
+ * asked for.
  */
 import { once } from "../../../text/once.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
@@ -32,18 +32,18 @@ import type { Surroundings } from "./surroundings.js";
 
 type AsMeant = Meant & { readonly snapshot: Snapshot };
 
-/** What somebody has who asks for a snapshot. */
+/** Parts of a snapshot that its maker already has. */
 interface Known {
-  /** Of a run that several snapshots belong to. */
+  /** The redactor of the run that the snapshot belongs to. */
   readonly redactor?: Redactor | undefined;
-  /** What there is without the project. */
+  /** The snapshot without the project. */
   readonly below?: Snapshot | undefined;
-  /** The layers with slips that are mended in them. */
+  /** The layers that were changed to what their author meant. */
   readonly mended?: ReadonlySet<Layer>;
 }
 
 export class Snapshot {
-  /** The lowest first; unusable ones included. */
+  /** Ordered from the lowest; unusable layers are included. */
   readonly layers: readonly Layer[];
   readonly surroundings: Surroundings;
   readonly #known: Known;
@@ -51,7 +51,7 @@ export class Snapshot {
   readonly #project: Layer | undefined;
   readonly #suggest = frugal(closeNames);
   readonly #suggestWords = frugal(namesWithWords);
-  /** What does not fit the schema, layer by layer. */
+  /** The parts of each layer that do not fit the schema. */
   readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
   #below: Snapshot | undefined;
   #merged: Merged | undefined;
@@ -62,7 +62,7 @@ export class Snapshot {
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
-  /** Most configurations are as they were meant: undefined then. */
+  /** Undefined for most configurations: no value has to move. */
   readonly #meant = once((): AsMeant | undefined => this.#asMeant());
 
   constructor(layers: readonly Layer[], surroundings: Surroundings, known: Known = {}) {
@@ -75,49 +75,49 @@ export class Snapshot {
     this.#below = known.below;
   }
 
-  /** What there is without the project; undefined where there is none. The file of its user is judged as it is judged there (S43). */
+  /** The snapshot without the project; undefined where there is no project. The global file is judged there (S43). */
   get below(): Snapshot | undefined {
     if (this.#project === undefined) return undefined;
     this.#below ??= belowOf(this.layers, this.surroundings, this.#known.mended);
     return this.#below;
   }
 
-  /** Each layer that counts by itself. */
+  /** The tree of each layer that counts. */
   get trees(): ReadonlyMap<Layer, Place> {
     return this.#merge().places;
   }
 
-  /** What the layers come to: merged, inherited fields filled in; no defaults. */
+  /** The merged settings, with inherited fields and without defaults. */
   get settings(): ObjectSetting {
     return this.#inherit().settings;
   }
 
-  /** What the layers come to: merged, complete objects only; nothing is inherited yet. */
+  /** The merged settings with complete objects only, before inheritance. */
   get complete(): ObjectSetting {
     this.#complete ??= complete(this.#merge().settings);
     return this.#complete;
   }
 
-  /** What is in effect: complete objects only, with defaults; nothing is substituted. */
+  /** The settings in effect: complete objects only, with defaults, before substitution. */
   get effective(): Setting {
     const { catalog } = this.surroundings;
     this.#effective ??= effective(inherit(this.complete, catalog).settings, catalog);
     return this.#effective;
   }
 
-  /** What the project does to its user. */
+  /** The project's changes to its user's agent. */
   get trust(): ProjectTrust {
     this.#trust ??= this.#trustIn(this.settings);
     return this.#trust;
   }
 
-  /** Everything there is to say, layer by layer. */
+  /** All findings, layer by layer. */
   get findings(): readonly Finding[] {
     this.#findings ??= this.layers.flatMap((layer) => this.findingsOf(layer));
     return this.#findings;
   }
 
-  /** Those of them that rules found by themselves. */
+  /** The findings that rules made by checking settings themselves. */
   get ruleFindings(): readonly RuleFinding[] {
     this.#ruleFindings ??= this.#judged();
     return this.#ruleFindings;
@@ -128,7 +128,7 @@ export class Snapshot {
     return this.#redactor;
   }
 
-  /** The findings about some of the layers as they are reported, in the order of `findings`. */
+  /** The diagnostics of some of the layers, in the order of `findings`. */
   diagnosticsOf(wanted: ReadonlySet<Layer>): readonly Judged[] {
     return this.layers
       .filter((layer) => wanted.has(layer))
@@ -139,7 +139,7 @@ export class Snapshot {
       }));
   }
 
-  /** Everything there is to say of one of the layers. */
+  /** All findings about one of the layers. */
   findingsOf(layer: Layer): readonly Finding[] {
     const as = this.#meant();
     if (as === undefined)
@@ -149,26 +149,26 @@ export class Snapshot {
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
   }
 
-  /** What there is to say of a fact about one of the layers. `isMistaken`: other facts about it may be why. */
+  /** The finding for a fact about one of the layers. `isMistaken`: other facts about the layer may be its cause. */
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
     const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
     return wordFact(fact, { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
-  /** The same configuration with other texts in `complete`. `isLoaded`: whether these are texts that stand for nothing else. */
+  /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */
   substituted(texts: ObjectSetting, isLoaded: boolean): Substituted {
     const { catalog } = this.surroundings;
     const view = inherit(texts, catalog);
     return new Substituted(effective(view.settings, catalog), () => this.#judge(view, isLoaded));
   }
 
-  /** The same configuration with another text in one layer, which alone is read anew. */
+  /** The configuration with another text in one layer; only that layer is read again. */
   with(layer: Layer, text: string): Snapshot {
     return this.replacing(layer, rewritten(layer, text, this.surroundings.sha256));
   }
 
-  /** The same configuration with another layer in the place of one. */
+  /** The configuration with one layer replaced. */
   replacing(layer: Layer, other: Layer): Snapshot {
     const layers = this.layers.map((one) => (one === layer ? other : one));
     return new Snapshot(layers, this.surroundings, { below: layer === this.#project ? this.below : undefined });
@@ -189,7 +189,7 @@ export class Snapshot {
   }
 
   #judged(): readonly RuleFinding[] {
-    // As below a project whose user has no file.
+    // No layers: the user of a project has no global file.
     if (this.layers.length === 0) return [];
     const findings = this.#judge(this.#inherit(), false);
     return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
@@ -213,7 +213,7 @@ export class Snapshot {
     return found;
   }
 
-  /** The user's file is checked as without the project, in which what it lacks may be. */
+  /** The global file is checked without the project; keys that the project supplies are not missing in it. */
   #schemaFactsBeside(layer: Layer): readonly SchemaFact[] {
     const { below } = this;
     if (below === undefined) return schemaFactsIn(layer, this.#global, this.#merge());
@@ -241,7 +241,7 @@ export class Snapshot {
   }
 }
 
-/** The layers without the project. What lies in that says nothing of them. */
+/** A snapshot of the layers without the project, and without the project's files. */
 export function belowOf(layers: readonly Layer[], surroundings: Surroundings, mended?: ReadonlySet<Layer>): Snapshot {
   const others = layers.filter(({ scope }) => scope !== "project");
   return new Snapshot(others, { ...surroundings, kindOf: undefined }, mended === undefined ? {} : { mended });

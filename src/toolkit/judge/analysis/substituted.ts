@@ -1,10 +1,10 @@
-/** A configuration in which texts stand for what was substituted in them. */
+/** A configuration with its substitutions replaced by texts. */
 import type { Setting } from "../../mean/configuration/setting.js";
 import type { RuleFinding } from "../rules/run.js";
 
-/** A configuration with other texts in it. */
+/** The settings and findings of a configuration with other texts in it. */
 export class Substituted {
-  /** What is in effect: with what models inherit, and with defaults. */
+  /** The settings in effect, with inherited fields and defaults. */
   readonly effective: Setting;
   readonly #judge: () => readonly RuleFinding[];
   #ruleFindings: readonly RuleFinding[] | undefined;

@@ -1,16 +1,16 @@
-/** What is known of the machine beside its configuration files: the catalog, and what lies in the project. */
+/** The parts of the machine beside its configuration files that rules may ask about: the catalog, and the files of the project. */
 import type { FileKind, Host } from "../../read/host/host.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 import { isOutside } from "../../read/layers/identity.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
 
-/** What is known beside the layers. */
+/** Everything a snapshot knows beside its layers. */
 export interface Surroundings {
   readonly catalog: Catalog | undefined;
-  /** What lies at a path relative to the project; undefined when there is no place to look at. */
+  /** The kind of file at a path relative to the project; undefined without a project to look in. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
-  /** SHA-256 in hexadecimal. */
+  /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
@@ -20,7 +20,7 @@ export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Ca
   return { catalog, kindOf, sha256: host.sha256 };
 }
 
-/** What lies at a path of a project, a link followed if it stays there; one that leads nowhere is a `link`. */
+/** The kind of file at a path of a project; a link is followed if it stays in the project, and a broken one is a `link`. */
 export function kindIn(host: Host, root: string, path: string): FileKind | "outside" | undefined {
   const place = host.join(root, path);
   const kind = host.kindOf(place);

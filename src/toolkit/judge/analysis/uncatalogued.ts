@@ -1,6 +1,6 @@
 /**
- * Models that say all there is to know of a new one, but not which provider runs them. Each is a mistake unless the agent's own catalog
- * has it, or a provider reports it; without a catalog nobody can tell (S16).
+ * Models with all the fields of a new one, except for the provider that runs them. Each is a mistake unless the agent's own catalog
+ * has it, or a provider reports it; without a catalog, this cannot be decided (S16).
  */
 import { childrenOf, definitionAt, settingAt } from "../../mean/configuration/setting.js";
 import { keyAt } from "../../read/diagnostic/anchor.js";

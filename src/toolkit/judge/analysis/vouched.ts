@@ -1,4 +1,4 @@
-/** Whether somebody vouches for the project of a configuration, as it is now. */
+/** Whether the project of a configuration is vouched for, in its current state. */
 import { isGranted } from "../../mean/trust/grants.js";
 import { type Vouched, vouchedFor } from "../../mean/trust/vouch.js";
 import type { Host } from "../../read/host/host.js";
@@ -10,7 +10,7 @@ interface Trust {
   readonly trustedProjects?: readonly string[];
 }
 
-/** What somebody would vouch for; undefined without a project, and where nobody could. */
+/** The state of a project that can be vouched for; undefined without a project, and for one that cannot be vouched for. */
 export function vouchedIn({ layers, trees }: Snapshot, host: Host): Vouched | undefined {
   const project = layerOfScope(layers, "project");
   const vouched = project && vouchedFor(host, project, trees.get(project));

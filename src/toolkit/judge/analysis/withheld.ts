@@ -13,12 +13,12 @@ import { writtenPart } from "../rules/blame.js";
 import { withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** A value of a project's that is not in effect, because nobody vouches for the project. */
+/** A project's value that is not in effect, because the project is not vouched for. */
 export interface Withheld {
   readonly path: Path;
-  /** What setting it can do; `environment`: it would read a variable of the user's. */
+  /** The capability of the setting; `environment`: it would read a variable of the user's. */
   readonly why: Change["capability"] | "environment";
-  /** A list that guards: what is in effect of it, and all that its user has. */
+  /** For a list that is a guard: the items in effect, together with all items of the user's. */
   readonly instead?: readonly Json[] | undefined;
 }
 
@@ -49,13 +49,13 @@ function changed({ settings, trust: { changes, below } }: Snapshot): readonly Wi
   const counting = changes.filter((one) => one.capability !== "guard" || isWeakened(one));
   const held = counting.map((change): Withheld => {
     const { path, capability: why, entry } = change;
-    // An entry that is the project's alone is of no use without a part of it.
+    // An entry of the project alone is withheld whole.
     return entry?.isOwn ? { path: entry.path, why } : { path, why, instead: united(change) };
   });
   return [...held, ...takeovers(settings, below)];
 }
 
-/** Models of the project's that are called like a model of the user's with its effort, benign as each part of them may be. */
+/** Models of the project whose name is that of a user's model with its effort; they are withheld even if each part of them is benign. */
 function takeovers(settings: Setting, below: Setting): readonly Withheld[] {
   const isNew = (path: Path): boolean =>
     settingAt(settings, path) !== undefined && settingAt(below, path) === undefined;
@@ -64,7 +64,7 @@ function takeovers(settings: Setting, below: Setting): readonly Withheld[] {
   return paths.filter(isNew).map((path) => ({ path, why: "model" }));
 }
 
-/** The configuration with lists of its project that hold what its user has in them, too. */
+/** The configuration with the user's items added to lists of its project. */
 function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withheld[]): Snapshot {
   let { root } = project;
   for (const { path, instead } of withheld)
@@ -73,7 +73,7 @@ function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withhe
   return root === project.root ? snapshot : snapshot.replacing(project, { ...project, root });
 }
 
-/** What a project says is read as it stands, and nothing is put into it. A list is taken whole. */
+/** Values of the project that contain a variable, which is not substituted in them. A list is withheld whole. */
 function fromEnvironment({ trust: { variables } }: Snapshot): readonly Withheld[] {
   const put = variables.filter(({ within }) => within !== undefined);
   return put.map(({ path }) => {

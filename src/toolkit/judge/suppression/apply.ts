@@ -1,6 +1,6 @@
 /**
- * Which diagnostics the comments of their file suppress, and what is wrong with the comments. Each names its rules and gives a reason;
- * what does not, suppresses nothing. What decides whether a file can be read at all, and what a stranger's file does to its user,
+ * Which diagnostics the comments of their file suppress, and the mistakes in those comments. A comment that names no rule or gives no
+ * reason suppresses nothing. A rule that decides whether a file can be read at all, or that shows what a project's file does to its user,
  * cannot be suppressed.
  */
 import { grouped } from "../../../text/grouped.js";
@@ -11,7 +11,7 @@ import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
 
 interface Suppressed {
-  /** Diagnostics that are not to be shown, each with the reason that a comment gives. */
+  /** The suppressed diagnostics, each with the reason that a comment gives. */
   readonly suppressed: ReadonlyMap<Diagnostic, string>;
   readonly facts: readonly SuppressionFact[];
 }
@@ -34,17 +34,17 @@ export function suppress(
   return { suppressed: new Map(suppressed), facts };
 }
 
-/** What a comment is about that names a rule. */
+/** The diagnostics that a rule's name in a comment refers to. */
 interface Target {
   readonly hits: readonly Diagnostic[];
   readonly isRefused: boolean;
-  /** Rules with a name like it, where there is none of that name. */
+  /** Similar names of rules, where no rule has this name. */
   readonly alike: readonly string[] | undefined;
 }
 
 type Targets = (rule: string, line: number | undefined) => Target;
 
-/** Each target is made once, however many comments are about it. */
+/** Each target is made once, even if many comments refer to it. */
 function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly string[]): Targets {
   const ids = new Set(rules);
   const targets = new Map<string, Target>();
@@ -72,7 +72,7 @@ interface Situation {
   readonly document: Document;
   readonly scope: Scope;
   readonly targetOf: Targets;
-  /** What the comments so far do suppress, and why. */
+  /** The targets that the comments so far suppress, and the reasons. */
   readonly met: Map<Target, string>;
 }
 

@@ -12,7 +12,7 @@ import { lineSpan, positionOf } from "../../read/document/source.js";
 
 export interface Suppression {
   readonly span: Span;
-  /** Line whose findings it is about; undefined for the whole file. */
+  /** The line whose findings it suppresses; undefined for the whole file. */
   readonly line: number | undefined;
   readonly rules: readonly string[];
   readonly reason: string | undefined;
@@ -24,14 +24,14 @@ const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 /** The suppressions of a document, in the order of its text. */
 export function suppressionsIn(document: Document): readonly Suppression[] {
   const { text } = document.source;
-  // Few files have one, and comments take a scan of their own.
+  // Few files have one, and finding comments takes a scan of its own.
   if (!text.includes(MARK) || document.root === undefined) return [];
   const comments = FORMATS[document.format].comments(text);
   const below = linesBelow(document, comments);
   return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
     const [match, file, rest = ""] = FORM.exec(said) ?? [];
     if (match === undefined) return [];
-    // A colon behind the word is how other tools have it.
+    // Other tools write a colon after the keyword.
     const [names = "", ...reasons] = rest.replace(/^\s*:/, " ").split(/\s--(?=\s|$)/);
     const reason = reasons.join(" --").trim();
     const own = lineAt(document, span);
@@ -41,7 +41,7 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
   });
 }
 
-/** By the line of a comment that stands alone, the first line below it that is no such comment. */
+/** For the line of each comment that stands alone, the first line below it without such a comment. */
 function linesBelow(document: Document, comments: readonly Comment[]): ReadonlyMap<number, number> {
   const alone = comments.filter(({ span }) => standsAlone(document, span)).map(({ span }) => lineAt(document, span));
   const below = new Map<number, number>();
@@ -67,7 +67,7 @@ function isWhite(character: string | undefined): boolean {
   return character?.trim() === "";
 }
 
-/** The stretch to take out with a comment: its lines if it stands alone on them, else the space before it. */
+/** The text to remove with a comment: its lines if it stands alone on them, else also the space before it. */
 export function wholeComment(document: Document, span: Span): Span {
   const { source } = document;
   const { text } = source;

@@ -1,4 +1,4 @@
-/** What can be wrong with a comment that suppresses findings, in no words. */
+/** The facts about suppression comments, without words. */
 import type { SpanAnchor } from "../../read/diagnostic/anchor.js";
 import type { Scope, Span } from "../../read/diagnostic/diagnostic.js";
 
@@ -7,9 +7,9 @@ type About<Kind extends string, Data = unknown> = { readonly kind: Kind; readonl
 export type SuppressionFact =
   | About<"suppression-without-rule">
   | About<"suppression-without-reason">
-  /** `alike`: rules with a name like it. */
+  /** `alike`: similar names of rules. */
   | About<"suppression-of-unknown-rule", { id: string; alike: readonly string[] }>
-  /** `isProjects`: it could be suppressed in the global file. */
+  /** `isProjects`: whether it could be suppressed in the global file. */
   | About<"suppression-not-allowed", { id: string; scope: Scope; isProjects: boolean }>
-  /** `isAll`: none of the rules that it names; `comment`: what to take out with it. */
+  /** `isAll`: whether none of the named rules has a finding; `comment`: the text to remove with it. */
   | About<"unused-suppression", { rules: readonly string[]; isAll: boolean; isOfFile: boolean; comment: Span }>;
