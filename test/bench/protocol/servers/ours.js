@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Checkpoints } from "../../../../dist/agent/daemon/checkpoints.js";
 import { events } from "../../../../dist/agent/daemon/routes/events.js";
 import { sync } from "../../../../dist/agent/daemon/routes/sync.js";
+import { daemonServed } from "../../../../dist/agent/daemon/served.js";
 import { LiveSession } from "../../../../dist/agent/daemon/session.js";
 import { gateOf } from "../../../../dist/agent/http/gate.js";
 import { Readers } from "../../../../dist/agent/http/readers.js";
@@ -34,7 +35,14 @@ export async function listen() {
     sync: sync(session, new Checkpoints(session, new Elapsed(clock))),
   };
   const log = logTo(() => {}, clock);
-  const answering = serverOf({ gate: gateOf(TOKEN), handlers, log, random, isStopping: () => false });
+  const answering = serverOf({
+    served: daemonServed,
+    gate: gateOf(TOKEN),
+    handlers,
+    log,
+    random,
+    isStopping: () => false,
+  });
   const patience = { clock, headerTimeout: 10_000, bodyTimeout: 10_000, headerBytes: 16_384 };
   const options = { host: "127.0.0.1", port: 0, ...patience, strangers: 256, connections: 2000 };
   const { url } = await nodeListen(options, answering);
