@@ -18,6 +18,8 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/\bhas (?:nothing|something) to say\b/, "reports"],
   [/than anybody can look at/, "too long to review"],
   [/how data walks/i, "how data flows"],
+  [/\blintHot\b|\bhot\.ts\b/, "quickLint, quick-lint.ts"],
+  [/\bstandingAt\b|\bstandingInEffect\b/, "locationAt, locationInEffect"],
 ];
 
 const files = ["README.md", "CONTRIBUTING.md", ...["docs", "src"].flatMap(textsBelow)];
