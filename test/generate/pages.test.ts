@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 import { rules } from "../../src/toolkit/judge/rules/index.js";
+import { lackingIn, unnamedBlocks } from "./begun.js";
 import { generateImportPage } from "./import-page.js";
 import { generateIndex, generatePage } from "./pages.js";
 
@@ -10,8 +11,11 @@ test.each(rules.map((rule) => [rule.id, rule] as const))(
   "%s: the page says what the linter says today",
   async (id, rule) => {
     const file = `docs/rules/${id}.md`;
-    const page = parsePage(readFileSync(file, "utf8"));
+    const markdown = readFileSync(file, "utf8");
+    expect(unnamedBlocks(markdown), file).toEqual([]);
+    const page = parsePage(markdown);
     await expect(await generatePage(page, rule)).toMatchFileSnapshot(`../../${file}`);
+    expect(lackingIn(page), `${file} lacks`).toEqual([]);
   },
 );
 
