@@ -1,4 +1,4 @@
-/** What the host knows of providers and models by itself (S16); the specification does not show the built-in ones. */
+/** The providers and models that the host knows by itself (S16); the specification does not show the built-in ones. */
 import type { EffectiveConfig } from "../../../generated/effective.js";
 import { isObject, type Json, own } from "../document/data.js";
 import { decode, MAX_SIZE } from "../document/encoding.js";
@@ -12,7 +12,7 @@ import { placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import type { LayerFact } from "./facts.js";
 
-/** What a caller knows of models and providers beside the configuration ([S16](../../../../docs/decisions.md#s16)). */
+/** A caller's models and providers beside the configuration ([S16](../../../../docs/decisions.md#s16)). */
 export interface Catalog {
   /** Providers by the name that `kind: { type: catalog, name }` gives. */
   readonly providers?: Readonly<Record<string, CatalogProvider>>;
@@ -27,13 +27,13 @@ export interface CatalogProvider {
   readonly protocol?: string;
 }
 
-/** A catalog, or why there is none: a reason where the file is the matter, a fact where something in it is. */
+/** A catalog, or why there is none: a reason where the file is unreadable, a fact where something in it is wrong. */
 export type CatalogResult =
   | { readonly catalog: Catalog }
   | { readonly reason: string }
   | { readonly fact: LayerFact | SchemaFact };
 
-/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in any format; or tells why it is none. */
+/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in any format; for a file that is no catalog, the reason. */
 export function readCatalog(host: Host, file: string): CatalogResult {
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind !== "bytes") return { reason: read.kind === "too-large" ? "it is larger than 1 MiB" : read.reason };
@@ -44,7 +44,7 @@ export function readCatalog(host: Host, file: string): CatalogResult {
   return root === undefined ? { reason: "it is not a mapping" } : catalogOf(toData(root));
 }
 
-/** A catalog from plain data; models are checked as configured ones are, without what only a whole model needs. */
+/** A catalog from plain data; models are checked like configured ones, except for keys that only a complete model needs. */
 export function catalogOf(value: Json): CatalogResult {
   if (!isObject(value)) return { reason: "it is not a mapping" };
   const foreign = Object.keys(value).find((key) => key !== "providers" && key !== "models");

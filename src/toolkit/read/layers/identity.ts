@@ -1,19 +1,19 @@
-/** Which file a name means: a file is its real path (S37). */
+/** Which file a name stands for: a file is its real path (S37). */
 import { once } from "../../../text/once.js";
 import { type Host, isInside, repositoryOf } from "../host/host.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
-/** The real path of a file, or its name where it leads nowhere. */
+/** The real path of a file; its absolute name where it has no real path. */
 export function realName(host: Host, file: string): string {
   return host.realPath(host.resolve(file)) ?? host.resolve(file);
 }
 
-/** Whether a file is the global one, under whatever name: the one that `named` says, or one where the global layer is looked for. */
+/** Whether a file is the global one, under any name: the file `named`, or one where the global layer is looked for. */
 export function isGlobalFile(host: Host, named: string | false | undefined, file: string): boolean {
   return globalFiles(host, named)(realName(host, file));
 }
 
-/** The same of many real names. Where the global layer is, is looked up once. */
+/** `isGlobalFile` for many real names; the global layer is looked up once. */
 export function globalFiles(host: Host, named: string | false | undefined): (real: string) => boolean {
   const real = once(() => {
     const directory = globalDirectory(host);
@@ -23,18 +23,18 @@ export function globalFiles(host: Host, named: string | false | undefined): (rea
   return (name) => real().has(name);
 }
 
-/** Whether a real path lies outside of a project; never without one. */
+/** Whether a real path lies outside a project; false without a project. */
 export function isOutside(host: Host, realPath: string, root: string | undefined): boolean {
   return root !== undefined && !isInside(realPath, realName(host, root));
 }
 
-/** Whether a real path is another than the name of the file in its project says, or that name ends in a link: a link is on the way. */
+/** Whether a link leads to a file: its real path differs from its name in the project, or, without a project, the file or its directory is a link. */
 export function isLinked(host: Host, file: string, realPath: string, root: string | undefined): boolean {
   if (root === undefined) return [file, host.join(file, "..")].some((path) => host.kindOf(path) === "link");
   return host.join(realName(host, root), restOf(host, file, root)) !== realPath;
 }
 
-/** Whether a project's file would be written somewhere else than its name says. */
+/** Whether writing a project's file would write to another place than its name gives. */
 export function isWrittenElsewhere(host: Host, file: string): boolean {
   const root = projectOf(host, file);
   const directory = host.join(file, "..");
@@ -43,14 +43,14 @@ export function isWrittenElsewhere(host: Host, file: string): boolean {
 }
 
 /**
- * Whether the directory of the global layer lies in the repository that its user works in, or in `root`. What counts is where the
- * configurations of all programs are: a link from there into a repository is its user's own, and so is the usual place (S47).
+ * Whether the directory of the global layer lies in the repository of the working directory, or in `root`. The directory that holds the
+ * configurations of all programs decides: a link inside it into a repository is the user's own, and so is the usual place (S47).
  */
 export function isGlobalInProject(host: Host, root?: string): boolean {
   return isConfigInProject(host, "agent", [root]);
 }
 
-/** The same of what a program of that name has beside it. */
+/** `isGlobalInProject` for the directory of another program. */
 export function isConfigInProject(host: Host, program: string, roots: readonly (string | undefined)[]): boolean {
   const directory = globalDirectory(host);
   if (directory === undefined) return false;
@@ -60,7 +60,7 @@ export function isConfigInProject(host: Host, program: string, roots: readonly (
   return isIn && !isUsual(host, configs, ".config");
 }
 
-/** Whether a path is the usual one, `name`, below the home of the user's account: whoever else could make it can do anything (S47). */
+/** Whether a path is the usual one, `name`, in the home of the user's account: only the user, or somebody with full control, can create it (S47). */
 export function isUsual(host: Host, path: string, name: string): boolean {
   const { home } = host;
   if (home === undefined || host.join(path, ".") !== host.join(home, name)) return false;
@@ -69,8 +69,8 @@ export function isUsual(host: Host, path: string, name: string): boolean {
 }
 
 /**
- * Where a file of the user's really is, or would be, when it or its directory is a link of their own (S47); its name where a link lies
- * in the project, or leads nowhere.
+ * The real place of a user's file, existing or not, when the file or its directory is a link of the user's own (S47); its name where a link
+ * lies in the project, or leads nowhere.
  */
 export function ownPlace(host: Host, file: string): string {
   const directory = host.join(file, "..");
@@ -81,14 +81,14 @@ export function ownPlace(host: Host, file: string): string {
   return there === undefined ? file : host.join(there, host.resolve(file).split(/[\\/]/).at(-1) ?? "");
 }
 
-/** Whether a link may be the project's. */
+/** Whether a link may belong to the project. */
 function isOfProject(host: Host, link: string): boolean {
   const around = host.join(link, "..");
   if ([".config", ".config/agent"].some((usual) => isUsual(host, around, usual))) return false;
   return isInProject(host, host.join(realName(host, around), "link"));
 }
 
-/** Whether a real path lies in the repository that its user works in, or in `root`. */
+/** Whether a real path lies in the repository of the working directory, or in `root`. */
 export function isInProject(host: Host, realPath: string, root?: string): boolean {
   const roots = [repositoryOf(host, host.cwd), root];
   return roots.some((one) => one !== undefined && isInside(realPath, realName(host, one)));

@@ -1,4 +1,4 @@
-/** One layer: a text with a scope, brought to the current version and stripped of what is not its to say. Immutable. */
+/** One layer: a text with a scope, upgraded to the current version and without the settings that it may not make. Immutable. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
@@ -18,18 +18,18 @@ import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 export interface Layer {
   readonly scope: Scope;
   readonly document: Document;
-  /** Absolute name of the file; undefined for a text that was handed in. */
+  /** Absolute name of the file; undefined for a text that was passed in. */
   readonly file: string | undefined;
-  /** SHA-256 in hexadecimal of the bytes that were read; undefined when they were not. Linting alone never asks. */
+  /** SHA-256 in hexadecimal of the bytes that were read; undefined when they were not. Linting alone never calls it. */
   readonly sha256: (() => string) | undefined;
   /**
    * The tree that counts: upgraded ([S10](../../../../docs/decisions.md#s10)) and scoped ([S11](../../../../docs/decisions.md#s11)), at its
    * authored places. Undefined when the layer is unusable ([S5](../../../../docs/decisions.md#s5)).
    */
   readonly root: Mapping | undefined;
-  /** What stood in it and is not its to say ([S11](../../../../docs/decisions.md#s11)). */
+  /** The removed settings, which only the global layer may make ([S11](../../../../docs/decisions.md#s11)). */
   readonly removed: readonly Path[];
-  /** What there is to say about this layer alone, the schema aside. */
+  /** The facts about this layer alone, except for the schema's. */
   readonly facts: readonly LayerFact[];
 }
 
@@ -39,12 +39,12 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** Why a file of no format is not read (S6). */
+/** The reason for not reading a file with an unknown ending (S6). */
 const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
 
 /**
- * Reads the file of a layer, which `realPath` is the real path of. `forbid` says what forbids one: before anything is opened, and again of what was, if
- * that is another one ([S37](../../../../docs/decisions.md#s37)).
+ * Reads the file of a layer; `realPath` is its real path. `forbid` returns why a real path must not be read: it is asked before opening, and
+ * again if another file was opened ([S37](../../../../docs/decisions.md#s37)).
  */
 export function readLayer(
   host: Host,
@@ -78,7 +78,7 @@ export function refused(host: Host, file: string, scope: Scope, fact: LayerFact)
 
 export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
-/** The layer that some bytes are. */
+/** Reads bytes as a layer. */
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   try {
     return read(name, bytes, format, identity);
@@ -98,7 +98,7 @@ function read(name: string, bytes: Uint8Array, format: Format, identity: Identit
   if (!isUsable(document)) return { ...nothing, facts: document.problems };
   const said = [...document.problems, ...versionFacts(document, identity.scope)];
   const upgraded = ageOf(document) === "newer" ? undefined : upgradeTree(document);
-  // What a key means in a later version, nobody knows yet (S30).
+  // The keys of a later version are unknown (S30).
   if (upgraded === undefined) return { ...nothing, facts: said };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
   const facts = [...said, ...scopeFacts(upgraded, removed)];
@@ -112,19 +112,19 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
   return { ...identity, document, root: undefined, removed: [], facts: [fact] };
 }
 
-/** A layer of which nobody knows anything, because work on it ended in an exception (S39). */
+/** A layer of unknown content, because work on it ended in an exception (S39). */
 export function unforeseen(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
   const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
   return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
 }
 
-/** A file of another tool: nothing in it is looked at, and the one thing to say of it takes the place of everything else. */
+/** A file of another tool: one fact says so, and its content is not checked. */
 function foreign({ document, tool, keySpan }: Recognised, identity: Identity): Layer {
   const facts = [{ kind: "other-tool", at: { span: keySpan }, tool: tool.name }] as const;
   return { ...identity, document, root: undefined, removed: [], facts };
 }
 
-/** A text with any mistake in reading it counts for nothing: which of two equal keys was meant, nobody knows (S5). */
+/** A text with any mistake in reading it is unusable, as with two equal keys: it is unknown which one was meant (S5). */
 function isUsable({ problems }: Document): boolean {
   return problems.every(({ kind }) => kind === "merge-key");
 }

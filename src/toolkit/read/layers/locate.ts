@@ -4,15 +4,15 @@ import { type Host, workingDirectories } from "../host/host.js";
 import { isGlobalFile, isGlobalInProject, realName } from "./identity.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
-/** Which files the caller wants: a name, `false` for none, undefined to look for it. */
+/** The files that the caller wants: a name, `false` for none, undefined to look for it. */
 export interface Choice {
-  /** A file. */
+  /** The name of a file. */
   readonly global?: string | false;
-  /** A file, or the directory of a project. */
+  /** The name of a file, or of the directory of a project. */
   readonly project?: string | false;
 }
 
-/** A choice from what may be undefined. */
+/** A choice without its undefined parts. */
 export function choiceOf(global: Choice["global"] | undefined, project: Choice["project"] | undefined): Choice {
   return { ...(global === undefined ? {} : { global }), ...(project === undefined ? {} : { project }) };
 }
@@ -21,14 +21,14 @@ export type Location =
   | {
       readonly kind: "file";
       readonly file: string;
-      /** The directory of the project that the file must not leave; none for a file that is in no project. */
+      /** The directory of the project that the file must not leave; undefined for a file outside any project. */
       readonly root?: string | undefined;
-      /** Where the file really is, if somebody has looked. */
+      /** The real path of the file, if it is known already. */
       readonly realPath?: string | undefined;
     }
-  /** A global file that does not count, for it is in the project ([S37](../../../../docs/decisions.md#s37)). */
+  /** A global file that is ignored because it lies in the project ([S37](../../../../docs/decisions.md#s37)). */
   | { readonly kind: "in-project"; readonly file: string }
-  /** Looked for and not found; `named`: the directory that the caller said it is in. */
+  /** No file was found; `named`: the directory that the caller named. */
   | { readonly kind: "missing"; readonly named?: string }
   /** Not wanted, or the same file as the global layer (S3). */
   | { readonly kind: "off" }
@@ -40,7 +40,7 @@ export interface Locations {
   readonly project: Location;
 }
 
-/** Finds both layers, looking from the host's working directory. */
+/** Finds both layers, starting from the host's working directory. */
 export function locate(host: Host, choice: Choice): Locations {
   const project = locateProject(host, choice.project);
   const root = project.kind === "file" ? project.root : undefined;
@@ -49,7 +49,7 @@ export function locate(host: Host, choice: Choice): Locations {
   return { global, project: isSame ? { kind: "off" } : project };
 }
 
-/** Every file that could be a layer now or become one, whether it exists or not: what a watcher has to look at. */
+/** Every file that is or could become a layer, whether it exists or not: the files for a watcher. */
 export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
   const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
   const own = globalDirectory(host);
@@ -90,8 +90,8 @@ function locateProject(host: Host, choice: string | false | undefined): Location
 }
 
 /**
- * A file that was named, or the configuration in a directory that was, or in its `.agent` directory. The project around an
- * `.agent` directory is the file's, however it was found ([S37](../../../../docs/decisions.md#s37)).
+ * A named file, or the configuration in a named directory or in its `.agent` directory. A file in an `.agent` directory belongs to the
+ * project around it, however it was found ([S37](../../../../docs/decisions.md#s37)).
  */
 export function locateNamed(host: Host, name: string): Location {
   const chosen = host.resolve(name);
@@ -104,7 +104,7 @@ export function locateNamed(host: Host, name: string): Location {
   return location.kind === "missing" ? { ...location, named: chosen } : location;
 }
 
-/** The nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
+/** The configuration in the nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
 function nearestProject(host: Host): Location {
   for (const directory of workingDirectories(host)) {
     const agent = host.join(directory, ".agent");
@@ -117,13 +117,13 @@ function nearestProject(host: Host): Location {
 function configIn(host: Host, directory: string, root?: string): Location {
   const found = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
   const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
-  // Where nothing can be seen, the first name will do: reading it tells why not.
+  // In an inaccessible directory, the first name is taken: reading it gives the reason.
   const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
   return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file, root };
 }
 
-/** Where a layer that does not exist yet belongs: the user's directory, unless that is in the project, or the root of the repository. */
+/** The file for a layer that does not exist yet: in the user's directory, unless that is in the project, or in the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
   if (scope === "global" && isGlobalInProject(host)) return undefined;
   const directory =

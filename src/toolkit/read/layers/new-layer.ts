@@ -6,7 +6,7 @@ import { type Layer, layerOf } from "./layer.js";
 import { newConfigFile } from "./locate.js";
 import { CURRENT_VERSION } from "./upgrade.js";
 
-/** `named`: its file, instead of the one where such a layer belongs. Undefined on a machine without a home. */
+/** `named`: a file to use instead of the usual one. Undefined on a machine without a home. */
 export function newLayer(host: Host, scope: Scope, named: string | undefined): Layer | undefined {
   const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
   if (file === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** What a program asks the library for. A wrong option is a mistake of that program: a `TypeError` says which. */
+/** Checks the options of the library's functions. A wrong option is a mistake of the calling program: a `TypeError` names it. */
 import { quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { type Choice, choiceOf } from "./locate.js";
 
-/** Which files a program wants, by either of their names. */
+/** The files that a program wants, by either of their names. */
 export interface Asked extends Choice {
   /** The same as `global`. */
   readonly globalFile?: string | false;
@@ -13,7 +13,7 @@ export interface Asked extends Choice {
 
 type Test = (value: unknown) => boolean;
 
-/** What an option has to be, and whether something is. */
+/** The expected value of an option, in words, and a test for it. */
 type Kind = readonly [string, Test];
 
 const isText: Test = (value) => typeof value === "string";
@@ -38,7 +38,7 @@ const OBJECT: Kind = ["an object", isObject];
 const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
 const LAYER = oneOf("global", "project");
 
-/** Those of all verbs: one that means nothing to a verb is no mistake. */
+/** The options of all verbs: a verb ignores those that mean nothing to it. */
 const OPTIONS = new Map<string, Kind>(
   Object.entries({
     ...{ global: FILE, globalFile: FILE, project: FILE, projectFile: FILE, cwd: TEXT, env: OBJECT, host: OBJECT },
@@ -52,7 +52,7 @@ const OPTIONS = new Map<string, Kind>(
   }),
 );
 
-/** The options, with the files by their first names. */
+/** The options, with both files under `global` and `project`. */
 export function asked<Options extends Asked>(verb: string, options: Options): Options {
   const refuse = (why: string): never => {
     throw new TypeError(`${verb}: ${why}`);

@@ -1,4 +1,4 @@
-/** Where files of a configuration belong, by name alone (S1, S2). No byte of a project decides where the global layer is. */
+/** The places of configuration files, by name alone (S1, S2). No byte of a project decides where the global layer is. */
 import { ENDINGS } from "../document/formats.js";
 import type { Host } from "../host/host.js";
 

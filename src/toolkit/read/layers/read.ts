@@ -1,4 +1,4 @@
-/** Reads the layers that were located: refuses what must not be read, and notes what is missing (S2–S5). */
+/** Reads the located layers: refuses files that must not be read, and notes missing ones (S2–S5). */
 import type { Path } from "../../../text/path.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { find } from "../document/node.js";
@@ -9,7 +9,7 @@ import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
 import { type Choice, choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
 import { globalDirectory } from "./places.js";
 
-/** The layers there are, the lowest first, and the files that could not be read. */
+/** The layers that were read, the lowest first, and the files that could not be read. */
 export interface Readings {
   readonly layers: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
@@ -17,8 +17,8 @@ export interface Readings {
 
 /**
  * Reads both layers. The global one comes first: it decides whether links are followed.
- * What cannot be read is handed over, or with `report` becomes a layer that says so, as does a configuration that is nowhere.
- * With `report`, a directory that was named may have no configuration yet.
+ * Unreadable files are returned as such; with `report`, each becomes a layer with a fact about it, and so does a missing configuration.
+ * With `report`, a named directory may have no configuration yet.
  */
 export function readLayers(host: Host, { global, project }: Locations, mode: "hand-over" | "report"): Readings {
   const lower = readLocation(host, global, "global");
@@ -28,7 +28,7 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
   const layers = readings.filter((reading) => "document" in reading);
   const unreadable = readings.filter((reading) => "reason" in reading);
   if (mode === "hand-over") return { layers, unreadable };
-  // A project that was named and is not there is as good as none.
+  // A named project that does not exist counts as none.
   const named = project.kind === "file" && host.kindOf(project.file) === undefined ? [project.file] : undefined;
   if (lower === undefined && (upper === undefined || named !== undefined))
     return { layers: [noConfig(host, named)], unreadable: [] };
@@ -41,8 +41,8 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
 }
 
 /**
- * Reads files that were named, or the configurations in directories that were, each once, however often and in whatever spelling it is
- * named: the global layer if it is that file (`global`: where that was said to be), else the one that `scopeOf` tells.
+ * Reads named files, or the configurations in named directories, each once, however often and in whatever spelling it is
+ * named. A file is the global layer if it is the global file (`global`: the caller's choice of it), else of the scope that `scopeOf` returns.
  */
 export function readNamed(
   host: Host,
@@ -54,7 +54,7 @@ export function readNamed(
   return [...new Map(names.map((name) => readOne(host, name, global, isGlobal, scopeOf))).values()];
 }
 
-/** What was read, behind what tells it from everything else. */
+/** A layer or an unreadable file, after a key that identifies it. */
 function readOne(
   host: Host,
   name: string,
@@ -80,7 +80,7 @@ function readOne(
   return [`${scope} ${real}`, reading];
 }
 
-/** A directory that was named for nothing. */
+/** The error for a named directory without a configuration. */
 function unfoundIn(host: Host, location: Location): Unreadable | undefined {
   if (location.kind !== "missing" || location.named === undefined) return undefined;
   return { file: displayName(host, location.named), reason: "there is no configuration in it" };
@@ -109,14 +109,14 @@ function readLocation(
   }
 }
 
-/** What forbids that a project's file is read from a real path. */
+/** Why a project's file must not be read from a real path; undefined where it may be. */
 function wayOut(
   host: Host,
   { file, root }: Extract<Location, { readonly kind: "file" }>,
   realPath: string,
   mayFollow: () => boolean,
 ): LayerFact | undefined {
-  // Where it leads as its name says, it does not leave either, and few files are elsewhere.
+  // A file at its own name is inside, and most files are.
   if (realPath === file || !isLinked(host, file, realPath, root)) return undefined;
   if (isOutside(host, realPath, root)) return { kind: "leaves-project", at: WHOLE };
   return mayFollow() ? undefined : { kind: "link-skipped", at: WHOLE };
@@ -124,7 +124,7 @@ function wayOut(
 
 const WHOLE = { span: { start: 0, end: 0 } };
 
-/** `named`: the only file that would do. */
+/** `named`: the only files that are wanted. */
 function noConfig(host: Host, named: readonly string[] | undefined): Layer {
   const file = host.join(globalDirectory(host) ?? host.cwd, "config.yaml");
   const files = named ?? [file, ".agent/config.yaml"];
@@ -143,10 +143,10 @@ function ambiguous(host: Host, files: readonly string[], scope: Scope): Layer {
   return refused(host, first, scope, { kind: "ambiguous-file", at: WHOLE, scope, files: names });
 }
 
-/** Whether links are followed (S4, spec 2.11). */
+/** The switch for following links (S4, spec 2.11). */
 export const FOLLOW_LINKS: Path = ["daemon", "follow_symlinks_for_configs"];
 
-/** Whether the global layer lets links be followed; a project has no say in it (S4). */
+/** Whether the global layer lets links be followed; a project cannot change it (S4). */
 function followsLinks(global: Layer | Unreadable | undefined): boolean {
   const root = global !== undefined && "root" in global ? global.root : undefined;
   const node = root && find(root, FOLLOW_LINKS)?.node;

@@ -1,4 +1,4 @@
-/** Keeps a project away from what belongs to the user alone (S11, spec 1): presence is enough, whatever the value. */
+/** Removes settings from a project that belong to the user alone (S11, spec 1): presence is enough, whatever the value. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { keyAt } from "../diagnostic/anchor.js";
@@ -6,10 +6,10 @@ import { find, type Mapping } from "../document/node.js";
 import { configShape, pathsTo } from "../schema/shape.js";
 import type { LayerFact } from "./facts.js";
 
-/** The places that only the global layer may hold. */
+/** The places that only the global layer may set. */
 const globalOnly = once(() => pathsTo(configShape, ({ schema }) => schema["x-scope"] === "global"));
 
-/** The places of a project's tree that are not a project's to set or erase. */
+/** The places of a project's tree that a project may not set or erase. */
 export function outOfScope(root: Mapping): readonly Path[] {
   return globalOnly().filter((path) => find(root, path) !== undefined);
 }

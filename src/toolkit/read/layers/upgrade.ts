@@ -1,4 +1,4 @@
-/** Brings one layer to the current version of the format before anything else looks at it (S10, spec 9). */
+/** Upgrades one layer to the current version of the format before any other stage reads it (S10, spec 9). */
 import { suggest } from "../../../text/suggest.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
@@ -11,7 +11,7 @@ import type { LayerFact } from "./facts.js";
 /** The version that this program reads and writes. */
 export const CURRENT_VERSION = 3;
 
-/** One step of the upgrade: what to change in a document of an older version. Steps run in order; each sees what the last one left. */
+/** One step of the upgrade: the changes to a document of an older version. Steps run in order; each sees the result of the last one. */
 interface Step {
   readonly to: number;
   readonly changes: (document: Readable) => readonly TreeChange[];
@@ -20,17 +20,17 @@ interface Step {
 /** A document that could be read. */
 type Readable = Document & { readonly root: Mapping };
 
-/** The specification names no key that was renamed or moved: so far there is nothing to change but the number. */
+/** The specification names no renamed or moved key: so far only the number changes. */
 const STEPS: readonly Step[] = [{ to: CURRENT_VERSION, changes: () => [] }];
 
-/** Writes the current number. Only texts are stamped: `version` says how to read a file and is not part of the configuration. */
+/** Writes the current number into a text. `version` only tells how to read a file and is not part of the configuration. */
 export function stamp(document: Document): TreeChange {
   const written = document.root && find(document.root, ["version"]);
   if (written === undefined) return { kind: "insert-first", key: "version", value: CURRENT_VERSION };
   return { kind: "replace", path: ["version"], value: CURRENT_VERSION };
 }
 
-/** What the `version` of a document says about it. */
+/** The age of a document by its `version`. */
 export type Age = "current" | "older" | "newer" | "invalid";
 
 export function ageOf({ root }: Document): Age {
@@ -42,7 +42,7 @@ export function ageOf({ root }: Document): Age {
   return node.value < CURRENT_VERSION ? "older" : "newer";
 }
 
-/** The tree at the current version, every value still at the place where the text has it. Never touches a newer or broken one. */
+/** The tree at the current version, every value still at its place in the text. A newer or broken tree stays as it is. */
 export function upgradeTree(document: Document): Mapping | undefined {
   if (!isOld(document)) return document.root;
   let { root } = document;
@@ -65,7 +65,7 @@ export function upgradeText(document: Document): string | undefined {
     : undefined;
 }
 
-/** What a tree says, its version aside. */
+/** The content of a tree without its version, for comparison. */
 function meaning(root: Mapping | undefined): string {
   const entries = new Map(root?.entries);
   entries.delete("version");
@@ -82,7 +82,7 @@ function edited(document: Document, changes: readonly TreeChange[]): Document {
   return parse({ file: document.source.file, text }, document.format);
 }
 
-/** What the version of a document is worth saying. Hardly any project has one. */
+/** The facts about a document's version. Most projects have no version, and need none. */
 export function versionFacts(document: Document, scope: Scope): readonly LayerFact[] {
   const written = document.root && find(document.root, ["version"]);
   const version = Number(written && toData(written.node));
@@ -97,7 +97,7 @@ export function versionFacts(document: Document, scope: Scope): readonly LayerFa
   }
 }
 
-/** Nothing is missing in an empty file, and a misspelt `version` is said once, as the unknown key that it is. */
+/** False for an empty file, which lacks nothing, and for a misspelt `version`, which is reported as an unknown key. */
 function isWorthSaying({ root }: Document): boolean {
   const names = [...(root?.entries.keys() ?? [])];
   return names.length > 0 && names.every((name) => suggest(name, ["version"]).length === 0);

@@ -1,23 +1,23 @@
-/** What other tools call the keys and values of ours (`x-aliases`, `x-idioms`, `x-value-aliases`). */
+/** The names and values of other tools for our keys (`x-aliases`, `x-idioms`, `x-value-aliases`). */
 import { oncePer } from "../../../text/once.js";
 import { isSameWord, plainName } from "../../../text/suggest.js";
 import type { Shape } from "./shape.js";
 
-/** A key of ours that is meant by a key of another tool. */
+/** One of our keys, found by another tool's name for it. */
 export interface Alias {
   readonly key: string;
-  /** Whether its value says the opposite. */
+  /** Whether the other tool's value has the opposite meaning. */
   readonly isOpposite: boolean;
-  /** Where the same is said in another form: that form of the value, to be shown. */
+  /** The form that the value takes here, to be shown; undefined where the value stays the same. */
   readonly idiom: string | undefined;
 }
 
-/** Which key of an object is meant by a foreign name; undefined for one that no table has. */
+/** The key of an object that a foreign name stands for; undefined for a name that no table has. */
 export function aliasOf(written: string, { properties }: Shape): Alias | undefined {
   return aliasesOf(properties).get(plainName(written));
 }
 
-/** By the foreign name; of two keys with one foreign name, the first. */
+/** Aliases by foreign name; of two keys with the same foreign name, the first. */
 const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string, Alias> => {
   const all = Array.from(properties, ([key, { schema }]): readonly (readonly [string, Alias])[] => [
     ...(schema["x-aliases"] ?? []).map((name) => {
@@ -31,7 +31,7 @@ const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string,
   return new Map(all.flat().toReversed());
 });
 
-/** The values that may be meant by a foreign one; none for one that no table has. */
+/** Our values for a foreign one; none for a value that no table has. */
 export function valueAliasesOf(written: string, { schema }: Shape): readonly string[] {
   const [, meant = []] =
     Object.entries(schema["x-value-aliases"] ?? {}).find(([alias]) => isSameWord(alias, written)) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Finds what does not fit the schema: one mistake, one fact.
- * Looks at one layer in the light of all of them: a key that another layer supplies is not missing (S13).
+ * Checks a tree against the schema: one mistake, one fact.
+ * It looks at one layer with all of them in view: a key that another layer supplies is not missing (S13).
  */
 import { NONE } from "../../../text/none.js";
 import { literalOf } from "../../../text/scan.js";
@@ -16,19 +16,19 @@ import { readTag } from "./tag.js";
 import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
 import { Where } from "./where.js";
 
-/** What else is known when the tree is one layer of several. */
+/** The context of a tree that is one layer of several. */
 export interface CheckOptions {
   /** The merged tree. */
   readonly whole?: Place | undefined;
-  /** Whether this layer is the one to report what is missing in a place of the merged tree. */
+  /** Whether this layer reports the keys that a place of the merged tree lacks. */
   readonly isMine?: (merged: Place) => boolean;
-  /** The text that a string will have when the configuration is loaded; undefined while that is not known. */
+  /** The text that a string will have when the configuration is loaded; undefined while that is unknown. */
   readonly literal?: (text: string) => string | undefined;
-  /** Whether this is a project, which must not be told to write what is global-only. */
+  /** Whether this is a project, which must not be advised to write global-only keys. */
   readonly isProject?: boolean;
 }
 
-/** Everything in a tree that the schema does not accept, in the order of the text. Never throws. */
+/** Every part of a tree that the schema does not accept, in the order of the text. Never throws. */
 export function check(root: Place, context: CheckOptions = {}): readonly SchemaFact[] {
   const facts: SchemaFact[] = [];
   const { isMine = () => true, literal = literalOf, isProject = false } = context;
@@ -61,10 +61,10 @@ function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   });
 }
 
-/** What YAML 1.1 read as a truth value. */
+/** The words that YAML 1.1 read as a truth value. */
 const SWITCH_WORD = /^(?:yes|no|on|off|true|false)$/i;
 
-/** Names of switches in objects of which the schema does not know all keys. */
+/** Names of switches in objects that accept keys outside the schema. */
 const SWITCH_NAME = /(?:^|[-_])(?:en|dis)abled?$/;
 
 function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {
@@ -88,7 +88,7 @@ function visitText(written: string, shape: Shape, where: Where, { facts, literal
 }
 
 function isSwitch({ schema }: Shape, { path, around }: Where): boolean {
-  // An item of a list is no switch, whatever the list is called.
+  // An item of a list is never a switch, whatever the name of the list.
   if (typeof path.at(-1) === "number") return false;
   if (schema["x-switch"] === true) return true;
   return around?.open === true && around.schema["x-opaque"] !== true && SWITCH_NAME.test(String(path.at(-1)));
@@ -105,7 +105,7 @@ function numberFacts({ shape, node }: Place, value: number, where: Where): reado
 function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
-    // A key that nobody knows has been reported; what is in it cannot be judged but for its digits.
+    // An unknown key has been reported; in its value, only the digits of numbers can be checked.
     entries.forEach((child, key) => {
       visit(child, where.within(key, undefined), walk);
     });
@@ -130,7 +130,7 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
     ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
   );
   const tagless = { ...object, entries: new Map(others) };
-  // What a variant lacks that was only guessed is not missing yet.
+  // Keys that a guessed variant requires are not reported as missing.
   visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
 }
 
@@ -138,10 +138,10 @@ function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
 
-/** The keys of an object whose variant, if it has several, is known. `isSaid`: what it lacks has been said. */
+/** Checks the keys of an object of a known variant. `isSaid`: its missing keys are reported already. */
 function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
   const { entries, shape } = object;
-  // A project's change of variant that did not come about is judged by itself (S32).
+  // A project's refused change of variant is judged without the lower layer (S32).
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
@@ -156,7 +156,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
-    // A name that is none may hold its value: `{ X-Team:web }`.
+    // An invalid name may contain its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
       if (!isNamed) return;
       const below = walk.isProject ? nameBelow(key, variant, merged) : undefined;
@@ -178,7 +178,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const strange = [...alone, ...near];
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
   for (const fact of facts) walk.facts.push(fact);
-  // Keys of another variant say what was meant: then these are not missing.
+  // Keys of another variant suggest that variant, so these keys are not missing.
   if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
@@ -187,7 +187,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   walk.facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }
 
-/** Where the tag of a mapping stands in its place, the keys that belong to it beside it are part of that mistake. */
+/** Where a tag is written in place of its mapping, the keys beside it that belong to the mapping join that mistake. */
 function gather(unknown: readonly string[], object: ObjectPlace, where: Where, { facts }: Walk): readonly string[] {
   return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
     const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);
@@ -203,7 +203,7 @@ function nameFacts(key: string, { names }: Shape, { path }: Where): readonly Sch
   return [{ kind: "bad-name", at: keyAt(...path, key), key, shape: names, rule: names.schema["x-rule"] }];
 }
 
-/** How a lower layer spells the name of an entry. */
+/** The spelling of an entry's name in a lower layer. */
 function nameBelow(
   key: string,
   { schema }: Shape,
@@ -214,7 +214,7 @@ function nameBelow(
   return [...merged.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Null for an entry of a map, which cannot be unset. */
+/** Whether a place is null and an entry of a map, which cannot be unset. */
 function isNullEntry(place: Place, variant: Shape): place is Place & { readonly shape: Shape } {
   const { shape } = place;
   const isEntry = shape !== undefined && shape === variant.rest;

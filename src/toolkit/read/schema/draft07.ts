@@ -1,8 +1,8 @@
-/** The schema in the words of draft 07, for editors that know no later one. */
+/** Rewrites the schema in draft 07, for editors that know no later one. */
 import type { JsonObject } from "../document/data.js";
 import { schemaJson, withoutReferences } from "./inlined.js";
 
-/** Beside a `$ref`, draft 07 ignores every other keyword, and without references there is nothing else that it lacks. */
+/** Draft 07 ignores every keyword beside a `$ref`; a schema without references needs no other change. */
 export function toDraft07(schemaText: string): string {
   return schemaJson(inDraft07(withoutReferences(schemaText)));
 }

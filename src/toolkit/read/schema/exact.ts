@@ -10,20 +10,20 @@ const UINT64_MAX = 2n ** 64n - 1n;
 /** The doubles around it lie 2048 apart, and the next one is 2^64 itself. */
 const UINT64_MAX_LOADED = 2 ** 64 - 2048;
 
-/** Whether a number has no more than 64 bits, where that is what its place takes. */
+/** Whether a number has no more than 64 bits, where its place has such a limit. */
 export function isInWidth(node: Node, { schema: { format } }: Shape): boolean {
   if (format !== "uint64" || node.kind !== "scalar" || Number.isSafeInteger(node.value)) return true;
   const exact = integerOf(node.digits ?? "");
   return exact === undefined || exact <= UINT64_MAX;
 }
 
-/** The value of a place as it is loaded: of 64 bits, the nearest number that has no more. */
+/** The value of a place as it is loaded; a `uint64` is capped at the largest double below 2^64. */
 export function loadedValue({ value, shape }: ScalarPlace): ScalarPlace["value"] {
   const isWide = shape?.schema.format === "uint64" && typeof value === "number";
   return isWide ? Math.min(value, UINT64_MAX_LOADED) : value;
 }
 
-/** What the digits say that the loaded number does not; the number itself is within its limits. */
+/** The facts about an integer's digits that its loaded number hides; the number itself is within its limits. */
 export function checkInteger(
   node: Scalar,
   loaded: number,
@@ -35,7 +35,7 @@ export function checkInteger(
   return [{ kind: "out-of-range", at, written: node.digits ?? String(loaded), shape }];
 }
 
-/** The whole number that a YAML or JSON number spells, whichever way it is written. */
+/** The integer that a YAML or JSON number spells, in any notation. */
 function integerOf(digits: string): bigint | undefined {
   if (/^0[xo]/.test(digits) || /^[-+]?\d+$/.test(digits)) return BigInt(digits);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =

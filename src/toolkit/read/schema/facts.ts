@@ -1,4 +1,4 @@
-/** What does not fit the schema, and where, in no words. */
+/** The facts about values that do not fit the schema, with their places and without words. */
 import type { Path } from "../../../text/path.js";
 import type { PathAnchor } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/moved.js";
@@ -19,55 +19,55 @@ export interface NeededTag {
 /** A place where a key could stand. */
 export interface Nearby {
   readonly path: Path;
-  /** How many steps of the path lead to mappings that are there. */
+  /** The number of steps of the path that lead to existing mappings. */
   readonly there: number;
-  /** Tags of the mappings that are not there yet. */
+  /** Tags of the mappings that do not exist yet. */
   readonly tags: readonly NeededTag[];
 }
 
-/** Keys by the names that another tool has for them, and by ours. */
+/** Pairs of another tool's key and ours. */
 export type Renames = readonly (readonly [string, string])[];
 
-/** What is known of a key that its object does not have. */
+/** The findings about a key that its object does not have. */
 interface UnknownKey {
   readonly key: string;
-  /** What is written there. */
+  /** The value written under it. */
   readonly place: Place;
-  /** Whether no such key may be there at all (`x-strict`). */
+  /** Whether the object accepts no unknown key at all (`x-strict`). */
   readonly isStrict: boolean;
   /** The required key that this one was probably meant to be. */
   readonly required: string | undefined;
-  /** What another tool means by it. */
+  /** Our key for it, where another tool uses this name. */
   readonly alias: Alias | undefined;
-  /** The value that another tool means by the one that is written. */
+  /** Our value, where another tool uses the written one. */
   readonly value: string | undefined;
-  /** Keys that could stand here. */
+  /** Keys that the object still accepts. */
   readonly accepted: readonly string[];
-  /** Those of them that take such a value. */
+  /** Accepted keys that take such a value. */
   readonly fitting: readonly string[];
-  /** Keys that are here already. */
+  /** Keys that the object already has. */
   readonly taken: readonly string[];
   /** Tag values whose variant has this key. */
   readonly elsewhere: readonly string[];
-  /** Other places that have this key: below, beside the object, or anywhere in the configuration. */
+  /** Other places for this key: below, beside the object, or anywhere in the configuration. */
   readonly nearby: readonly Nearby[];
-  /** Places below with a name that has the same words in it. */
+  /** Places below whose names contain the same words. */
   readonly namedAlike: readonly Path[];
-  /** Where people are to look for it instead (`x-elsewhere`). */
+  /** Where to configure it instead, as text for people (`x-elsewhere`). */
   readonly instead: string | undefined;
-  /** Whether it may be an entry of the map that its object is an entry of. */
+  /** Whether it may be an entry of the map that holds its object. */
   readonly isEntry: boolean;
-  /** Whether it then stands one level too deep, and is no part of the other one's name. */
+  /** Whether such an entry is one level too deep; if not, its key may be part of the name above it. */
   readonly isBeside: boolean;
-  /** Other keys of the object of which the same is to say. */
+  /** Other keys of the object with the same mistake. */
   readonly along: readonly string[];
-  /** How it was surely meant: what is in it is judged there (S42). */
+  /** Where it surely belongs; its contents are judged there (S42). */
   readonly moves: readonly Move[];
-  /** Whether a guard is what was meant (`x-guard`): misspelt, it guards nothing (S42). */
+  /** Whether it was meant for a guard (`x-guard`), which guards nothing when misspelt (S42). */
   readonly isGuard: boolean;
 }
 
-/** A key of another variant than the one that was chosen. */
+/** A key of another variant than the chosen one. */
 interface ForeignKey {
   readonly key: string;
   readonly tag: string;
@@ -84,13 +84,13 @@ interface Named {
 /** Keys that stand beside the mapping that they belong in. */
 interface Misplaced {
   readonly keys: readonly string[];
-  /** That mapping; undefined where it has no name yet. */
+  /** The mapping; undefined where it has no name yet. */
   readonly into: string | undefined;
-  /** Whether the mapping that they stand in is a map of such ones. */
+  /** Whether the object that holds them is a map of such mappings. */
   readonly isMap: boolean;
-  /** Whether they belong to the top level: as a section, or in the one that they are to go `into`. */
+  /** Whether they belong to the top level: as sections, or in the section that `into` names. */
   readonly isSection: boolean;
-  /** Whether nothing is in effect there as it is written. */
+  /** Whether the keys have no effect as they are written. */
   readonly isLost: boolean;
   readonly moves: readonly Move[];
 }
@@ -100,7 +100,7 @@ export type SchemaFact =
   | Mismatch<"misplaced", Misplaced>
   /** `scattered`: keys of a missing object that stand beside it instead of in it. */
   | Mismatch<"missing-keys", { keys: readonly string[]; shape: Shape; scattered?: readonly string[] }>
-  /** `likely`: the tag value that the other keys are of; undefined while nobody can tell. `others`: what its variant lacks, too. */
+  /** `likely`: the tag value that the other keys suggest; undefined while unknown. `others`: more required keys of its variant that are missing. */
   | Mismatch<
       "missing-tag",
       {
@@ -115,11 +115,11 @@ export type SchemaFact =
   | Mismatch<"null-entry", { key: string; below: string | undefined; shape: Shape }>
   /** The variant was chosen by a lower layer. */
   | Mismatch<"variant-mismatch", ForeignKey>
-  /** The variant was chosen in the same object, and the schema names a rule for that. */
+  /** The variant was chosen in the same object, and the schema names a rule for it. */
   | Mismatch<"foreign-key", ForeignKey & Named>
-  /** `aliases`: the values that another tool may mean by it. */
+  /** `aliases`: our values, where another tool uses this one. */
   | Mismatch<"unknown-value", { value: string; accepted: readonly string[]; aliases: readonly string[] }>
-  /** `renames`: keys that another tool has beside such a tag. */
+  /** `renames`: other tools' keys beside such a tag. */
   | Mismatch<
       "unknown-variant",
       {
@@ -131,16 +131,16 @@ export type SchemaFact =
     >
   /** `gathers`: keys beside it that belong to the mapping whose tag is written in its place. */
   | Mismatch<"wrong-type", { place: Place; shape: Shape; gathers?: readonly string[]; moves?: readonly Move[] }>
-  /** A word for a truth value where any value may stand. */
+  /** A word such as `yes` where a truth value is meant and any value is accepted. */
   | Mismatch<"switch-word", { value: string }>
-  /** A tag of a type that no tag has. */
+  /** A tag whose type no tag has. */
   | Mismatch<"wrong-tag", { place: Place; accepted: readonly string[] }>
   | Mismatch<"out-of-range", { written: string; shape: Shape }>
-  /** A string without the form that its place requires. */
+  /** A string in another format than its place requires. */
   | Mismatch<"bad-format", { value: string; shape: Shape } & Named>
-  /** A key that cannot be a name there. */
+  /** A key that is not a valid name there. */
   | Mismatch<"bad-name", { key: string; shape: Shape } & Named>
-  /** Two spellings of one name, where they are compared without case. */
+  /** Two spellings of one name that is compared without case. */
   | Mismatch<"repeated-name", { key: string; first: string }>
   | Mismatch<"too-long", { length: number; most: number }>
   | Mismatch<"unsafe-integer", { shape: Shape | undefined }>;

@@ -1,4 +1,4 @@
-/** Whether a value is one that the schema accepts: yes or no. What is wrong, and where, `check` tells. */
+/** Whether the schema accepts a value: yes or no. `check` reports what is wrong, and where. */
 import { literalOf } from "../../../text/scan.js";
 import { someEntry } from "../../../text/some-entry.js";
 import { isInWidth } from "./exact.js";
@@ -14,7 +14,7 @@ export function typeAt(place: Place): TypeName {
   return typeof value as "string" | "boolean";
 }
 
-/** Whether a shape accepts values of a place's type. Infinity and NaN are of no type, and fit nowhere: JSON has neither. */
+/** Whether a shape accepts values of a place's type. Infinity and NaN have no JSON type and fit nowhere. */
 export function fitsType(place: Place, { types }: Shape): boolean {
   if (place.kind === "scalar" && typeof place.value === "number" && !Number.isFinite(place.value)) return false;
   if (types === undefined) return true;
@@ -22,7 +22,7 @@ export function fitsType(place: Place, { types }: Shape): boolean {
   return types.has(type) || (type === "integer" && types.has("number"));
 }
 
-/** Whether a place fits its own shape, with all that is in it. What a substitution stands for is not known, and fits. */
+/** Whether a place fits its own shape, with its contents. The result of a substitution is unknown and fits. */
 export function fits(place: Place): boolean {
   const { shape } = place;
   if (shape === undefined || !fitsType(place, shape)) return false;
@@ -46,7 +46,7 @@ function fitsScalar({ value, node }: ScalarPlace, shape: Shape): boolean {
   return text === undefined || fitsText(text, shape);
 }
 
-/** Whether a text without substitutions is one that a shape accepts. */
+/** Whether a shape accepts a text without substitutions. */
 export function fitsText(text: string, shape: Shape): boolean {
   return isAllowed(text, shape) && hasForm(text, shape) && !isTooLong(text, shape);
 }
@@ -64,10 +64,10 @@ export function isTooLong(text: string, { schema }: Shape): boolean {
   return most !== undefined && text.length * MOST_BYTES > most && byteLength(text) > most;
 }
 
-/** Of a UTF-16 unit in UTF-8. */
+/** The most UTF-8 bytes of one UTF-16 unit. */
 const MOST_BYTES = 3;
 
-/** In UTF-8. */
+/** The length of a text in UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
@@ -80,7 +80,7 @@ export function isInRange(value: number, { schema: { minimum, exclusiveMinimum, 
   );
 }
 
-/** Whether a key may be a name in an object of this shape. */
+/** Whether an object of this shape accepts a key as a name. */
 export function isName(key: string, { names }: Shape): boolean {
   return names === undefined || hasForm(key, names);
 }

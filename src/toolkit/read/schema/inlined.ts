@@ -1,7 +1,7 @@
-/** A JSON Schema with what its references mean in their places: some readers overlook what stands beside a `$ref`, or what is behind it. */
+/** Replaces references in a JSON Schema by their definitions: some readers ignore the keywords beside a `$ref`, or those behind it. */
 import { isObject, type Json, type JsonObject } from "../document/data.js";
 
-/** The schema that a text holds, without references and definitions. What is said beside a reference wins over what its definition says. */
+/** Parses a schema and inlines its references. A keyword beside a reference wins over the same keyword in its definition. */
 export function withoutReferences(schemaText: string): JsonObject {
   const { $defs: definitions = {}, ...schema }: JsonObject = JSON.parse(schemaText);
   const inline = (node: Json): Json => {
@@ -19,7 +19,7 @@ function nameIn($ref: Json): string {
   return String($ref).replace("#/$defs/", "");
 }
 
-/** The text of a schema. Parsing turned 2^64 - 1 into the nearest double. */
+/** The text of a schema, with 2^64 - 1 restored, which parsing turned into the nearest double. */
 export function schemaJson(schema: JsonObject): string {
   return `${JSON.stringify(schema, null, 2).replaceAll("18446744073709552000", "18446744073709551615")}\n`;
 }

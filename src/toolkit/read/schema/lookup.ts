@@ -1,9 +1,9 @@
-/** What the schema says of a path in any configuration: in every variant that has it, whichever is chosen. */
+/** Looks up paths in the schema, in every variant that has them, whichever one is chosen. */
 import type { Path } from "../../../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
 import { nearMisses } from "./unknown-key.js";
 
-/** What has to be chosen for a place to exist: a tag, and the values that give it the same meaning. */
+/** A tag that a place depends on, and the values that give it the same meaning. */
 export interface Condition {
   readonly tag: Path;
   readonly values: readonly string[];
@@ -49,7 +49,7 @@ interface InVariants {
   readonly values: readonly string[];
 }
 
-/** What a key means in the variants that have it, those together that agree. */
+/** The meanings of a key in the variants that have it; variants with the same meaning share one. */
 function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly InVariants[] {
   const found = new Map<string, InVariants>();
   for (const [value, variant] of variants) {
@@ -62,8 +62,8 @@ function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly
 }
 
 /**
- * Whether a configuration has such a place: the schema has a name for it; it is in a block that takes keys which the schema does not show
- * (S26); or it is none, as also where it is close to a key of such a block (S28).
+ * Whether a path can exist in a configuration: `named` if the schema has it, `open` in a block with keys outside the schema
+ * (S26), and `none` for any other path, also for one close to a key of such a block (S28).
  */
 export function standingOf(root: Shape, path: Path): "named" | "open" | "none" {
   let meanings: readonly Meaning[] = [{ path: [], shape: root, conditions: [] }];
@@ -77,19 +77,19 @@ export function standingOf(root: Shape, path: Path): "named" | "open" | "none" {
   return "named";
 }
 
-/** Whether only that a shape is open makes room for a key. */
+/** Whether a key fits only because its shape is open. */
 function isUnshown(shape: Shape, step: string | number): boolean {
   const { open, properties, rest, tag } = shape;
   const isShown = properties.has(String(step)) || rest !== undefined || tag !== undefined;
   return typeof step === "string" && open && !isShown;
 }
 
-/** Whether a key is close to one that a shape has. */
+/** Whether a key is similar to one of a shape. */
 function isNear(shape: Shape, step: string | number): boolean {
   return nearMisses(new Map([[String(step), undefined]]), shape).length > 0;
 }
 
-/** The names that the schema has for keys of a shape, those of all variants included. */
+/** The names that the schema has for keys of a shape, with those of all variants. */
 export function keysIn({ properties, tag }: Shape): readonly string[] {
   const inAll = [...(tag?.variants.values() ?? [])].flatMap((variant) => [...variant.properties.keys()]);
   return [...new Set([...properties.keys(), ...inAll])];

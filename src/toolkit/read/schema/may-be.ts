@@ -1,10 +1,10 @@
-/** What a value could be by its type and its keys, while nothing else is known of where it belongs. */
+/** Guesses where a value belongs by its type and its keys. */
 import { suggest } from "../../../text/suggest.js";
 import { fitsType } from "./fits.js";
 import type { Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
-/** Whether a key could have this value: one of its type, and where it is an object, with at least one of its keys. */
+/** Whether a key could have this value: it has an accepted type, and an object shares at least one key. */
 export function mayBe(place: Place, shape: Shape): boolean {
   if (!fitsType(place, shape)) return false;
   if (place.kind !== "object" || place.entries.size === 0 || shape.rest !== undefined || shape.open) return true;
@@ -24,7 +24,7 @@ export function variantsWith({ tag }: Shape, key: string): readonly string[] {
     : [...tag.variants].filter(([, variant]) => variant.properties.has(key)).map(([value]) => value);
 }
 
-/** What a key means in an object, in whichever variant has it. */
+/** The shape of a key in an object, in whichever variant has it. */
 export function partOf({ properties, tag }: Shape, key: string): Shape | undefined {
   const own = properties.get(key);
   if (own !== undefined || tag === undefined) return own;

@@ -1,6 +1,6 @@
 /**
- * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and what follows a name that has
- * nothing below it. All of them are one mistake.
+ * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name that has
+ * nothing below it. Keys that belong in the same mapping are one mistake.
  */
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
@@ -15,7 +15,7 @@ import type { Where } from "./where.js";
 
 type Misplaced = Extract<SchemaFact, { kind: "misplaced" }>;
 
-/** Parts of an entry in a map of entries. They belong in the one before them. */
+/** Parts of an entry that stand in a map of entries. They belong in the entry before them. */
 export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where): readonly Misplaced[] {
   const parts = new Set<string>();
   const sections: string[] = [];
@@ -38,14 +38,14 @@ export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where
   return [...apart, ...factsOf(found, entries, where, true)];
 }
 
-/** A section of its own that stands in another one. */
+/** A top-level section that stands inside another one. */
 function sectionFact(key: string, { path }: Where): Misplaced {
   const moves = [{ from: [...path, key], to: [key] }];
   const about = { keys: [key], into: undefined, isMap: true, isSection: true, isLost: true };
   return { kind: "misplaced", at: keyAt(...path, key), ...about, moves };
 }
 
-/** An entry of which its map knows nothing, and another one all. */
+/** An entry whose keys are all unknown to its map and all known to another map. */
 export function ofAnotherMap({ entries, shape }: ObjectPlace, { path }: Where): Misplaced | undefined {
   const [section, entry, ...deeper] = path;
   if (shape === undefined || entry === undefined || deeper.length > 0) return undefined;
@@ -60,7 +60,7 @@ export function ofAnotherMap({ entries, shape }: ObjectPlace, { path }: Where): 
   return undefined;
 }
 
-/** What is in a map tells more of it than that it is a mapping. */
+/** Whether a place fits a shape; for a map, one of its entries must fit, too. */
 function looksLike(place: Place, shape: Shape): boolean {
   const { rest } = shape;
   if (!mayBe(place, shape) || rest === undefined || place.kind !== "object") return mayBe(place, shape);
@@ -68,7 +68,7 @@ function looksLike(place: Place, shape: Shape): boolean {
   return !isOpaque && [...place.entries.values()].some((child) => mayBe(child, rest));
 }
 
-/** Keys behind a section that is empty, of which they could be. */
+/** Keys after an empty section that they could be part of. */
 export function afterNames(
   unknown: readonly string[],
   { entries }: ObjectPlace,
@@ -107,7 +107,7 @@ interface Found {
   readonly isLost?: boolean;
 }
 
-/** One for each mapping that something belongs in. */
+/** One fact for each mapping that keys belong in. */
 function factsOf(
   found: readonly Found[],
   entries: ObjectPlace["entries"],
@@ -137,7 +137,7 @@ interface BareTag {
   readonly moves: readonly Move[];
 }
 
-/** Tags that stand in the place of their mapping, which has all it needs in the keys beside them. */
+/** Tags written in place of their mapping, when the keys beside them supply the rest of it. */
 export function bareTags(
   unknown: readonly string[],
   { entries, variant }: ObjectPlace,

@@ -1,4 +1,4 @@
-/** Other places for a key that its object does not have: in a mapping inside of it, in the one around it, or anywhere in a configuration. */
+/** Other places for a key that its object does not have: in a mapping inside it, in the one around it, or anywhere in a configuration. */
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
@@ -10,7 +10,7 @@ import type { ObjectPlace, Place } from "./place.js";
 import { configShape, keyShape, patternOf, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-/** The closest places first: below or beside the object; else any that every configuration has. */
+/** The closest places first: below or beside the object; without any, places that exist in every configuration. */
 export function nearby(key: string, place: Place, shape: Shape, object: ObjectPlace, where: Where): readonly Nearby[] {
   const { path, around } = where;
   const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
@@ -27,11 +27,11 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   if (close.length > 0) return close;
   const own = toPointer([...path, key]);
   const anywhere = placesIn(configShape).filter((found) => toPointer(found.path) !== own);
-  // A key that is in many places says nothing of which one was meant.
+  // A key that is found in many places is no hint.
   return anywhere.length > 2 ? NONE : anywhere.map((found) => placed(found.path));
 }
 
-/** Places inside of an object whose names contain all words of a key. */
+/** Places inside an object whose names contain all words of a key. */
 export function namedAlike(key: string, place: Place, shape: Shape, path: Path): readonly Path[] {
   const known = fixedPlaces(shape.properties);
   return suggestWords(key, known.keys()).flatMap((name) =>
@@ -41,7 +41,7 @@ export function namedAlike(key: string, place: Place, shape: Shape, path: Path):
   );
 }
 
-/** Each path once; where several variants have it, none of them is needed. */
+/** Each path once, without its tags where several variants have it. */
 function distinct(all: readonly Nearby[]): readonly Nearby[] {
   const found = new Map<string, Nearby>();
   for (const one of all) {
@@ -55,7 +55,7 @@ function placed(path: Path): Nearby {
   return { path, there: path.length - 1, tags: [] };
 }
 
-/** A place inside of an object as it is: what leads there may be missing, but must not be of another variant. */
+/** A place inside an existing object: mappings on the way may be missing, but must not be of another variant. */
 function reached({ path, tags }: FixedPlace, object: ObjectPlace, { path: around, merged }: Where): readonly Nearby[] {
   let own: Place | undefined = object;
   let lower: Place | undefined = merged;
@@ -82,7 +82,7 @@ function entryOf(place: Place | undefined, key: string | number | undefined): Pl
   return place?.kind === "object" && key !== undefined ? place.entries.get(String(key)) : undefined;
 }
 
-/** Maps of an object whose names look like a key (`x-stray`), such as variables and headers. */
+/** Places in maps of an object whose usual names look like the key (`x-stray`), such as variables and headers. */
 function strayIn({ properties }: Shape, key: string, place: Place): readonly FixedPlace[] {
   const found: FixedPlace[] = [];
   for (const [name, map] of properties) {
@@ -94,7 +94,7 @@ function strayIn({ properties }: Shape, key: string, place: Place): readonly Fix
   return found;
 }
 
-/** A path in one word: `daemon.log_level`. */
+/** A path written as one key: `daemon.log_level`. */
 function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] {
   const path = key.split(".");
   const found = path.reduce<Shape | undefined>((around, step) => around && keyShape(around, step), shape);
@@ -107,7 +107,7 @@ interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
 
 type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
 
-/** The places that may be in every object of a shape, outside of maps, by their last key. */
+/** The places in an object of a shape, outside of maps, by their last key. */
 const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, [], []));
 
 function fixedPlacesIn(properties: Shape["properties"], path: Path, tags: readonly NeededTag[]): FixedPlaces {

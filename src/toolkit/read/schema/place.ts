@@ -1,6 +1,6 @@
 /**
- * The tree of a text beside what the schema says of each place in it.
- * The one reader of tags: whatever comes after finds the variant chosen.
+ * The tree of a text, with the schema's shape at each place.
+ * Only this file reads tags: later stages find the variant chosen.
  */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
@@ -9,7 +9,7 @@ import type { Json } from "../document/data.js";
 import type { Mapping, Node, Scalar } from "../document/node.js";
 import { keyShape, type Shape } from "./shape.js";
 
-/** Where a place comes from, for whoever lays one tree over another (`configuration/setting.ts`): its source, and the places that it beats. */
+/** The origin of a place in merged trees (`configuration/setting.ts`): its source, and the places that it overrides. */
 interface Origin<Source, Lost> {
   readonly source: Source;
   readonly inheritedFrom: Path | undefined;
@@ -17,11 +17,11 @@ interface Origin<Source, Lost> {
 }
 
 interface Common<Source, Lost> extends Origin<Source, Lost> {
-  /** Undefined where the schema knows no such place. */
+  /** Undefined where the schema has no such place. */
   readonly shape: Shape | undefined;
   /** The value as it is written. */
   readonly node: Node;
-  /** The name as it is written; undefined for an item of a list, and for the whole. */
+  /** The key as it is written; undefined for an item of a list, and for the root. */
   readonly keySpan: Span | undefined;
 }
 
@@ -40,22 +40,22 @@ export interface ObjectPlace<Source = unknown, Lost = unknown> extends Common<So
   /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
   readonly variant: Shape | undefined;
   readonly entries: ReadonlyMap<string, Place<Source, Lost>>;
-  /** Keys that somebody wrote and at which nothing is in effect. */
+  /** Keys that were written but have nothing in effect. */
   readonly absent: ReadonlyMap<string, readonly Lost[]>;
 }
 
-/** A place from any source, for all that asks only what stands there and what may. */
+/** A place from any source, for code that needs only its value and its shape. */
 export type Place<Source = unknown, Lost = unknown> =
   | ScalarPlace<Source, Lost>
   | ListPlace<Source, Lost>
   | ObjectPlace<Source, Lost>;
 
-/** The places of a tree. `below`: what lies under it, whose tags count where this tree has none of its own. */
+/** The places of a tree. `below`: the tree under it, whose tags count where this tree has none of its own. */
 export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place<undefined, never> {
   return placeFrom(undefined, node, shape, below, keySpan);
 }
 
-/** The same, of a source. */
+/** `placeOf` with a source for each place. */
 export function placeFrom<Source>(
   source: Source,
   node: Node,
@@ -90,7 +90,7 @@ export function placeFrom<Source>(
 
 const NO_KEYS: ObjectPlace<never, never>["absent"] = new Map();
 
-/** The shape of the items of a list. Where anything may stand, so it may inside. */
+/** The shape of the items of a list. Where any value is accepted, so is any item. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {
   return shape?.items ?? (shape?.types === undefined ? shape : undefined);
 }
@@ -111,19 +111,19 @@ export function variantOf(shape: Shape, tag: unknown): Shape | undefined {
   return typeof tag === "string" ? shape.tag.variants.get(tag) : undefined;
 }
 
-/** Whether a key of a tagged object means the same in every variant, as the tag itself does not. */
+/** Whether a key of a tagged object means the same in every variant; the tag itself does not. */
 export function isShared(shape: Shape | undefined, key: string): boolean {
   if (shape?.tag === undefined) return true;
   return key !== shape.tag.key && [...shape.tag.variants.values()].every(({ properties }) => properties.has(key));
 }
 
-/** While the tag is not known, a key means what it means in some variant that has it; a secret counts first. */
+/** The shape of a key while the tag is unknown: that of some variant, preferably one in which the key is secret. */
 function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
   const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
   return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
 }
 
-/** Plain data. `fromEntries` defines own properties, so no name can reach a prototype. */
+/** A place as plain data. `fromEntries` defines own properties, so no name can reach a prototype. */
 export function jsonOf(place: Place): Json {
   switch (place.kind) {
     case "scalar":

@@ -1,5 +1,5 @@
 /**
- * What the schema says about one place of a configuration, in the form every stage asks for it.
+ * The schema's facts about one place of a configuration, in the form that every stage uses.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
 import { schemaText } from "../../../generated/schema.js";
@@ -9,14 +9,14 @@ import type { Json } from "../document/data.js";
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
 /**
- * What setting a key can do to whoever runs the agent: start a program, decide where something is sent, hold or reach a credential, take
- * away a protection, put text before the model, choose the model, or nothing of that kind.
+ * The effect that setting a key can have on the agent's user: start a program, decide where data is sent, hold or reach a credential,
+ * remove a protection, put text before the model, choose the model, or none of these.
  */
 export type Capability = "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "benign";
 
 /**
- * Which of two values of a guard is stricter: a truth value, the lower number, the list with more or with fewer items, the earlier of
- * these; `own`: only what its user wrote counts as strict.
+ * The stricter of two values of a guard: a truth value, the lower number, the list with more or with fewer items, the earlier of
+ * these; `own`: only a value that the user wrote counts as strict.
  */
 type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
 
@@ -32,9 +32,9 @@ interface SchemaNode {
   readonly additionalProperties?: boolean | SchemaNode;
   readonly propertyNames?: SchemaNode;
   readonly items?: SchemaNode;
-  /** Only ever `[something, null]`. */
+  /** Always `[something, null]`. */
   readonly anyOf?: readonly [SchemaNode, SchemaNode];
-  /** Only ever variants, each chosen by the value of the one key that its `if` looks at. */
+  /** Always variants, each chosen by the value of the one key that its `if` tests. */
   readonly allOf?: readonly { readonly if: SchemaNode; readonly then: SchemaNode }[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -46,9 +46,9 @@ interface SchemaNode {
   readonly description?: string;
   readonly default?: Json;
   readonly examples?: readonly Json[];
-  /** `global`: only the global layer may set it; `file`: it is about its own file, and is never merged. */
+  /** `global`: only the global layer may set it; `file`: it describes its own file, and is never merged. */
   readonly "x-scope"?: "global" | "file";
-  /** `by-name`: a value in a map, where it goes by the name of a credential. */
+  /** `by-name`: a value in a map is secret if its key names a credential. */
   readonly "x-secret"?: true | "by-name";
   readonly "x-ref"?: string;
   readonly "x-zero"?: "unset" | "disables" | "rejected";
@@ -56,24 +56,24 @@ interface SchemaNode {
   readonly "x-effect"?: "reserved";
   readonly "x-capability"?: Capability;
   readonly "x-stricter"?: Stricter;
-  /** What a guard without a default is compared with where nobody sets it. */
+  /** The value that a guard without a default is compared with where it is not set. */
   readonly "x-usual"?: string;
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
-  /** What a mere text in the place of this object most likely means. */
+  /** The likely meaning of a plain text in the place of this object. */
   readonly "x-text"?: string;
-  /** What names in this map look like, so that one beside it is known to belong here. */
+  /** The pattern of usual names in this map, so that a name beside the map is known to belong in it. */
   readonly "x-stray"?: string;
-  /** Where keys that people look for here are written instead, and which those are. */
+  /** Keys that people look for here, by a text that names their real place. */
   readonly "x-elsewhere"?: Readonly<Record<string, readonly string[]>>;
-  /** Turns something on or off, whatever else it may be: a word for that is no value of it in YAML 1.2. */
+  /** The value turns something on or off, among other meanings: words such as `yes` are no truth values in YAML 1.2. */
   readonly "x-switch"?: true;
-  /** A slip of its name is an error (S42). */
+  /** A misspelt name of this key is an error (S42). */
   readonly "x-guard"?: true;
   readonly "x-ignore-case"?: boolean;
-  /** Rule that reports what does not fit here, instead of the general one. */
+  /** Rule that reports a value that does not fit here, instead of the general one. */
   readonly "x-rule"?: string;
-  /** Text for people, in which a command is hardly meant. */
+  /** Text for people, in which a command is unlikely to be meant. */
   readonly "x-prose"?: boolean;
   /** White space at both ends is not part of the value (S22). */
   readonly "x-trim"?: boolean;
@@ -82,16 +82,16 @@ interface SchemaNode {
   /** The value that turns the entry off without removing it. */
   readonly "x-off"?: boolean;
   readonly "x-max-bytes"?: number;
-  /** What other tools call this key; `!` before a name means that its value says the opposite. */
+  /** Names of this key in other tools; `!` before a name means that its value has the opposite meaning. */
   readonly "x-aliases"?: readonly string[];
-  /** Keys of other tools whose meaning has another form here, and that form of the value. */
+  /** Keys of other tools whose value takes another form here, and that form. */
   readonly "x-idioms"?: Readonly<Record<string, string>>;
-  /** What each value of an enum means. */
+  /** The meaning of each value of an enum. */
   readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
-  /** What other tools call the values. */
+  /** The values of other tools for ours. */
   readonly "x-value-aliases"?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * A default that is not always the same: by the type of the `kind` beside the key; for models that are custom; the name of the entry,
+   * A default that varies: with the type of the `kind` beside the key; for custom models only; or the name of the entry,
    * where that fits.
    */
   readonly "x-default"?:
@@ -100,32 +100,32 @@ interface SchemaNode {
     | { readonly by: "name" };
 }
 
-/** One of several kinds of object, told apart by the value of one key. */
+/** One of several kinds of object, distinguished by the value of one key. */
 interface Tag {
   readonly key: string;
   readonly variants: ReadonlyMap<string, Shape>;
 }
 
 export interface Shape {
-  /** The schema this was made from, for its annotations and limits. */
+  /** The schema that this was made from, for its annotations and limits. */
   readonly schema: SchemaNode;
-  /** Undefined where the type does not matter. */
+  /** Undefined where any type is accepted. */
   readonly types: ReadonlySet<TypeName> | undefined;
   /** The only values accepted, null aside. */
   readonly values: readonly string[] | undefined;
   readonly tag: Tag | undefined;
   readonly properties: ReadonlyMap<string, Shape>;
-  /** The shape of keys that are not in `properties`, where they have one. */
+  /** The shape of keys that are not in `properties`; undefined without one. */
   readonly rest: Shape | undefined;
-  /** Whether there may be keys that the schema says nothing about (S26). */
+  /** Whether keys outside the schema are accepted (S26). */
   readonly open: boolean;
-  /** What the keys themselves must look like. */
+  /** The shape of the keys themselves. */
   readonly names: Shape | undefined;
   readonly items: Shape | undefined;
   readonly pattern: RegExp | undefined;
 }
 
-/** The shape that a schema describes. Throws only for a schema that is not written in the forms above. */
+/** The shape that a schema describes. Throws only for a schema in other forms than the above. */
 export function compileSchema(schemaText: string): Shape {
   const schema: SchemaNode = JSON.parse(schemaText);
   const definitions = new Map<string, Shape>();
@@ -175,7 +175,7 @@ export function compileSchema(schemaText: string): Shape {
   return shapeOf(schema);
 }
 
-// Many places are alike: what they have in common is made once.
+// Many places are alike and share these values.
 const NO_PROPERTIES: Shape["properties"] = new Map();
 export const patternOf = remembered((pattern) => new RegExp(pattern, "u"));
 const typeSet = remembered((names) => new Set(names.split(" ") as TypeName[]));
@@ -199,13 +199,13 @@ function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
   return { key, variants };
 }
 
-/** The shape of a value that the schema says nothing about. */
+/** The shape of a value without constraints. */
 export const anything: Shape = compileSchema("{}");
 
 /** The shape of a whole configuration. */
 export const configShape: Shape = compileSchema(schemaText);
 
-/** The shape of one key of an object of this shape; undefined when the key is unknown. What is opaque is so all the way down. */
+/** The shape of one key of an object of this shape; undefined when the key is unknown. Everything inside an opaque value is opaque. */
 export function keyShape(shape: Shape, key: string): Shape | undefined {
   const known = shape.properties.get(key) ?? shape.rest;
   if (known !== undefined || !shape.open) return known;
@@ -214,7 +214,7 @@ export function keyShape(shape: Shape, key: string): Shape | undefined {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Keys that repeat an earlier one where case does not count, and which one. */
+/** Keys that repeat an earlier one when compared without case, each with that one. */
 export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): ReadonlyMap<string, string> {
   if (shape.schema["x-ignore-case"] !== true || entries.size < 2) return NONE;
   const repeated = new Map<string, string>();
@@ -227,7 +227,7 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
   return repeated;
 }
 
-/** The paths of the places that are the same in every configuration, outside of maps and variants, at which a shape is of some kind. */
+/** The paths of the wanted shapes among the places that exist in every configuration, outside of maps and variants. */
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {

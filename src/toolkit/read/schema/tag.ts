@@ -1,4 +1,4 @@
-/** A tag that is missing, misspelt or of the wrong type, and the variant that its object is of all the same. */
+/** A tag that is missing, misspelt or of the wrong type, and the variant that its object still seems to be. */
 import type { Path } from "../../../text/path.js";
 import { suggest } from "../../../text/suggest.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
@@ -7,18 +7,18 @@ import type { SchemaFact } from "./facts.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
-/** What is wrong with the tag of an object. */
+/** The mistake in the tag of an object, and the variant to go on with. */
 interface TagReading {
   readonly facts: readonly SchemaFact[];
-  /** The variant that its other keys, or a tag of another name, show it to be of; undefined while nobody can tell. */
+  /** The variant that its other keys, or a tag of another name, suggest; undefined while unknown. */
   readonly variant?: Shape | undefined;
-  /** Keys of another tool that belong to what has been said. */
+  /** Keys of another tool that a fact already covers. */
   readonly said?: ReadonlySet<string>;
   /** The key that was meant to be the tag. */
   readonly misspelt?: string;
 }
 
-/** `isMine`: whether this layer is the one to report that there is no tag. */
+/** `isMine`: whether this layer reports a missing tag. */
 export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagReading {
   const { shape, entries } = object;
   const { tag } = shape ?? {};
@@ -74,7 +74,7 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
   return isMine ? { facts: [fact], variant, said: new Set(renames.map(([name]) => name)) } : { facts: [], variant };
 }
 
-/** What a variant cannot do without, by the name that another tool has for it. */
+/** Other tools' names for the required keys of a variant, each with ours. */
 function foreignKeys(entries: ReadonlyMap<string, Place>, variant: Shape): readonly (readonly [string, string])[] {
   return [...entries.keys()].flatMap((name): readonly (readonly [string, string])[] => {
     const alias = variant.properties.has(name) ? undefined : aliasOf(name, variant);
@@ -83,7 +83,7 @@ function foreignKeys(entries: ReadonlyMap<string, Place>, variant: Shape): reado
   });
 }
 
-/** The only variant that has keys which no other one has, of those that are there. */
+/** The only variant with keys of its own among the keys that are there. */
 function likelyTag(entries: ReadonlyMap<string, Place>, variants: ReadonlyMap<string, Shape>): string | undefined {
   const owners = [...entries.keys()].map((name) =>
     [...variants].flatMap(([value, shape]) =>

@@ -1,4 +1,4 @@
-/** A key that its object does not have: whether another variant or another place has it, and what could stand there. */
+/** A key that its object does not have: whether another variant or another place has it, and which keys could stand there. */
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
@@ -14,7 +14,7 @@ import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-/** A fact for each; `renames`: the required keys that some of them were probably meant to be. */
+/** One fact per mistake; `renames`: the required keys that some of the keys were probably meant to be. */
 export function unknownKeyFacts(
   keys: readonly string[],
   renames: ReadonlyMap<string, string>,
@@ -71,12 +71,12 @@ export function unknownKeyFacts(
   return together(facts);
 }
 
-/** The name of a single text is a small thing; a switch may decide what the rest means. */
+/** A scalar under a misspelt name does not move, except for a switch, which may change the meaning of other keys. */
 function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move[] {
   return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
 }
 
-/** What has one place, above or below, is judged there, unless more than the way to it is missing. */
+/** A value with exactly one other place, above or below, is judged there, if nothing but the mapping on the way is missing. */
 function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
   if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
   const { path: to } = only;
@@ -89,13 +89,13 @@ function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }
   return isAbove || isBelow ? [{ from, to }] : [];
 }
 
-/** Whether a place and those in it are mappings, as far as they are there. */
+/** Whether a place and those in it are mappings, as far as they exist. */
 function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
   if (place === undefined || place.kind !== "object") return place === undefined;
   return step === undefined || isMapping(place.entries.get(String(step)), rest);
 }
 
-/** Keys that belong in the same place, or have no place for the same reason, are one mistake. */
+/** Merges facts: keys that belong in the same place, or have no place for the same reason, are one mistake. */
 function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
   const first = new Map<string, number>();
   const kept: SchemaFact[] = [];
@@ -122,7 +122,7 @@ function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unkno
 
 type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
 
-/** The one name that a key is without a doubt a slip for. A scalar of a wrong type is another mistake, and no other name. */
+/** The only name that a key is certainly a slip for. A scalar of a wrong type under that name is another mistake. */
 function surelyMeant(
   key: string,
   fitting: readonly string[],
@@ -142,7 +142,7 @@ const guards = oncePer(({ properties }: Shape): readonly string[] =>
   [...properties].flatMap(([name, { schema }]) => (schema["x-guard"] === true ? [name] : [])),
 );
 
-/** The names of those keys that could have a value. Where that is nothing but a matter of its type, each type is looked at once. */
+/** The names of those keys that could have a value. Where only its type matters, the names are remembered by type. */
 function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
   const known = new Map<unknown, readonly string[]>();
   return (place) => {
@@ -150,12 +150,12 @@ function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Plac
     const type = isUsual ? typeAt(place) : undefined;
     const names = known.get(type) ?? free.flatMap(([name, child]) => (mayBe(place, child) ? [name] : []));
     if (type !== undefined) known.set(type, names);
-    // How often a list is compared with is counted: each fact has one of its own.
+    // Each fact gets its own list, because comparisons with a list are counted.
     return [...names];
   };
 }
 
-/** Of the keys that an open object says nothing about, those that are close to one of its own (S28). */
+/** The unknown keys of an open object that are similar to one of its own (S28). */
 export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
   const { open, properties, schema } = shape;
   return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
@@ -167,7 +167,7 @@ function nearKeys(entries: ReadonlyMap<string, unknown>, { properties }: Shape):
   return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 
-/** The shape without the keys that are not for a project to write. */
+/** The shape without the keys that a project may not write. */
 function withoutGlobalOnly(shape: Shape): Shape {
   const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
   return { ...shape, properties: new Map(properties) };
@@ -176,13 +176,13 @@ function withoutGlobalOnly(shape: Shape): Shape {
 /** The idiom of a key whose value is the bare name of a variable. */
 const VARIABLE = "${…}";
 
-/** What a bare name of a variable is here, by a key that takes one elsewhere. */
+/** A variable's bare name as a substitution, for another tool's key that takes such a name. */
 function variableIn(key: string, place: Place, shape: Shape): string | undefined {
   const name = textOf(place);
   return aliasOf(key, shape)?.idiom === VARIABLE && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : undefined;
 }
 
-/** Which unknown key is probably which missing one: `comand` beside a missing `command` is one mistake. */
+/** Pairs unknown keys with the missing ones they probably mean: `comand` beside a missing `command` is one mistake. */
 export function pairUp(
   unknown: readonly string[],
   absent: readonly string[],
@@ -192,7 +192,7 @@ export function pairUp(
   if (absent.length === 0) return renames;
   const open = new Set(absent);
   for (const key of unknown) {
-    // `key:value` without its space is a name with its value stuck to it.
+    // `key:value` without its space is one name that contains the value.
     const [name = key] = key.split(/[:=]/, 1);
     const alias = aliasOf(name, shape);
     const [close] = open.has(name) ? [name] : suggest(name, open);
@@ -205,7 +205,7 @@ export function pairUp(
   return renames;
 }
 
-/** The unknown keys of an object that are those of a tagged one which is missing in it, and the name of that. */
+/** The unknown keys of an object that belong to a missing tagged object, and the key of that object. */
 export function scatteredKeys(
   unknown: readonly string[],
   absent: readonly string[],

@@ -2,7 +2,7 @@ import type { Path } from "../../../text/path.js";
 import type { Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
-/** Where a place is: its path, which is worked out when there is something to say; what the merged tree has there; the object that it is in. */
+/** The location of a place: its path, computed on demand; its counterpart in the merged tree; the shape of the object around it. */
 export class Where {
   private found: Path | undefined = undefined;
 
@@ -24,7 +24,7 @@ export class Where {
     return new Where(this, key, merged?.kind === "object" ? merged.entries.get(key) : undefined, around);
   }
 
-  /** The same place, as if its object were in one of another shape. */
+  /** This place, as if its object were in one of another shape. */
   inside(around: Shape): Where {
     return new Where(this.parent, this.step, this.merged, around);
   }

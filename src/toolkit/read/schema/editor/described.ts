@@ -1,8 +1,8 @@
-/** What an editor shows of a key: in a tooltip, beside a proposal, and as the value that it proposes. */
+/** What an editor shows for a key: in a tooltip, beside a proposal, and as the proposed value. */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 
-/** What it means, and its default. Servers that know no Markdown, and those that look past it, find the same in the plain text. */
+/** The meaning of a key and its default. Servers without Markdown, and those that ignore it, find the same in the plain text. */
 export function descriptionOf({ description, default: standing, "x-default": dependent }: JsonObject): JsonObject {
   if (typeof description !== "string") return {};
   const value = standing ?? (isObject(dependent) ? dependent["value"] : undefined);
@@ -13,7 +13,7 @@ export function descriptionOf({ description, default: standing, "x-default": dep
   return { description: text, markdownDescription: text };
 }
 
-/** What only the other layer may say is struck out and not proposed. */
+/** Marks a key that only the other layer may set: it is struck out and not proposed. */
 export function forbiddenIn(scope: Scope, node: JsonObject): JsonObject {
   if (!isForbidden(scope, node)) return {};
   return { deprecationMessage: "Only the global configuration can set this, not a project.", doNotSuggest: true };
@@ -24,7 +24,7 @@ function isForbidden(scope: Scope, node: JsonObject): boolean {
 }
 
 /**
- * Values to begin with. A name of something else is the user's own, what is empty is no help, and a reference would be proposed within one that
+ * Proposed values to begin with: no name that only the user can choose, no empty value, and no reference, which would be proposed inside one that
  * is being typed.
  */
 export function proposalsOf(scope: Scope, node: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 /**
- * The schema as editors need it: for a file that is one layer of two, and for people who ask what they may write and what it means.
+ * The schema as editors need it: for a file that is one layer of two, and for people who look up keys and their meanings.
  * It accepts every layer that `check` accepts, and is written in the few forms that language servers understand well.
  */
 import type { Scope } from "../../diagnostic/diagnostic.js";
@@ -13,7 +13,7 @@ import { isVariants, variantsOf } from "./variants.js";
 
 export type Draft = "07" | "2020-12";
 
-/** How the `$id` of each of these schemas begins: it tells a file that was made by this program. */
+/** The beginning of the `$id` of each of these schemas, which identifies a file made by this program. */
 export const EDITOR_ID = "https://agentcfg.example/editor/";
 
 /** The schema for the file of a layer, as text. */
@@ -32,7 +32,7 @@ export function editorSchema(schemaText: string, scope: Scope, draft: Draft): st
   return schemaJson(draft === "07" ? inDraft07(schema) : schema);
 }
 
-/** `isTag`: whether a value chooses the other keys, which no text can that is not known yet. */
+/** `isTag`: whether a value chooses the other keys; such a value cannot be a substitution. */
 function forEditors(either: JsonObject, scope: Scope, isTag = false): JsonObject {
   const node = withNull(either);
   const { type, properties, additionalProperties: rest, propertyNames: names, items, allOf } = node;
@@ -52,7 +52,7 @@ function forEditors(either: JsonObject, scope: Scope, isTag = false): JsonObject
   };
 }
 
-/** Something or null, as one schema. */
+/** A schema that also accepts null. */
 function withNull({ anyOf, ...company }: JsonObject): JsonObject {
   if (!Array.isArray(anyOf) || !isObject(anyOf[0])) return company;
   return { ...anyOf[0], ...company, type: [anyOf[0]["type"] ?? "object", "null"] };

@@ -1,10 +1,10 @@
-/** Whole entries to begin with, for the maps that people fill first. */
+/** Snippets of whole entries, for the maps that people fill first. */
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 
 interface Snippet {
   readonly label: string;
   readonly description: string;
-  /** The name of the new entry, as a place to type in; with a dash in it, one server indents what is below too far. */
+  /** The name of the new entry, as a placeholder; with a dash in it, one server indents the lines below too far. */
   readonly name: string;
   readonly body: JsonObject;
 }
@@ -62,8 +62,8 @@ export const SNIPPETS: Readonly<Record<string, readonly Snippet[]>> = {
 };
 
 /**
- * A map with snippets for a new entry, with and without its name. They stand in a schema of their own: beside the map, they would be
- * written for whoever only wants its key.
+ * A map with snippets for a new entry, with and without its name. The snippets are in a subschema of their own: beside the map, a server
+ * would insert them for a user who only wants the key of the map.
  */
 export function withSnippets(map: Json, snippets: readonly Snippet[] | undefined): Json {
   if (snippets === undefined || !isObject(map)) return map;

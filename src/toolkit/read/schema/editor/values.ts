@@ -1,10 +1,10 @@
-/** What a text or a number must be. A text that stands for another one may come to anything. */
+/** The limits of strings and numbers. A string with a substitution may become any text. */
 import { isObject, type JsonObject } from "../../document/data.js";
 
-/** A text with a substitution in it, or with what looks like one. */
+/** Matches a substitution, or its look-alike. */
 const SUBSTITUTION = "\\$[({]";
 
-/** The values of an enum, and what each means. `isTag`: nothing may stand for one of them. */
+/** The values of an enum, each with its meaning. `isTag`: whether substitutions are excluded. */
 export function valuesOf(node: JsonObject, isTag: boolean): JsonObject {
   const { const: only, enum: values, "x-value-descriptions": texts } = node;
   if (only !== undefined) return { const: only };
@@ -18,7 +18,7 @@ export function valuesOf(node: JsonObject, isTag: boolean): JsonObject {
   return { type, anyOf: [known, { type: "string", pattern: SUBSTITUTION }] };
 }
 
-/** `isName`: nothing may stand for a name. */
+/** The limits of a value. `isName`: whether it is a name, which cannot be a substitution. */
 export function limitsOf(node: JsonObject, isName = false): JsonObject {
   const { minimum, exclusiveMinimum, maximum, pattern, patternErrorMessage, maxLength } = node;
   return {

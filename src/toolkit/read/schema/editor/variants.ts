@@ -1,4 +1,4 @@
-/** Objects of several kinds, told apart by the value of one key, as conditions: servers then speak of the kind that was chosen. */
+/** Writes variants as conditions on the tag, so that language servers describe the chosen variant. */
 import type { Json, JsonObject } from "../../document/data.js";
 
 interface Choice {
@@ -12,7 +12,7 @@ export function isVariants(allOf: Json | undefined): allOf is readonly (Json & C
   return Array.isArray(allOf);
 }
 
-/** Each variant behind its condition; and while nothing is chosen, as where another layer chose, the keys of all. */
+/** Each variant behind its condition; without a tag, as where another layer sets it, the keys of all variants. */
 export function variantsOf(choices: readonly Choice[], view: (variant: JsonObject) => Keys): readonly Json[] {
   const [tag = ""] = choices.flatMap((choice) => Object.keys(choice.if.properties));
   const variants = choices.map((choice) => {
@@ -24,7 +24,7 @@ export function variantsOf(choices: readonly Choice[], view: (variant: JsonObjec
   return [...variants.map(({ condition, keys }) => when(condition, keys)), when({ not: { required: [tag] } }, untold)];
 }
 
-/** Of objects alone: where null may stand, no condition is about it. */
+/** A condition for objects alone: null stays valid. */
 function when(condition: JsonObject, keys: Keys): Json {
   const branch = "then";
   return { if: { type: "object", ...condition }, [branch]: { ...keys } };
