@@ -1,4 +1,4 @@
-/** What lacks a required key is of no use to anybody, and is never in effect (S13). */
+/** Leaves out objects without a required key, which are never in effect (S13). */
 import type { ObjectSetting, Setting } from "./setting.js";
 
 /** The configuration without incomplete objects. */

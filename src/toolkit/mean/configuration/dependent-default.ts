@@ -1,4 +1,4 @@
-/** Defaults that depend on what stands around a key (`x-default`): of a provider's kind, of a custom model, of an entry's own name. */
+/** Defaults that depend on the keys around (`x-default`): on a provider's kind, on a custom model, or on an entry's own name. */
 import type { Json } from "../../read/document/data.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 import { fitsText } from "../../read/schema/fits.js";
@@ -12,7 +12,7 @@ export interface NamedEntry {
   readonly entries: ReadonlyMap<string, Setting>;
 }
 
-/** What holds for an absent key of an entry; undefined where nothing does. */
+/** The default of an absent key of an entry; undefined where there is none. */
 export function dependentDefault(
   shape: Shape,
   { name, entries }: NamedEntry,

@@ -1,4 +1,4 @@
-/** The configuration in effect: what was written, with the defaults of the schema (S15). */
+/** The configuration in effect: the written settings, with the defaults of the schema (S15). */
 import type { Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
 import { fromData } from "../../read/document/node.js";
@@ -7,26 +7,26 @@ import type { Shape } from "../../read/schema/shape.js";
 import { dependentDefault, type NamedEntry } from "./dependent-default.js";
 import { type ObjectSetting, type Setting, settingAt, settingOf } from "./setting.js";
 
-/** What there is to look at for a default that depends on something. */
+/** The configuration that a dependent default may read. */
 interface Around {
   readonly settings: Setting;
   readonly catalog: Catalog | undefined;
 }
 
-/** A complete configuration with what holds where nothing is written. */
+/** A complete configuration with its defaults filled in. */
 export function effective(settings: ObjectSetting, catalog: Catalog | undefined): Setting {
   const entries = new Map([...aboutTheFile(settings), ...settings.entries]);
   return withDefaults({ ...settings, entries }, "", { settings, catalog });
 }
 
-/** Only what some file says. */
+/** The settings that a file defines, without defaults. */
 export function withoutDefaults(setting: Setting): Setting {
   if (setting.kind !== "object") return setting;
   const written = [...setting.entries].filter(([, { source }]) => typeof source !== "string");
   return { ...setting, entries: new Map(written.map(([key, child]) => [key, withoutDefaults(child)])) };
 }
 
-/** Why a value that won the merge is not in effect: a zero that means nothing (S24), or part of an object that lacks a required key (S13). */
+/** Why a value that won the merge is not in effect: a zero that means unset (S24), or part of an object without a required key (S13). */
 export type WhyLeftOut = "zero" | "incomplete";
 
 export function leftOutAt(settings: Setting, inEffect: Setting, path: Path): WhyLeftOut | undefined {
@@ -37,7 +37,7 @@ export function leftOutAt(settings: Setting, inEffect: Setting, path: Path): Why
   return isUnset(setting) ? "zero" : "incomplete";
 }
 
-/** Keys about the file itself are not merged: what is in effect is of the version that this program writes. */
+/** Keys about the file itself are not merged; they get the defaults of the version that this program writes. */
 function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
   return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
     const { default: standing, "x-scope": scope } = shape.schema;
@@ -45,7 +45,7 @@ function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, S
   });
 }
 
-/** What was written, then defaults. A zero that means the same as nothing is nothing (S24). */
+/** The written settings, then defaults. A zero that means unset is left out (S24). */
 function withDefaults(setting: Setting, name: string, around: Around): Setting {
   const { shape } = setting;
   if (setting.kind !== "object" || setting.variant === undefined || shape?.schema["x-opaque"]) return setting;
@@ -62,7 +62,7 @@ function isUnset(setting: Setting): boolean {
   return setting.kind === "scalar" && setting.value === 0 && setting.shape?.schema["x-zero"] === "unset";
 }
 
-/** What holds for an absent key: its own default, or an object of the defaults inside it. Undefined where nothing does. */
+/** The default of an absent key: its own, or an object of the defaults inside it. Undefined where there is none. */
 function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
   const { default: fixed, required } = shape.schema;
   const standing = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);

@@ -1,4 +1,4 @@
-/** What can be wrong with a configuration as it is loaded, apart from its substitutions, in no words. */
+/** The facts about a configuration as it is loaded, except for its substitutions, without words. */
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 
 /** `reason` completes "the trust store cannot be used: …". */

@@ -1,4 +1,4 @@
-/** `models.<name>.inherits` (S14, spec 2.4): what a model takes over from another one, after the merge. */
+/** `models.<name>.inherits` (S14, spec 2.4): copies fields of one model to another, after the merge. */
 import type { Path } from "../../../text/path.js";
 import { someEntry } from "../../../text/some-entry.js";
 import type { Json } from "../../read/document/data.js";
@@ -20,8 +20,8 @@ export interface Inherited {
 }
 
 /**
- * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps what it has.
- * A model of the catalog lends all its fields to the entry of the same name, and can be a parent (S16).
+ * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps its own fields.
+ * A model of the catalog adds its fields to the entry of the same name, and can be a parent (S16).
  */
 export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): Inherited {
   const models = settings.entries.get("models");
@@ -30,13 +30,13 @@ export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): 
   if (known.size === 0 && !someEntry(models.entries, (model) => parentOf(model) !== undefined))
     return { settings, cycles: [] };
   const cycles: (readonly string[])[] = [];
-  // Models of the catalog that no file speaks of inherit nothing.
+  // Models that only the catalog has inherit nothing.
   const done = new Map([...known].filter(([name]) => !models.entries.has(name)));
 
   for (const name of models.entries.keys()) {
     const { chain, cycle } = chainOf(models.entries, name, done);
     if (cycle !== undefined) cycles.push(cycle);
-    // The top of the chain is complete, so each model below it takes over from a complete one.
+    // The top of the chain is complete, so each model below it inherits from a complete one.
     for (const [child, model] of chain.toReversed()) {
       const own = extended(model, known.get(child));
       const parent = cycle === undefined ? parentOf(own) : undefined;
@@ -59,7 +59,7 @@ export function catalogModels(catalog: Catalog | undefined): Entries {
   return childrenOf(models);
 }
 
-/** A model with the fields of the catalog that it does not set itself. */
+/** A model with the catalog's values for the fields that it does not set. */
 function extended(model: Setting, listed: Setting | undefined): Setting {
   if (model.kind !== "object" || listed === undefined) return model;
   return { ...model, entries: new Map([...childrenOf(listed), ...model.entries]) };
@@ -67,11 +67,11 @@ function extended(model: Setting, listed: Setting | undefined): Setting {
 
 interface Chain {
   readonly chain: readonly (readonly [string, Setting])[];
-  /** The part of it that goes round. */
+  /** The part of the chain that forms a cycle. */
   readonly cycle?: readonly string[];
 }
 
-/** The models from one up to the first that is complete, inherits nothing or was met before. */
+/** The models from `start` up to the first that is complete, inherits nothing or repeats. */
 function chainOf(models: Entries, start: string, done: Entries): Chain {
   const chain = new Map<string, Setting>();
   let name: string | undefined = start;
@@ -108,14 +108,14 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
   return { ...own, entries };
 }
 
-/** The name that a provider knows a model by if it was given none: its key (S33). */
+/** The name that a provider uses for a model without one: the key of the model (S33). */
 function keyOf(model: Setting, at: Path, shape: Shape | undefined): Setting {
   const [, key = ""] = at;
   const name = settingOf(fromData(key), shape?.properties.get("provider_name"), model.source);
   return { ...name, inheritedFrom: model.inheritedFrom ?? at };
 }
 
-/** A setting of another place. One that was taken over there, too, is defined where it was first. */
+/** A setting inherited from another place. If that place inherited it, too, its definition is the first place. */
 function from(setting: Setting, path: Path): Setting {
   return { ...setting, inheritedFrom: setting.inheritedFrom ?? path, shadowed: [] };
 }

@@ -1,14 +1,14 @@
-/** Paths that somebody may have meant by one that leads nowhere: names of the schema, and of entries that there are. */
+/** Paths similar to one that does not exist: from the names of the schema, and of existing entries. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { suggest } from "../../../text/suggest.js";
 import { keysIn, type Meaning, meaningsIn, standingOf } from "../../read/schema/lookup.js";
 import { configShape } from "../../read/schema/shape.js";
 import { childrenOf, type Setting, settingAt } from "./setting.js";
 
-/** More are no help. */
+/** A longer list does not help. */
 const MOST = 3;
 
-/** At most three paths, the closest first; none where the path leads somewhere itself. */
+/** At most three paths, the closest first; none where the path itself exists. */
 export function pathsMeant(root: Setting, path: Path): readonly Path[] {
   const found = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
   const distinct = new Map(found.map((one) => [toPointer(one), one]));
@@ -29,7 +29,7 @@ function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path
   );
 }
 
-/** The name itself if there is such a place, or else those that are close to it; in a map any name will do in the end. */
+/** The name itself if such a place exists, else similar names; in a map, any name is accepted in the end. */
 function namesFor(root: Setting, meanings: readonly Meaning[], step: string | number): readonly (string | number)[] {
   if (typeof step === "number") return [step];
   const at = meanings[0]?.path ?? [];

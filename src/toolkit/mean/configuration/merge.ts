@@ -1,5 +1,5 @@
 /**
- * Lays one layer over what lies below it (S12). Values that do not fit are left out, so that what is below stays in effect:
+ * Lays one layer over the layers below it (S12). A value that does not fit is left out, so that the lower value stays in effect:
  *
  *   object over object                 key by key, lower keys first
  *   array or scalar over anything      replaces it
@@ -28,7 +28,7 @@ import {
   type WhyShadowed,
 } from "./setting.js";
 
-/** A place at which something was written and nothing is in effect. */
+/** A place with written values, none of which is in effect. */
 interface Absent {
   readonly kind: "absent";
   readonly shadowed: readonly Shadowed[];
@@ -40,13 +40,13 @@ function nothing(shadowed: readonly Shadowed[] = []): Absent {
   return { kind: "absent", shadowed };
 }
 
-/** The layers as one configuration, and each by itself: the tree of the upper one knows what lies below it. */
+/** The merged layers, and the tree of each layer by itself; the tree of the upper one takes its tags from below where it has none. */
 export interface Merged {
   readonly settings: ObjectSetting;
   readonly places: ReadonlyMap<Layer, Place>;
 }
 
-/** Merges layers, the lowest first. A layer without a tree counts for nothing (S5). */
+/** Merges layers, the lowest first. A layer without a tree is skipped (S5). */
 export function merge(layers: readonly Layer[]): Merged {
   const places = new Map<Layer, Place>();
   let settings = NOTHING;
@@ -59,7 +59,7 @@ export function merge(layers: readonly Layer[]): Merged {
   return { settings, places };
 }
 
-/** The tree of a layer, and what it and what is below come to. */
+/** The tree of a layer, and its merge with the layers below. */
 interface Laid {
   readonly tree: Place;
   readonly whole: ObjectSetting;
@@ -74,7 +74,7 @@ function laid(layer: Layer, root: Node, below: ObjectSetting): Laid {
 
 const known = new WeakMap<Layer, Laid>();
 
-/** The same of a layer with nothing below it. One of the user's lies below many projects. */
+/** `laid` for a layer with nothing below it; remembered for a global layer, which many projects share. */
 function lowest(layer: Layer, root: Node): Laid {
   const found = known.get(layer) ?? laid(layer, root, NOTHING);
   if (layer.scope === "global") known.set(layer, found);
@@ -105,7 +105,7 @@ function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
   return shadowed.length === 0 ? setting : { ...setting, shadowed };
 }
 
-/** Whether all that one layer says at a place is in effect just so, as long as nothing is below. */
+/** Whether every value of one layer at a place is in effect unchanged, as long as nothing is below. */
 function countsAsItIs(upper: Setting): boolean {
   const { shape } = upper;
   if (shape === undefined || !fitsType(upper, shape)) return false;
@@ -123,7 +123,7 @@ function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {
   return { ...lower, shadowed: [...lower.shadowed, { layer, place, why: "unfit" }] };
 }
 
-/** Key by key. The object stays defined where it was, unless the upper layer chose another variant. */
+/** Merges key by key. The object keeps its lower definition, unless the upper layer chose another variant. */
 function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer: Layer): Setting {
   const below = lower.kind !== "object" ? undefined : lower.variant === variant ? lower : inVariant(lower, variant);
   const entries = new Map(below?.entries);
@@ -140,7 +140,7 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
     }
   };
   upper.entries.forEach((child, key) => {
-    // It says how to read the file, and is no part of what the file says.
+    // The key describes its own file and is not merged.
     if (child.shape?.schema["x-scope"] === "file") return;
     const there = entries.get(key) ?? nothing(absent.get(key));
     if (!isName(key, variant) || repeated.has(key)) {
@@ -162,7 +162,7 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
   };
 }
 
-/** The settings with a note of what a layer says at a path and may not say. */
+/** The settings with a note of a value that a layer may not set. */
 function withRemoved(settings: ObjectSetting, path: Path, layer: Layer): ObjectSetting {
   const node = layer.document.root && find(layer.document.root, path)?.node;
   return node === undefined ? settings : noted(settings, path, { layer, node });
@@ -183,14 +183,14 @@ function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: 
   return { ...around, absent: absent.set(name, [...(absent.get(name) ?? []), shadowed]) };
 }
 
-/** What was written at a place before, and what is no longer in effect there. */
+/** The shadowed values of a place, with the lower value added to them. */
 function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
-  // Below the layers there is nothing but what they define.
+  // Only values of layers are shadowed, not defaults or the catalog.
   if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
   return [...lower.shadowed, { layer: lower.source, place: lower, why }];
 }
 
-/** What null leaves: nothing, or the settings inside that a project has no say in (S4). */
+/** The result of null over a value: nothing, or the settings inside that a project may not change (S4). */
 function nullOver(lower: Outcome): Outcome {
   const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
   if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
@@ -199,7 +199,7 @@ function nullOver(lower: Outcome): Outcome {
   return withoutEntries(lower, (_, child) => !isKept(child), "unset");
 }
 
-/** What survives a change of variant: the keys that every variant has, except the tag itself. They mean what they mean there. */
+/** The part of an object that stays after a change of variant: the keys that every variant has, except the tag, with their meanings there. */
 function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
   const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
   const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
@@ -219,7 +219,7 @@ function withoutEntries(
   return { ...object, entries, absent: new Map([...object.absent, ...absent]) };
 }
 
-/** Names as they are written, by the names that count where case does not. */
+/** Written names by their lower-case forms. */
 function byLowerCase(keys: Iterable<string>): Map<string, string> {
   return new Map(Array.from(keys, (key) => [key.toLowerCase(), key]));
 }

@@ -1,19 +1,19 @@
-/** Models as they will behave (spec 2.2, 2.4): what is set, what follows from it, and what nobody can know from here. */
+/** Models as they will behave (spec 2.2, 2.4): their settings, the consequences, and what remains unknown. */
 import type { Catalog } from "../../read/layers/catalog.js";
 import { catalogModels } from "./inherit.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
 import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
-/** One thing about a model. */
+/** One fact about a model. */
 export interface ModelFact<Value> {
-  /** Undefined when it is not known; `why` says why not. */
+  /** Undefined when it is unknown; `why` gives the reason. */
   readonly value: Value | undefined;
   readonly why?: string;
-  /** Where it is written; undefined for what is not in a file. */
+  /** The place where it is written; undefined for a value outside the files. */
   readonly from: Definition | undefined;
 }
 
-/** Tokens at which a session is compacted: exactly, or no later than that. */
+/** The number of tokens at which a session is compacted: exact, or an upper bound. */
 export interface CompactionPoint {
   readonly tokens: number;
   readonly isLimit: boolean;
@@ -21,10 +21,10 @@ export interface CompactionPoint {
 
 export interface ModelFacts {
   readonly name: string;
-  /** Whether some file has an entry for it; else it is only named by `defaults`, or listed by the catalog. */
+  /** Whether a file has an entry for it; if not, only `defaults` names it, or the catalog lists it. */
   readonly isConfigured: boolean;
   readonly enabled: boolean;
-  /** The slots of `defaults` that it fills, with the effort; a slot that falls back to it has `falls back`. */
+  /** The slots of `defaults` that it fills, with the effort; `fallback` for a slot that falls back to it. */
   readonly slots: readonly { readonly slot: string; readonly effort?: string; readonly fallback: boolean }[];
   readonly provider: ModelFact<string>;
   readonly class: ModelFact<string>;
@@ -62,7 +62,7 @@ export function modelFacts(effective: Setting, catalog?: Catalog): readonly Mode
   });
 }
 
-/** The model that is looked at. */
+/** The model in question and its surroundings. */
 interface Look {
   readonly effective: Setting;
   readonly name: string;
@@ -70,7 +70,7 @@ interface Look {
   readonly isKnown: boolean;
 }
 
-/** Of a model that no file and no catalog has an entry for. */
+/** The reason for a model without an entry in any file or catalog. */
 const BUILT_IN = "the agent's own catalog knows, if it has this model; `--catalog` tells";
 
 function fact<Value>(
@@ -98,7 +98,7 @@ function numberIn(setting: Setting | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** The share is of the window; without one, the agent keeps a reserve whose size the specification does not show. */
+/** The threshold is a share of the window; without one, the agent keeps a reserve whose size the specification does not show. */
 function compaction(look: Look, window: number | undefined, output: number | undefined): ModelFact<CompactionPoint> {
   if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
   const share = fact(look, "compaction_threshold", "not set", numberIn);
@@ -111,7 +111,7 @@ function compaction(look: Look, window: number | undefined, output: number | und
   return { value: { tokens: wholeTokens(window * most), isLimit: true }, why, from: undefined };
 }
 
-/** 100 * 0.29 is a little less than 29. */
+/** Rounds away floating-point error: 100 * 0.29 is a little less than 29. */
 function wholeTokens(product: number): number {
   return Math.floor(Number(product.toPrecision(12)));
 }

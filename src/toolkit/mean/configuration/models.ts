@@ -1,10 +1,10 @@
-/** Small calculations that the specification gives for models. */
+/** Small calculations that the specification defines for models. */
 import type { Catalog } from "../../read/layers/catalog.js";
 
 export interface CompactionInput {
   /** Tokens. */
   readonly contextWindow: number;
-  /** Tokens kept free for compaction in the model's tier. The specification does not show the numbers, so the caller has them. */
+  /** Tokens kept free for compaction in the model's tier. The specification does not show the numbers, so the caller supplies them. */
   readonly reserve: number;
   /** Tokens; when it is set, the reserve grows to fit it. */
   readonly maxOutputTokensPerTurn?: number;
@@ -13,7 +13,7 @@ export interface CompactionInput {
 /**
  * The share of the context window at which compaction triggers when `compaction_threshold` is omitted
  * ([spec 2.4](../../../../docs/specification.md#24-models-modeloverride)):
- * what the reserve leaves of the window, rounded down to two decimals. Undefined where nothing is left.
+ * the part of the window outside the reserve, rounded down to two decimals. Undefined where nothing is left.
  */
 export function compactionThreshold({
   contextWindow,
@@ -21,7 +21,7 @@ export function compactionThreshold({
   maxOutputTokensPerTurn = 0,
 }: CompactionInput): number | undefined {
   const free = contextWindow - Math.max(reserve, maxOutputTokensPerTurn);
-  // Whole numbers first: 0.29 * 100 is not 29.
+  // Multiplied first, to avoid floating-point error: 0.29 * 100 is not 29.
   const hundredths = Math.floor((free * 100) / contextWindow);
   return hundredths > 0 ? Math.min(hundredths, 100) / 100 : undefined;
 }
@@ -43,7 +43,7 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   return { model, effort };
 }
 
-/** Whether a provider of a kind is one of the user's own, of which the configuration says all there is to know. */
+/** Whether a provider of this kind is custom, so that only the configuration describes it. */
 export function isCustomKind(kind: string | undefined): boolean {
   return kind?.startsWith("custom_") === true;
 }

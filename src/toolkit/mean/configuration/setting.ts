@@ -1,4 +1,4 @@
-/** One place of the configuration: what is in effect there, where it is defined, and what it shadows and why. */
+/** One place of the configuration: the value in effect, its definition, and the values that it shadows, each with a reason. */
 import type { Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
 import type { Node } from "../../read/document/node.js";
@@ -29,23 +29,23 @@ export type WhyShadowed =
   /** Only the global layer may set it (S11). */
   | "global-only";
 
-/** A value that is written and not in effect. */
+/** A written value that is not in effect. */
 export interface Shadowed {
   readonly layer: Layer;
   readonly place: Place;
   readonly why: WhyShadowed;
 }
 
-/** Where a value comes from. An object comes from the lowest layer that has it. */
+/** The origin of a value. An object comes from the lowest layer that has it. */
 export type SettingSource = Layer | "catalog" | "default";
 
-/** Why a substitution stayed as it is written: a command in a project, a command while commands are off, a variable that is not set. */
+/** Why a substitution stayed as written: a command in a project, a command while commands are off, or a variable that is not set. */
 export type Unresolved = "in-project" | "disabled" | "unset";
 
 interface ScalarSetting extends ScalarPlace<SettingSource, Shadowed> {
-  /** Set where the value holds something from outside the files: a variable, or what a command printed. */
+  /** Set where the value contains a variable's value or a command's output. */
   readonly isForeign?: true;
-  /** Why something in the value is still as it is written, although it is loaded. */
+  /** Why the loaded value still contains unresolved substitutions. */
   readonly unresolved?: readonly Unresolved[];
 }
 
@@ -59,14 +59,14 @@ export interface ObjectSetting extends ObjectPlace<SettingSource, Shadowed> {
 
 export type Setting = ScalarSetting | ListSetting | ObjectSetting;
 
-/** What is in an object; nothing where there is none. */
+/** The entries of an object; none for any other setting. */
 export function childrenOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
   return setting?.kind === "object" ? setting.entries : NO_CHILDREN;
 }
 
 const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
 
-/** What is in effect at a path; undefined where nothing is. */
+/** The setting in effect at a path; undefined where there is none. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
   return path.reduce((around, step) => around && childOf(around, step), root);
 }
@@ -76,13 +76,13 @@ function childOf(around: Setting, step: string | number): Setting | undefined {
   return around.kind === "list" ? around.items[Number(step)] : undefined;
 }
 
-/** What is in effect at a path, as plain data; undefined where nothing is. */
+/** The setting in effect at a path, as plain data; undefined where there is none. */
 export function jsonAt(root: Setting | undefined, path: Path): Json | undefined {
   const setting = settingAt(root, path);
   return setting && jsonOf(setting);
 }
 
-/** What was written at a path and is not in effect there. */
+/** The written values at a path that are not in effect there. */
 export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
   const setting = settingAt(root, path);
   if (setting !== undefined) return setting.shadowed;
@@ -90,13 +90,13 @@ export function shadowedAt(root: Setting, path: Path): readonly Shadowed[] {
   return (around?.kind === "object" ? around.absent.get(String(path.at(-1))) : undefined) ?? [];
 }
 
-/** Where a value is defined: a layer, and the path there. */
+/** The place where a value is defined: a layer, and the path there. */
 export interface Definition {
   readonly layer: Layer;
   readonly path: Path;
 }
 
-/** The definition of what is in effect at a path; undefined for a default, for what the catalog says, and where nothing is. */
+/** The definition of the setting in effect at a path; undefined for a default, for a value of the catalog, and where there is no setting. */
 export function definitionAt(root: Setting, path: Path): Definition | undefined {
   const setting = settingAt(root, path);
   if (setting === undefined || typeof setting.source === "string") return undefined;
@@ -123,12 +123,12 @@ export function reshaped(setting: Setting, shape: Shape | undefined): Setting {
   }
 }
 
-/** What a source says at a place and in it, as long as no other one says anything. */
+/** The settings of a source at a place and inside it, before merging. */
 export function settingOf(node: Node, shape: Shape | undefined, source: SettingSource, below?: Setting): Setting {
   return placeFrom(source, node, shape, below);
 }
 
-/** The same setting with its numbers as they are loaded. What is opaque holds none that the schema limits. */
+/** The same setting with its numbers as they are loaded. Opaque values stay: the schema limits none of their numbers. */
 export function loaded(setting: Setting): Setting {
   if (setting.kind === "list") {
     return setting.items.every((item) => loaded(item) === item)
@@ -139,7 +139,7 @@ export function loaded(setting: Setting): Setting {
   return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
 }
 
-/** What the schema says of a path, whether something is there or not; undefined for a place that it does not know. */
+/** The shape at a path, with or without a value there; undefined for a place that the schema does not know. */
 export function shapeAt(root: Setting, path: Path): Shape | undefined {
   let setting: Setting | undefined = root;
   let { shape } = root;

@@ -1,4 +1,4 @@
-/** `daemon.tls.trust_store` (spec 2.11): a file that cannot be read or parsed is a hard error at startup, so it is one of loading. */
+/** `daemon.tls.trust_store` (spec 2.11): a file that cannot be read or parsed is a hard error at startup, so loading fails for it. */
 import type { Path } from "../../../text/path.js";
 import type { Host } from "../../read/host/host.js";
 import { type Setting, settingAt } from "./setting.js";

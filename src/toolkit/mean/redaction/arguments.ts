@@ -1,11 +1,11 @@
-/** Credentials among the items of a command line: as the value of a flag, beside it or behind its `=`. */
+/** Credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
 import { NONE } from "../../../text/none.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined } from "./cover.js";
 import { credentialsIn, opensNothing } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
 
-/** Where an item holds credentials, or references in the place of some. `before`: the item before it. */
+/** The credentials in an item, or the references in place of them. `before`: the item before it. */
 export function credentialsInItem(item: string, before: unknown): readonly Span[] {
   const flag = typeof before === "string" ? before : "";
   const whole = valueOfFlag(flag, item);
@@ -19,10 +19,10 @@ export function credentialsInItem(item: string, before: unknown): readonly Span[
 
 const FLAG = /^--?([A-Za-z][\w.-]*)$/;
 
-/** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme happens to be such a word. */
+/** `--token=X`, `-e TOKEN=X` and `--header "Authorization: X"`; not a URL whose scheme is such a word. */
 const JOINED = /^-{0,2}([A-Za-z][\w.-]*)(?:=|: *(?! ))(?!\/\/)(.+)$/s;
 
-/** What of an item is the credential that the flag before it takes. */
+/** The part of an item that is the credential for the flag before it. */
 function valueOfFlag(flag: string, item: string): Span | undefined {
   const end = item.length;
   if (flag === "-p" || flag === "-P") return isPassword(item) ? { start: 0, end } : undefined;
@@ -34,18 +34,18 @@ function valueOfFlag(flag: string, item: string): Span | undefined {
   return name !== undefined && !item.startsWith("-") && isCredentialValue(name, item) ? { start: 0, end } : undefined;
 }
 
-/** `-p` takes ports, paths, packages and versions as well. */
+/** False for the ports, paths, packages and versions that `-p` also takes. */
 function isPassword(item: string): boolean {
   const isOther = /^[\d.:]+$|[@/]|^-|^(?:python|pypy|node|ruby|php|java|jdk|go|es|ts)[\d.]+$/i.test(item);
   return !isOther && /\d/.test(item) && /[A-Za-z]/.test(item);
 }
 
-/** A `--key` alone may be anything. */
+/** A plain `--key` may take any value, so its value must look generated. */
 function isCredentialValue(name: string, value: string): boolean {
   return name.toLowerCase() === "key" ? isMade(value) : mayNameCredential(name) && !opensNothing(value);
 }
 
-/** Letters in both cases and digits, as nobody writes a word, a path or a version. */
+/** A run of letters in both cases and digits, unlike a word, a path or a version. */
 function isMade(value: string): boolean {
   return value.length >= 12 && /^\w+$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
 }

@@ -1,10 +1,10 @@
-/** Stretches of a text that are covered: put together, cut, and replaced. */
+/** Spans of a text that are hidden: joins, cuts and replaces them. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 
-/** What stands in place of a secret; always the same length. */
+/** The text shown in place of a secret; always the same length. */
 export const REDACTED = "<redacted>";
 
-/** In order, not overlapping, none of them empty. */
+/** The spans joined where they overlap, in order, without empty ones. */
 export function joined(spans: readonly Span[]): readonly Span[] {
   const all: Span[] = [];
   for (const span of spans.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)) {
@@ -15,7 +15,7 @@ export function joined(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
-/** What is left of a span without its parts in some holes, which are in order and do not overlap. */
+/** The parts of a span outside some holes, which are in order and do not overlap. */
 export function without({ start, end }: Span, holes: readonly Span[]): readonly Span[] {
   const left: Span[] = [];
   let from = start;
@@ -27,7 +27,7 @@ export function without({ start, end }: Span, holes: readonly Span[]): readonly 
   return from < end ? [...left, { start: from, end }] : left;
 }
 
-/** Those of some spans that reach into a stretch, found by halving: they are in order and do not overlap. */
+/** The spans that reach into a stretch, found by bisection: they are in order and do not overlap. */
 export function reaching(spans: readonly Span[], { start, end }: Span): readonly Span[] {
   let low = 0;
   let high = spans.length;
@@ -41,7 +41,7 @@ export function reaching(spans: readonly Span[], { start, end }: Span): readonly
   return spans.slice(low, last);
 }
 
-/** A text with something else in place of some spans, which are in order and do not overlap. */
+/** A text with `<redacted>` in place of some spans, which are in order and do not overlap. */
 export function redacted(text: string, spans: readonly Span[]): string {
   let shown = "";
   let from = 0;

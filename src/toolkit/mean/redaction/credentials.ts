@@ -1,4 +1,4 @@
-/** What a credential looks like in a text, wherever it stands: keys of well-known shape, what stands beside a name for one, and users in URLs. */
+/** Recognises credentials in any text: keys of well-known form, values beside the name of a credential, and users in URLs. */
 import { stretchesOf } from "../../../text/matches.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined, reaching } from "./cover.js";
@@ -7,7 +7,7 @@ import { mayNameCredential } from "./names.js";
 import { valuesIn } from "./pairs.js";
 import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
 
-/** Prefixes that are nothing else, and prefixes that a word may have. */
+/** Prefixes that only keys have, and prefixes that a word may have. */
 const WELL_KNOWN =
   /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,2000}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
 
@@ -16,7 +16,7 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
-/** Where a text carries credentials, or references in the place of some. A warning must not cry wolf, so all of it is evident. */
+/** The credentials in a text, or the references in place of them. Only evident ones are returned, because a warning must not be a false alarm. */
 export function credentialsIn(text: string): readonly Span[] {
   return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
 }
@@ -29,7 +29,7 @@ function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   return isNothing ? known : evidentOf(text, { known, users, bearers, named });
 }
 
-/** What is evident of what may be one. */
+/** The evident ones among the candidates. */
 function evidentOf(text: string, { known, users, bearers, named }: Candidates): readonly Span[] {
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
   return joined([
@@ -47,7 +47,7 @@ interface Candidates {
   readonly named: readonly Span[];
 }
 
-/** Where a text must not be shown: its credentials, lone users of URLs, and whatever a machine seems to have made. */
+/** The spans of a text that must not be shown: its credentials, lone users of URLs, and texts that look generated. */
 export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
@@ -60,10 +60,10 @@ export function secretsIn(written: string): readonly Span[] {
   ]);
 }
 
-/** Nothing shorter than a key, and without a mark of a URL, a pair or a flag, is one. */
+/** Every credential matches: it is as long as a key, or has the mark of a URL, a pair or a flag. */
 const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
-/** A text in which escapes of JSON, or of a message, are the white space that they most likely stand for; of the same length. */
+/** A text of the same length, with the escapes of JSON and of messages replaced by the white space that they most likely stand for. */
 function withoutEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
@@ -79,7 +79,7 @@ function isCertain({ 0: key, 1: doubtful }: RegExpExecArray): boolean {
   return doubtful === undefined || hasDigitOrCapital(key);
 }
 
-/** What stands beside the name of a credential, unless it evidently opens nothing. */
+/** The values beside the name of a credential, except for those that evidently open nothing. */
 function namedIn(text: string): readonly Span[] {
   const values = valuesIn(text, mayNameCredential);
   return values.length === 0 ? values : withoutHarmless(text, values);
@@ -89,7 +89,7 @@ function withoutHarmless(text: string, values: readonly Span[]): readonly Span[]
   return values.filter(({ start, end }) => !opensNothing(text.slice(start, end)));
 }
 
-/** Whether what goes by the name of a credential is none. */
+/** Whether a value under the name of a credential is no credential. */
 export function opensNothing(value: string): boolean {
   return isHarmless(value) || isPlaceholder(value) || isSchemaWord(value);
 }
@@ -98,7 +98,7 @@ function isParameter(text: string, { start }: Span): boolean {
   return /[?&#][\w.[\]-]+=$/.test(text.slice(Math.max(start - 80, 0), start));
 }
 
-/** Nobody would take it for words. */
+/** Whether a span looks generated: it has a digit, or a capital inside a word. */
 function isMade(text: string, { start, end }: Span): boolean {
   return hasDigitOrCapital(text.slice(start, end));
 }
@@ -114,7 +114,7 @@ export function isUserAt(text: string, start: number): boolean {
   return text.startsWith("://", start - 3);
 }
 
-/** Private keys as files hold them; one that is not closed goes on to the end. */
+/** Private keys in PEM form; one without an end marker goes on to the end of the text. */
 function privateKeys(text: string): readonly Span[] {
   const found: Span[] = [];
   let from = 0;

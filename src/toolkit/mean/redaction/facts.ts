@@ -1,12 +1,12 @@
-/** What looking for secrets brings to light, in no words. */
+/** The facts about the search for secrets, without words. */
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 
-/** A secret word that is not looked for in any text. */
+/** A secret word that is not searched for in any text. */
 export interface UnsearchedWord {
   readonly kind: "unsearched-word";
   readonly at: PathAnchor;
   readonly why: "too-long" | "too-many";
-  /** The bytes that a word may have, or the number of words. */
+  /** The limit in bytes of a word, or the limit of words. */
   readonly most: number;
 }
 

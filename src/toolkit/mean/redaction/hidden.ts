@@ -1,4 +1,4 @@
-/** What of a file must not be shown where it is quoted. */
+/** The spans of a file that must not be shown where it is quoted. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import { joined, reaching } from "./cover.js";
@@ -8,10 +8,10 @@ import { secretWords } from "./words.js";
 /** The hidden spans within a stretch of a document, in order, not overlapping. */
 export type Hidden = (document: Document, stretch: Span) => readonly Span[];
 
-/** In characters. What is shown of a large document is little, and most of it in few places. */
+/** In characters. Quotations from a large document are short, and most of them come from few parts. */
 const PART = 16_384;
 
-/** For the texts of some documents: what one of them declares secret is secret in all. Each part of a document is searched once. */
+/** Finds hidden spans in some documents: a word that one of them declares secret is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
   const searches = new WeakMap<Document, (part: number) => readonly Span[]>();
@@ -28,7 +28,7 @@ export function hiddenIn(documents: readonly Document[]): Hidden {
   };
 }
 
-/** The search of each part by its number. */
+/** Remembers the search of each part by its number. */
 function byParts(
   { source: { text } }: Document,
   search: (part: Span) => readonly Span[],

@@ -1,8 +1,8 @@
-/** The names that credentials go by, well spelt and misspelt. */
+/** The names of credentials, correct and misspelt. */
 import { remembered } from "../../../text/once.js";
 import { editDistance } from "../../../text/suggest.js";
 
-/** The last word of a name. */
+/** Words that end the name of a credential. */
 const WORDS: ReadonlySet<string> = new Set(
   listed(
     "authorization auth cookie cookies token secret secrets password passwords passwd passphrase passcode pass pwd pw pat bearer jwt " +
@@ -10,19 +10,19 @@ const WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Two words that make one, together or apart. */
+/** Pairs of words that mean a credential, written together or apart. */
 const PAIRS: ReadonlySet<string> = new Set([
   ...pairs("api access auth refresh bearer", "tokens"),
   ...pairs("api access private auth secret signing encryption", "keys"),
 ]);
 
-/** The end of a longer word: `PGPASSWORD`, `authtoken`. */
+/** Endings of longer words: `PGPASSWORD`, `authtoken`. */
 const ENDINGS = [
   ...listed("password passwd passphrase token secret"),
   ...pairs("api access private auth secret account service license signing encryption", "key"),
 ];
 
-/** Keys that everybody may know, or that open nothing, and tokens that are counted. */
+/** Names of public keys, of keys that open nothing, and of tokens that are counted. */
 const OPEN = [
   ...pairs("public publishable idempotency primary foreign sort cache partition hot shortcut", "key"),
   ...pairs("max min input output total prompt completion context stop eos bos pad", "token"),
@@ -39,7 +39,7 @@ function pairs(kinds: string, thing: string): readonly string[] {
 /** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
 export const namesCredential = remembered((name) => {
   const words = wordsOf(name);
-  // `PWD` is the working directory, as every shell sets it.
+  // `PWD` is the working directory in every shell.
   if (isOpen(words) || name === "PWD") return false;
   const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
   const [last = "", before = ""] = words.slice(0, isNumbered ? -1 : undefined).reverse();
@@ -48,13 +48,13 @@ export const namesCredential = remembered((name) => {
   return WORDS.has(word) || isPair || (!isNumbered && ENDINGS.some((end) => word.endsWith(end)));
 });
 
-/** Whether a name may have been meant for such a one: `tokne`, `ap_ikey`, `Authorisation`. */
+/** Whether a name may be a misspelt name of a credential: `tokne`, `ap_ikey`, `Authorisation`. */
 export const mayNameCredential = remembered((name) => {
   const words = wordsOf(name);
   return namesCredential(name) || (!isOpen(words) && isMisspelt(words));
 });
 
-/** Whether what goes by a name is a mapping with a credential inside, rather than one as a whole. */
+/** Whether a name stands for a mapping with a credential inside, rather than for one credential. */
 export function namesSection(name: string): boolean {
   return ["auth", "authorization"].includes(wordsOf(name).at(-1) ?? "");
 }
@@ -70,10 +70,10 @@ function isOpen(words: readonly string[]): boolean {
   return OPEN.some((open) => end.endsWith(open));
 }
 
-/** Of longer names the end counts. */
+/** Only the end of a longer name is compared. */
 const LONGEST = 64;
 
-/** In small letters; `camelCase` is two words. */
+/** The words of a name in small letters; `camelCase` is two words. */
 function wordsOf(name: string): readonly string[] {
   const apart = name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
   return apart.toLowerCase().split(/[-_. ]/);
@@ -84,7 +84,7 @@ const SPELLINGS = listed(
     "apikey accesskey secretkey privatekey authtoken accesstoken clientsecret",
 );
 
-/** Near misses that are words of their own. */
+/** Similar words with a meaning of their own. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(["tokens", "taken", "rookie", "bookie"]);
 
 function isMisspelt(words: readonly string[]): boolean {
@@ -94,7 +94,7 @@ function isMisspelt(words: readonly string[]): boolean {
   return [...likely].some((end) => SPELLINGS.some((word) => isNear(end, word)));
 }
 
-/** One slip, or two in a long word. Whoever makes one hits the first or the last letter. */
+/** Whether a word has one slip, or two if it is long; the first or the last letter must be right. */
 function isNear(written: string, word: string): boolean {
   if (written[0] !== word[0] && written.at(-1) !== word.at(-1)) return false;
   return editDistance(written, word, word.length < 9 ? 1 : 2) !== undefined;

@@ -1,23 +1,23 @@
 /**
- * Names with a value beside them in a text that has no tree, whatever wrote it: an argument, a header, a comment, a file that cannot be
- * read. `--name=value`, `--name value`, `NAME=value`, and at the start of something `Name: value`, with the value in the forms of YAML and JSON.
+ * Pairs of a name and a value in a text without a tree: an argument, a header, a comment, a file that cannot be
+ * read. `--name=value`, `--name value`, `NAME=value`, and at the start of a phrase `Name: value`, with values in the forms of YAML and JSON.
  */
 import { once } from "../../../text/once.js";
 import { OPENER } from "../../../text/scan.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { namesSection } from "./names.js";
 
-/** A name with escapes stands in double quotes. */
+/** A name with escapes is always in double quotes. */
 const NAME =
   /(?<=")((?:[\w.-]*(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}))+[\w.-]*)(?=")|(?<![\w.-])(-{0,2})[A-Za-z_][\w.-]*/g;
 
-/** What may stand before a name that a `:` follows; in a sentence it would be a word. */
+/** The texts that may precede a name with a `:`; elsewhere the name is a word in a sentence. */
 const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
 
-/** No name has a value beside it without one of these, or without being a flag. */
+/** Every pair matches: it has a separator, or its name is a flag. */
 const MAY_SEPARATE = /[=:]|(?<![\w.-])-/;
 
-/** The values of names of some kind, in the order of the text. */
+/** The values of the wanted names, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const found: Span[] = [];
   if (!MAY_SEPARATE.test(text)) return found;
@@ -38,7 +38,7 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
         : afterMark(text, mark);
     for (const value of values) found.push(value);
-    // What is in a value is hidden with it, but for substitutions: into those one has to look, once.
+    // A value is hidden whole, with any pairs in it. Only a value with a substitution is searched again, once.
     const last = values.at(-1)?.end ?? from;
     if (start >= looked && OPENER.test(text.slice(end, last))) looked = last;
     else from = last;
@@ -46,7 +46,7 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
   return found;
 }
 
-/** Where the line of an offset starts, for offsets that only grow. */
+/** Returns the start of the line of an offset. Offsets must not decrease. */
 function lineStarts(text: string): (offset: number) => number {
   let start = 0;
   let next = text.indexOf("\n");
@@ -59,7 +59,7 @@ function lineStarts(text: string): (offset: number) => number {
   };
 }
 
-/** A name of JSON or YAML whose letters are escapes. */
+/** A name in JSON or YAML with its escaped letters decoded. */
 function unescaped(name: string): string {
   return name.replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, four?: string, two?: string) =>
     String.fromCharCode(Number.parseInt(four ?? two ?? "0", 16)),
@@ -72,7 +72,7 @@ interface Separator {
 }
 
 const COLON_OR_EQUALS = /\\?["']?[ \t]*(?:=(?!=|\/\/)|:(?!\/\/|-))[ \t]*/y;
-/** Between a flag and its value: in a command, in a list in brackets, in a list of lines. */
+/** The separator between a flag and its value: in a command, in a list in brackets, in a list of lines. */
 const AFTER_FLAG = /["']?(?:[ \t]+|[ \t]*,\s{0,64}|[ \t]*\r?\n[ \t]{0,64}- +)(?![-\s])/y;
 
 function separatorAt(text: string, at: number, isFlag: boolean): Separator | undefined {
@@ -84,9 +84,9 @@ function separatorAt(text: string, at: number, isFlag: boolean): Separator | und
   return gap === undefined ? undefined : { kind: "flag", end: at + gap.length };
 }
 
-/** A value between quotes, on its lines; one that is not closed ends with its line. */
+/** A value in quotes, over one or more lines; without a closing quote, the value ends with its line. */
 const QUOTED = /"(?:[^"\\]|\\[\s\S]){0,4096}"|'(?:[^']|''){0,4096}'/y;
-/** A quotation inside of another one. */
+/** A quotation inside another one. */
 const ESCAPED_QUOTED = /\\"[^"\n]{0,4096}"/y;
 const WORD = /(?:\$\{[^}$\n]*\}|\$\([^)$\n]*\)|(?!\$\{[^}$\n]*\}|\$\([^)$\n]*\))[^\s"'`&;<>|,\]}])+/y;
 const REST = /[^\r\n]+/y;
@@ -108,7 +108,7 @@ function afterMark(text: string, { end }: Separator): readonly Span[] {
   const quoted = quotedAt(text, end);
   if (quoted !== undefined) return [quoted];
   const word = matchAt(WORD, text, end);
-  // The bracket of a command around it, unless the value opens one.
+  // A closing bracket belongs to the surrounding command, unless the value opens one.
   let last = word.end;
   if (!text.slice(end, last).includes("(")) while (last > end && text[last - 1] === ")") last -= 1;
   return [{ start: end, end: last }];
@@ -124,7 +124,7 @@ function afterColon(text: string, name: Name, at: number, isSection: boolean): r
   const quoted = quotedAt(text, at) ?? quotedBelow(text, at);
   if (quoted !== undefined) return [quoted];
   if (text[at] === "[" || text[at] === "{") return isSection ? [] : [bracketsAt(text, at)];
-  // "Name: value" as one text ends with its quote.
+  // A quoted `"Name: value"` ends at its closing quote.
   const close = before.isOpen ? text.indexOf(before.quote, at) : -1;
   if (close !== -1 && !/[\r\n]/.test(text.slice(at, close))) return [{ start: at, end: close }];
   const isInBrackets = /[{[(,]/.test(before.character);
@@ -139,13 +139,13 @@ function afterColon(text: string, name: Name, at: number, isSection: boolean): r
   return [{ start: at, end: withoutComment(text, at, line.end) }, ...block];
 }
 
-/** How far the line of a name is indented. */
+/** The indentation of a name's line. */
 function indentOf(text: string, { start, column }: Name): number {
   const { start: from, end } = matchAt(/[ \t]*/y, text, start - column);
   return end - from;
 }
 
-/** In a sentence a plain word is a word of it: what follows is a value where the name is none, or where the value has a digit. */
+/** In a sentence, the next word is a value only if the name is no plain word, or if that word has a digit. */
 function inSentence(text: string, name: Name, at: number): readonly Span[] {
   if (text[name.start - 1] === "/") return [];
   const { end: scheme } = matchAt(/(?:bearer|basic|token|digest)[ \t]+/iy, text, at);
@@ -154,14 +154,14 @@ function inSentence(text: string, name: Name, at: number): readonly Span[] {
   return isValue ? [{ start: at, end: word.end }] : [];
 }
 
-/** A value in quotes on the next line, which JSON allows and YAML too; with a `:` behind it, it is a name. */
+/** A quoted value on the next line, as JSON and YAML allow; with a `:` behind it, it is a name. */
 function quotedBelow(text: string, at: number): Span | undefined {
   const gap = matchAt(/\s{1,256}(?=["'])/y, text, at);
   const quoted = gap.end > at ? quotedAt(text, gap.end) : undefined;
   return quoted === undefined || /^["']?[ \t]*:/.test(text.slice(quoted.end, quoted.end + 64)) ? undefined : quoted;
 }
 
-/** A comment behind a value begins with a `#` that white space precedes. */
+/** A comment after a value begins with a `#` that follows white space. */
 function withoutComment(text: string, start: number, end: number): number {
   const comment = text.slice(start, end).search(/[ \t]#/);
   return start + text.slice(start, comment === -1 ? end : start + comment).trimEnd().length;
@@ -169,7 +169,7 @@ function withoutComment(text: string, start: number, end: number): number {
 
 interface Before {
   readonly character: string;
-  /** The quote right before the name; `isOpen` while none closes right behind it. */
+  /** The quote right before the name; `isOpen` if no such quote follows the name. */
   readonly quote: string;
   readonly isOpen: boolean;
 }
@@ -186,7 +186,7 @@ function beforeName(text: string, { start, end }: Span): Before {
 
 const MOST_IN_BRACKETS = 4096;
 
-/** From an opening bracket to the one that closes it, or as far as anybody looks. */
+/** The contents of brackets, up to the closing one or to a limit. */
 function bracketsAt(text: string, start: number): Span {
   let depth = 0;
   for (let at = start; at < text.length && at < start + MOST_IN_BRACKETS; at += 1) {
@@ -197,7 +197,7 @@ function bracketsAt(text: string, start: number): Span {
   return { start: start + 1, end: Math.min(text.length, start + MOST_IN_BRACKETS) };
 }
 
-/** The lines that belong to a name in a column by their indentation, or as items of its list; unless they are a block of text, up to the next name. */
+/** The lines of a name's value: indented below its column, or items of its list. They end at the next name, except in a block of text. */
 function linesBelow(text: string, column: number, from: number, isBlock: boolean): readonly Span[] {
   const lines: Span[] = [];
   let at = from;

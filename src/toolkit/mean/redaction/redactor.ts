@@ -1,4 +1,4 @@
-/** What hides secrets: in texts and in values; in files, `hidden.ts`. The one place that decides what may be shown. */
+/** Hides secrets in texts and values; `hidden.ts` does so in files. Only this room decides what may be shown. */
 import { remembered } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -13,17 +13,17 @@ import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import { secretWords } from "./words.js";
 
 export interface Redactor {
-  /** A text without the words that the configurations declare secret, and without what looks like a secret. */
+  /** A text without the words that the configurations declare secret, and without anything that looks like a secret. */
   text(text: string): string;
-  /** The same of a path; names that the schema has are no secrets. */
+  /** A path with the secrets in its names hidden; names of the schema are no secrets. */
   path(path: Path): Path;
-  /** A value with `<redacted>` in place of what must not be seen: secrets, and what comes from outside the files. `path`: where it stands. */
+  /** A value with `<redacted>` in place of secrets and of values from outside the files. `path`: the place of the value. */
   json(place: Place | Setting, path?: Path): Json;
 }
 
 /**
- * A redactor for texts and values of some documents: what one of them declares secret is secret in all. `mayHide` can say that
- * something else is to be seen, whatever it looks like.
+ * A redactor for texts and values of some documents: a word that one of them declares secret is secret in all. `mayHide` returns false for
+ * texts to show although they look like secrets; declared words are hidden all the same.
  */
 export function redactorFor(documents: readonly Document[], mayHide?: (secret: string) => boolean): Redactor {
   const words = secretWords(documents);

@@ -1,43 +1,43 @@
-/** What stands in the place of a secret and is none: substitutions, what somebody took for one, and words that open nothing. */
+/** Recognises values in place of a secret that are no secret: substitutions, placeholders, and words that open nothing. */
 import { OPENER, scan } from "../../../text/scan.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
 import { without } from "./cover.js";
 
-/** The forms in which shells, other tools and people leave a value out; the variables of a shell in capitals, for a password may start with `$`. */
+/** References in the forms of shells and other tools. Shell variables count only in capitals, because a password may start with `$`. */
 const PLACEHOLDERS = [
   /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
   /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
 ];
 
-/** The forms in which examples do. */
+/** Placeholders as examples use them. */
 const LEFT_OUT = /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i;
 
-/** Nothing, a switch, a kind of authentication, or the path of a file: those go by such names too, as in `GOOGLE_APPLICATION_CREDENTIALS`. */
+/** An empty text, a switch, a kind of authentication, or the path of a file, such as the value of `GOOGLE_APPLICATION_CREDENTIALS`. */
 const HARMLESS =
   /^\s*$|^(?:true|false|yes|no|on|off|none|null|auto|basic|bearer|digest|oauth2?|enabled|disabled|required|optional|[01])$|^(?:~|\.{1,2})\/|^\/[A-Za-z]+\/|^[A-Za-z]:\\/i;
 
-/** Whether what goes by the name of a credential opens nothing. */
+/** Whether a value under the name of a credential opens nothing. */
 export function isHarmless(value: string): boolean {
   return HARMLESS.test(value);
 }
 
-/** A word that says that there is no key, or that somebody has to put one here. */
+/** Words for a missing key, or for one to fill in. */
 const NO_KEY =
   /^(?:empty|none|null|nil|unused|dummy|fake|test|placeholder|change[-_ ]?me|not[-_ ]?(?:needed|required|used)|no[-_ ]?key)$/i;
 
-/** Whether what stands in the place of a key is none. */
+/** Whether a value in place of a key is no key. */
 export function saysNoKey(value: string): boolean {
   return NO_KEY.test(value.trim()) || isPlaceholder(value);
 }
 
-/** Whether a text says where a secret is to come from, and not what it is. */
+/** Whether a text names the source of a secret, instead of the secret itself. */
 export function isPlaceholder(value: string): boolean {
   const form = withoutScheme(value);
   return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form));
 }
 
-/** Whether an example left a secret out here, for its reader to put one in. */
+/** Whether a text is a placeholder of an example, for its reader to replace. */
 export function isLeftOut(value: string): boolean {
   return LEFT_OUT.test(withoutScheme(value));
 }
@@ -46,13 +46,13 @@ function withoutScheme(value: string): string {
   return value.trim().replace(/^(?:bearer|basic|token) /i, "");
 }
 
-/** Words that introduce a secret, and marks around it. */
+/** Words that introduce a secret, and quotes or brackets around it. */
 const NO_SECRET = /^[\s"'`“”‘’«»()[\]{},;:]*(?:(?:bearer|basic|token|digest|apikey)\b[\s"'`:]*)?$/i;
 
 /** A user or a kind of authentication, right before a substitution. */
 const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
 
-/** The parts of a span that may say a secret: not those that a substitution, or something in the form of one, stands in for. */
+/** The parts of a span that may be secret: without substitutions, and without placeholders that look like one. */
 export function withoutReferences(text: string, span: Span): readonly Span[] {
   const holes = substitutionsIn(text.slice(span.start, span.end)).map(({ start, end }) => ({
     start: start + span.start,
@@ -64,7 +64,7 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
   });
 }
 
-/** Where a text is substituted. The fallback of a variable is a command, unless it is a word: then somebody took it for a default text. */
+/** The substitutions in a text. The fallback of a variable is a command, except for a single word, which its author took for a default text. */
 function substitutionsIn(text: string): readonly Span[] {
   if (!OPENER.test(text)) return [];
   const { parts, problems } = scan(text);
@@ -84,17 +84,17 @@ function substitutionsIn(text: string): readonly Span[] {
   return [...known, ...named].sort((a, b) => a.start - b.start);
 }
 
-/** Whether a command is one word, or does no more than to print one. */
+/** Whether a command is one word, or only prints one. */
 function isText(command: string): boolean {
   return !/[\s;|&<>$`]/.test(command.replace(/^(?:echo|printf(?: %s)?) +/, ""));
 }
 
-/** A program with arguments, whose bracket is missing. */
+/** A command with arguments and without its closing bracket. */
 const UNCLOSED_COMMAND = /^\$\([a-z][\w./-]* [^)]*$/;
 
 let vocabulary: ReadonlySet<string> | undefined;
 
-/** Whether a name or value is one that the schema itself uses: such a word is nobody's secret. */
+/** Whether the schema itself uses a word as a name or value, so that it is no secret. */
 export function isSchemaWord(word: string): boolean {
   vocabulary ??= wordsOf(configShape);
   return vocabulary.has(word);

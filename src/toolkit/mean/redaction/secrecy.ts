@@ -1,11 +1,11 @@
-/** What a place says of the value in it: whether the schema, or a name, makes it secret. A misspelt key counts as the one that was meant. */
+/** How secret a place is, by the schema or by its name. A misspelt key counts as the probable one. */
 import { suggest } from "../../../text/suggest.js";
 import { fitsType } from "../../read/schema/fits.js";
 import { type ObjectPlace, type Place, placeOf } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
 import { mayNameCredential, namesCredential, namesSection } from "./names.js";
 
-/** `secret`: the schema says so; `named`: it goes by a name for a credential, and may yet open nothing. */
+/** `secret`: by the schema; `named`: by a name for a credential, although the value may open nothing. */
 export type Secrecy = "open" | "named" | "secret";
 
 export interface PlacedSecrecy {
@@ -13,7 +13,7 @@ export interface PlacedSecrecy {
   readonly secrecy: Secrecy;
 }
 
-/** An entry of an object, by the key that was probably meant; `around`: how secret the object is. */
+/** An entry of an object, with the shape of the probable key; `around`: the secrecy of the object. */
 export function entryAt(object: ObjectPlace, key: string, around: Secrecy): PlacedSecrecy | undefined {
   const found = object.entries.get(key);
   if (found === undefined) return undefined;
@@ -21,12 +21,12 @@ export function entryAt(object: ObjectPlace, key: string, around: Secrecy): Plac
   return { place, secrecy: secrecyOf(key, place, around) };
 }
 
-/** How secret an item of a list is; `around`: how secret the list is. */
+/** The secrecy of an item of a list; `around`: the secrecy of the list. */
 export function itemSecrecy({ shape }: Place, around: Secrecy): Secrecy {
   return shape?.schema["x-secret"] === true ? "secret" : around;
 }
 
-/** How secret a value is under a name. */
+/** The secrecy of a value under a name. */
 export function secrecyOf(key: string, place: Place, around: Secrecy): Secrecy {
   const { shape } = place;
   if (around === "secret" || isSecret(place)) return "secret";
@@ -36,7 +36,7 @@ export function secrecyOf(key: string, place: Place, around: Secrecy): Secrecy {
   return isNamed ? "named" : around;
 }
 
-/** One value where a list of secrets belongs is one of them. */
+/** A single value in place of a list of secrets is one of them. */
 function isSecret({ kind, shape }: Place): boolean {
   return shape?.schema["x-secret"] === true || (kind === "scalar" && shape?.items?.schema["x-secret"] === true);
 }
@@ -46,9 +46,9 @@ function ofAllVariants(shape: Shape | undefined): Shape["properties"] {
   return new Map(variants.flatMap(({ properties }) => [...properties]));
 }
 
-/** An unknown key is taken for a secret one that it resembles, and else, unless it names a credential itself, for the closest one. */
+/** An unknown key takes the shape of a similar secret key, or else, unless it names a credential itself, of the closest key. */
 function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Place {
-  // Without a letter it is none of them misspelt.
+  // A key without a letter is no misspelt name.
   if (!/\p{L}/u.test(key)) return place;
   const known = variant?.properties ?? ofAllVariants(shape);
   const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);

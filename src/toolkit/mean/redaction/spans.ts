@@ -1,4 +1,4 @@
-/** Which stretches of a document must not be shown: in its values, in its names, and in all that is neither. */
+/** The spans of a document that must not be shown: in its values, in its names, and in the text between them. */
 import { once } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -20,7 +20,7 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
   const { text } = source;
   const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
-  // A text that cannot be read is one gap, into which every part reaches.
+  // An unreadable text is one gap, into which every part reaches.
   const inGap = oncePerGap((gap) => {
     const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
@@ -48,9 +48,9 @@ interface Search {
   readonly document: Document;
   readonly words: SecretWords;
   readonly part: Span;
-  /** What must not be shown. */
+  /** The spans to hide. */
   readonly found: Span[];
-  /** Names and values of the tree. */
+  /** The spans of names and values in the tree. */
   readonly known: Span[];
 }
 
@@ -77,7 +77,7 @@ function collect(place: Place, secrecy: Secrecy, search: Search): void {
   }
 }
 
-/** Which children reach into the part, and one on either side of it: what stands between two is told by both. An alias is spelt elsewhere. */
+/** The range of children that reach into the part, and one more on either side, to bound the gaps. With aliases, all children. */
 function nearPart(
   children: readonly Place[],
   { document, part }: Search,
@@ -89,13 +89,13 @@ function nearPart(
   return { from: Math.max((first === -1 ? length : first) - 1, 0), to: behind === -1 ? length : behind + 1 };
 }
 
-/** More than these in one text, and it is hidden as a whole. */
+/** A text with more secret parts than this is hidden whole. */
 const MOST_PARTS = 16;
 
 function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
   const { document, found, known } = search;
   known.push(node.span);
-  // An alias spells nothing of the value that it stands for.
+  // An alias does not spell the value that it stands for.
   if (secrets.length === 0 || node.kind !== "scalar" || isAlias(document, node)) return;
   const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
   if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
@@ -117,7 +117,9 @@ function gaps(length: number, known: readonly Span[]): readonly Span[] {
   return starts.map((start, index) => ({ start, end: ends[index] ?? length })).filter(({ start, end }) => start < end);
 }
 
-/** What stands in no tree: comments, what was left out, and a text that cannot be read. In the latter the schema's own secrets are told by their names. */
+/**
+ * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys count, too.
+ */
 function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
   if (!/\w{3}/.test(text)) return [];
   const named = isUnread
@@ -131,7 +133,7 @@ function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): read
 
 let names: ReadonlySet<string> | undefined;
 
-/** The keys whose values the schema calls secret. */
+/** The keys with secret values in the schema. */
 function secretNames(): ReadonlySet<string> {
   names ??= new Set(secretKeys(configShape));
   return names;

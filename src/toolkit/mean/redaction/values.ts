@@ -1,4 +1,4 @@
-/** What of a value, a name or an argument must not be shown: the judgement that frames, printers and serialised results share. */
+/** The secret spans of a value, a name or an argument: the judgement that frames, printers and serialised results share. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Place, ScalarPlace } from "../../read/schema/place.js";
 import { credentialsInItem } from "./arguments.js";
@@ -8,7 +8,7 @@ import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./re
 import type { Secrecy } from "./secrecy.js";
 import type { SecretWords } from "./words.js";
 
-/** Where a value is secret, as it is written out; in order, not overlapping. */
+/** The secret spans of a value as it is written out; in order, not overlapping. */
 export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWords): readonly Span[] {
   const { value, shape } = place;
   const whole = { start: 0, end: String(value).length };
@@ -21,12 +21,12 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...secretsIn(value), ...words.spansIn(value)]);
 }
 
-/** What nobody has for a secret, even where one belongs. */
+/** Whether a value is no secret, even in place of one. */
 function isKnownWord(value: string): boolean {
   return isSchemaWord(value) || isPlaceholder(value);
 }
 
-/** The same of an item of a list, which may be an argument of a command. */
+/** The secret spans of a list item, which may be an argument of a command. */
 export function secretsOfItem(
   items: readonly Place[],
   index: number,
@@ -42,7 +42,7 @@ export function secretsOfItem(
   return joined([...own, ...found.flatMap((span) => withoutReferences(value, span))]);
 }
 
-/** Where a name is secret, or has a value stuck to it that is. Names that the schema has are none. */
+/** The secret spans of a name, which may include its value. Names of the schema have none. */
 export function secretsInName(name: string, words: SecretWords): readonly Span[] {
   return isSchemaWord(name) ? [] : joined([...secretsIn(name), ...words.spansIn(name)]);
 }

@@ -1,4 +1,4 @@
-/** The words that configurations themselves declare secret (spec 2.7), and where a text holds them. */
+/** The words that configurations declare secret (spec 2.7), and their spans in a text. */
 import { printable } from "../../../text/escape.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -12,24 +12,24 @@ import { withoutReferences } from "./references.js";
 /** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
 export const SHORTEST_WORD = 4;
 
-/** In bytes; a longer text is no word that anybody would print. */
+/** In bytes; longer texts are not searched for. */
 const LONGEST_WORD = 4096;
 
-/** Of one configuration. */
+/** The limit for one configuration. */
 const MOST_WORDS = 10_000;
 
-/** Where a configuration lists such words. */
+/** The places where a configuration lists such words. */
 const LISTS = pathsTo(configShape, ({ items }) => items?.schema["x-secret-word"] === true);
 
 export interface SecretWords {
-  /** Where they stand in a text, in order, not overlapping. */
+  /** Their spans in a text, in order, not overlapping. */
   readonly spansIn: (text: string) => readonly Span[];
 }
 
 /** The words that some documents declare secret, as far as they are searched for. */
 export function secretWords(documents: readonly Document[]): SecretWords {
   const declared = documents.flatMap(declaredWords).filter(({ unsearched }) => unsearched === undefined);
-  // A reference in the place of a word is none itself.
+  // A reference in place of a word is not secret itself.
   const written = declared.filter(({ word }) => withoutReferences(word, { start: 0, end: word.length }).length > 0);
   return wordSearch(written.flatMap(({ word }) => spellingsOf(word)));
 }
@@ -41,7 +41,7 @@ export function unsearchedWords(document: Document): readonly UnsearchedWord[] {
     const most = unsearched === "too-long" ? LONGEST_WORD : MOST_WORDS;
     return [{ kind: "unsearched-word", at: { path, part: "value" }, why: unsearched, most }];
   });
-  // Behind the first that is one too many all are.
+  // Of the words over the limit, only the first is reported.
   const extra = facts.findIndex(({ why }) => why === "too-many");
   return facts.filter(({ why }, index) => why === "too-long" || index === extra);
 }
@@ -66,16 +66,16 @@ function declaredWords({ root }: Document): readonly DeclaredWord[] {
   });
 }
 
-/** As it is, as a message or a path would escape it, and line by line as a file would hold it. */
+/** The spellings of a word: as it is, as a message or a path would escape it, and line by line as in a file. */
 function spellingsOf(declared: string): readonly string[] {
   const word = declared.trim();
   return [word, printable(word), JSON.stringify(word).slice(1, -1), ...word.split(/[\r\n]+/)];
 }
 
-/** Longer words are looked for in pieces, each of which gives enough of it away. */
+/** Longer words are searched for in pieces, each of which would reveal enough. */
 const LONGEST_PIECE = 32;
 
-/** A search for many words at once; white space is whatever folding made of it. Takes time linear in the text. */
+/** A search for many words at once; any run of white space matches any other. Takes time linear in the text. */
 function wordSearch(words: readonly string[]): SecretWords {
   const pieces = new Set(words.flatMap((word) => piecesOf(word.replace(/\s+/g, " ").trim())));
   const lengthsOf = new Map<string, Set<number>>();
@@ -111,7 +111,7 @@ function piecesOf(word: string): readonly string[] {
   });
 }
 
-/** A text with one space for every run of white space, and where each of its characters was; no offsets where nothing was folded. */
+/** A text with one space for each run of white space, and the original offset of each character; no offsets where nothing was folded. */
 function withFoldedSpace(text: string): { folded: string; offsets?: readonly number[] } {
   if (!/[^\S ]|\s\s/.test(text)) return { folded: text };
   let folded = "";
