@@ -1,20 +1,20 @@
-/** What is to say of substitutions, in no words. */
+/** The facts about substitutions, without words. */
 import type { ScanProblem, Substitution } from "../../../text/scan.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 
 export type CommandPart = Extract<Substitution, { kind: "command" | "fallback" }>;
 type Fallback = Extract<Substitution, { kind: "fallback" }>;
 
-/** Something whose value or output the shell would take for a command: one thing alone, perhaps in double quotes. */
+/** A variable or a command as the whole text of another command, perhaps in double quotes: the shell would run its value or output as a command. */
 export type Nested =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "command"; readonly opener: string; readonly closer: string };
 
 type About<Kind extends string, Data> = { readonly kind: Kind; readonly at: PathAnchor } & Readonly<Data>;
 
-/** What can be known without resolving anything. */
+/** The facts that are known without resolving. */
 export type SubstitutionFact =
-  /** `text` begins where the problem does; `isOpaque`: it is an extension's, and stays as it is written (S29). */
+  /** `text` begins where the problem does; `isOpaque`: the value belongs to an extension and stays as written (S29). */
   | About<"broken-substitution", { problem: ScanProblem; text: string; mayRun: boolean; isOpaque: boolean }>
   | About<"command-in-project", { part: CommandPart }>
   | About<"command-disabled", { part: CommandPart }>
@@ -23,16 +23,16 @@ export type SubstitutionFact =
   | About<"word-as-command", { part: Fallback }>
   | About<"nested-command", { part: Fallback; nested: Nested }>;
 
-/** What only resolving brings to light. */
+/** The facts that only resolving finds. */
 export type ResolutionFact =
-  /** `isKept`: it stays as it is written. */
+  /** `isKept`: the variable stays as it is written. */
   | About<"unset-variable", { name: string; isKept: boolean }>
   /** `reason` completes "the command failed: …" and quotes no output. */
   | About<"command-failed", { reason: string }>
   /** A command in an entry that only the project makes complete. */
   | About<"command-in-half", unknown>
   | About<"value-too-long", unknown>
-  /** With this value all texts together are longer than they may be. */
+  /** With this value, all texts together exceed the limit. */
   | About<"too-much-text", unknown>
-  /** What stands in a text for something else makes it unfit for its place. */
+  /** A text that does not fit its place once it is substituted. */
   | About<"misfit", { sources: readonly Substitution[] }>;

@@ -1,4 +1,4 @@
-/** Substitutions in the strings of one layer, looked at and never resolved (S17–S20). */
+/** Finds the substitutions in the strings of one layer, without resolving them (S17–S20). */
 import type { Path } from "../../../text/path.js";
 import { OPENER, type Scan, scan } from "../../../text/scan.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
@@ -15,25 +15,25 @@ export function commandsAllowed(global: Layer | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** Whether the switch holds something that is no truth value: that is the mistake, and not that commands do not run. */
+/** Whether the value of the switch is no truth value: that mistake is reported, and not that commands are off. */
 function isMistaken(global: Layer | undefined): boolean {
   const node = global?.root?.entries.get(SWITCH)?.value;
   return node !== undefined && !(node.kind === "scalar" && (node.value === null || typeof node.value === "boolean"));
 }
 
-/** Whether a text has something in it that looks like a substitution. */
+/** Whether a text contains a substitution, or its look-alike. */
 export function mayBeSubstituted(text: unknown): text is string {
   return typeof text === "string" && OPENER.test(text);
 }
 
-/** A string with something in it that looks like a substitution. */
+/** A string with a substitution, or its look-alike. */
 export interface Template {
   readonly path: Path;
   readonly place: ScalarPlace;
   readonly scan: Scan;
 }
 
-/** Every such string, in the order of the text. Keys are never looked at. */
+/** Every such string, in the order of the text. Keys are never searched. */
 export function templatesIn(tree: Place): readonly Template[] {
   const found: Template[] = [];
   const path: (string | number)[] = [];
@@ -51,10 +51,10 @@ export function templatesIn(tree: Place): readonly Template[] {
   return found;
 }
 
-/** Of how many in one text there is something to say. */
+/** The most facts of one kind about one text. */
 const MOST = 1000;
 
-/** What there is to say of the substitutions of a layer. */
+/** The facts about the substitutions of a layer. */
 export function substitutionFacts(
   root: Place,
   { scope }: Layer,
@@ -83,13 +83,13 @@ export function substitutionFacts(
 }
 
 interface Circumstances {
-  /** Whether the layer is one whose commands run at all. */
+  /** Whether commands in this layer can run at all. */
   readonly mayRun: boolean;
   readonly isOn: boolean;
   readonly isProse: boolean;
 }
 
-/** What there is to say about one command: the first of these, for one mistake is one message. */
+/** The first fact that applies to a command: one mistake, one message. */
 function commandFact(part: CommandPart, at: PathAnchor, about: Circumstances): SubstitutionFact | undefined {
   if (!about.mayRun) return { kind: "command-in-project", at, part };
   if (part.kind === "fallback") {

@@ -1,11 +1,11 @@
-/** The strings of a configuration that are substituted. */
+/** The strings of a configuration that are resolved. */
 import type { Path } from "../../../text/path.js";
 import { type Scan, scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Setting } from "../configuration/setting.js";
 import { mayBeSubstituted } from "./find.js";
 
-/** A string of a file that looks like it has a substitution. */
+/** A string of a file with a substitution, or its look-alike. */
 export interface Leaf {
   readonly path: Path;
   readonly setting: Setting;
@@ -14,7 +14,7 @@ export interface Leaf {
   readonly layer: Layer;
 }
 
-/** Whether a string can be resolved. What is an extension's stays as it is written where it cannot (S29). */
+/** Whether a string can be resolved. An extension's string stays as written if it cannot (S29). */
 export function isValidLeaf({ scan: { problems }, setting }: Leaf): boolean {
   return problems.length === 0 || isOpaque(setting);
 }
@@ -23,7 +23,7 @@ export function isOpaque({ shape }: Setting): boolean {
   return shape?.schema["x-opaque"] === true;
 }
 
-/** In the order of the settings. */
+/** The leaves of a setting, in its order. */
 export function leavesOf(setting: Setting, path: Path): readonly Leaf[] {
   if (setting.kind === "list") return setting.items.flatMap((item, index) => leavesOf(item, [...path, index]));
   if (setting.kind === "object")

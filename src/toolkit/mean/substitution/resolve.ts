@@ -14,20 +14,20 @@ import { MAX_OUTPUT, runCommand } from "./run.js";
 export interface ResolveOptions {
   readonly host: Host;
   /**
-   * What becomes of commands of the global layer: the switch decides (S18), unless the configuration is refused anyway. `known`: what
-   * has been run counts, and nothing else is.
+   * How commands of the global layer are treated: the switch decides (S18), unless the configuration is refused anyway. `known`: earlier
+   * output counts, and no command runs.
    */
   readonly commands: "run" | "known" | "off" | "refused";
-  /** Whether what is at a path is there without the project, too: only such commands run (S38). */
+  /** Whether a path exists without the project, too: only commands at such paths run (S38). */
   readonly standsAlone: (path: Path) => boolean;
-  /** What becomes of a variable that is not set, where its place takes any text. */
+  /** How an unset variable is treated where its place accepts any text. */
   readonly unset: "error" | "keep";
   readonly timeoutMs: number;
-  /** What commands have printed so far in this load: each distinct text runs once (S20). */
+  /** The output of commands so far in this load: each distinct text runs once (S20). */
   readonly results: Map<string, RunResult>;
 }
 
-/** How long all texts with substitutions together may be once they are loaded (S39). */
+/** The most characters of all texts with substitutions together, once they are loaded (S39). */
 const MAX_TOTAL = 16 * MAX_OUTPUT;
 
 /** A fact about a layer. */
@@ -37,14 +37,14 @@ interface LayerResolutionFact {
 }
 
 export interface Resolution {
-  /** Every value as it is loaded. With failures, as it is written. */
+  /** Every value as it is loaded; with failures, as it is written. */
   readonly settings: ObjectSetting;
   readonly leaves: readonly Leaf[];
-  /** What becomes of each text, by the setting that holds it. */
+  /** The resolved text of each setting with a substitution. */
   readonly texts: Texts;
-  /** Variables that are not set and stay as they are written. */
+  /** Unset variables that stay as they are written. */
   readonly remarks: readonly LayerResolutionFact[];
-  /** With any of these the settings are of no use. */
+  /** With any of these, the settings cannot be used. */
   readonly failures: readonly LayerResolutionFact[];
 }
 
@@ -57,8 +57,8 @@ interface ResolvedText {
 type Texts = ReadonlyMap<Setting, ResolvedText>;
 
 /**
- * Replaces variables and commands in what the layers come to, before anything is inherited: what a model inherits may be said by a
- * variable (S31). Nothing runs unless every string is valid and every variable is set, or may stay.
+ * Replaces variables and commands in the merged settings, before inheritance: a variable may name what a model inherits
+ * (S31). Nothing runs unless every string is valid and every variable is set, or may stay.
  */
 export async function resolve(settings: ObjectSetting, surroundings: ResolveOptions): Promise<Resolution> {
   const leaves = leavesOf(settings, []);
@@ -92,7 +92,7 @@ interface UnsetVariable extends LayerResolutionFact {
   readonly fact: Extract<ResolutionFact, { kind: "unset-variable" }>;
 }
 
-/** The variables of a string that are not set. */
+/** The unset variables of a string. */
 function unsetIn(leaf: Leaf, { host, unset }: ResolveOptions): readonly UnsetVariable[] {
   const { setting, layer, text } = leaf;
   const isKept =
@@ -104,7 +104,7 @@ function unsetIn(leaf: Leaf, { host, unset }: ResolveOptions): readonly UnsetVar
   );
 }
 
-/** Nothing resolved, and the same things left as they are written. */
+/** The texts as they are written, with the same unresolved parts. */
 function asWritten(texts: Texts): Texts {
   return new Map(
     Array.from(texts, ([setting, { unresolved }]) => {
@@ -118,7 +118,7 @@ function at({ path }: Leaf, { start, end }: { readonly start: number; readonly e
   return { path, part: "value", within: { start, end } };
 }
 
-/** An own variable: an environment handed in as an object has a prototype. */
+/** Reads only own properties, because an environment passed as an object has a prototype. */
 function variable({ env }: Host, name: string): string | undefined {
   return Object.hasOwn(env, name) ? env[name] : undefined;
 }
@@ -150,7 +150,7 @@ function isOn({ commands }: ResolveOptions): boolean {
   return commands === "run" || commands === "known";
 }
 
-/** The command that a part makes run, if it makes one run: only what the global file itself says, word for word (S19). */
+/** The command of a part; undefined where none runs. Only commands that the global file itself spells out run (S19). */
 function commandOf(
   part: Substitution,
   { layer, setting, text }: Leaf,
@@ -192,13 +192,13 @@ function resolvedPart(part: Part, leaf: Leaf, surroundings: ResolveOptions): str
   return part.kind === "fallback" && mayRun ? (variable(surroundings.host, part.name) ?? literal) : literal;
 }
 
-/** Whether there is more to a text than itself. */
+/** Whether a text contains a substitution. */
 function isForeign({ kind, node }: Setting): boolean {
   const text = kind === "scalar" && node.kind === "scalar" ? String(node.value) : "";
   return scan(text).parts.some((part) => part.kind !== "text");
 }
 
-/** The settings with other texts; white space around some of them is never part of the value (S22). */
+/** The settings with other texts; where white space at the ends is not part of the value, it is removed (S22). */
 export function withTexts(settings: ObjectSetting, texts: Texts): ObjectSetting {
   const entries = Array.from(settings.entries, ([key, child]) => [key, rebuilt(child, texts)] as const);
   return { ...settings, entries: new Map(entries) };

@@ -1,4 +1,4 @@
-/** Runs one command of a configuration, and says what it printed (S20, S21). */
+/** Runs one command of a configuration and returns its output (S20, S21). */
 import { type Host, withSafePath } from "../../read/host/host.js";
 import type { RunResult } from "../../read/host/run.js";
 import type { Layer } from "../../read/layers/layer.js";

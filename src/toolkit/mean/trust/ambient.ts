@@ -1,4 +1,4 @@
-/** Variables that hold credentials on many machines, whatever project one works in. */
+/** Variables that hold credentials on many machines, in any project. */
 import type { Path } from "../../../text/path.js";
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { originsNamed, programWords } from "./destination.js";
@@ -6,13 +6,13 @@ import { originOf } from "./origin.js";
 import { opensSomething } from "./variables.js";
 
 /**
- * What begins like this is for these hosts, or for a program or a host of one's own with such a word in its name. Anybody can have a name below
- * that of a vendor, so the hosts are those that the vendor itself answers at (S44).
+ * Variables with a prefix belong to these hosts, or to a program or a self-hosted server with such a word in its name. Customers can have
+ * names below a vendor's, so the hosts are only those that the vendor itself answers at (S44).
  */
 interface Family {
   readonly variables: RegExp;
   readonly words: RegExp;
-  /** A product that one runs oneself has no host of its own. */
+  /** Undefined for a self-hosted product, which has no fixed host. */
   readonly hosts: RegExp | undefined;
 }
 
@@ -24,7 +24,7 @@ const FAMILIES: readonly Family[] = [
     /aws|amazon|bedrock/,
     /^(?:sts|(?:sts|bedrock|bedrock-runtime|bedrock-agent-runtime)\.[a-z]{2}-[a-z-]+-\d)\.amazonaws\.com$/,
   ),
-  // Whose resource it is, its owner decides; who answers there and sees the key is the vendor.
+  // The resource's owner chooses its name, but the vendor answers there and sees the key.
   family(/^AZURE_OPENAI_/, /azure|microsoft|openai/, /^[\w-]+\.openai\.azure\.com$/),
   family(
     /^(?:AZURE|ARM)_/,
@@ -57,21 +57,21 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * Whether a variable is for something that an entry has nothing to do with: by the hosts that it names, or where it names none, by its program.
- * Undefined where the name of the variable tells nothing.
+ * Whether a variable belongs to a service unrelated to an entry: by the entry's hosts, or where it names none, by its program.
+ * Undefined where the name of the variable gives no hint.
  */
 export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean | undefined {
   const known = opensSomething(variable) ? FAMILIES.find(({ variables }) => variables.test(variable)) : undefined;
   const whole = settingAt(settings, entry);
   if (known === undefined || whole === undefined) return undefined;
   const url = jsonAt(whole, ["url"]);
-  // Which vendor an entry of the catalog is, its name does not say.
+  // The name of a catalog entry does not show its vendor.
   if (url === undefined && jsonAt(whole, ["kind"]) !== undefined) return undefined;
   const origins = url === undefined ? originsNamed(settings, entry) : [originOf(url)];
   const { hosts, words } = known;
   if (hosts !== undefined && !origins.every((origin) => hosts.test(hostOf(origin)))) return true;
   if (url !== undefined) return hosts === undefined && !words.test(hostOf(origins[0]));
-  // The program alone: whoever writes the entry also chooses its name, and what else stands there.
+  // Only the program counts: the author of the entry chooses its name and its other keys freely.
   return !words.test(programWords(settings, entry, variable));
 }
 

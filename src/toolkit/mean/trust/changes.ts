@@ -1,4 +1,4 @@
-/** What a project changes about its user's agent: every value that it wrote or took away, by what such a value can do. */
+/** The changes that a project makes to its user's agent: every value that it sets or removes, by its capability. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { keyAt, type PathAnchor, valueAt } from "../../read/diagnostic/anchor.js";
 import type { Json } from "../../read/document/data.js";
@@ -9,34 +9,34 @@ import { childrenOf, type Setting, type Shadowed } from "../configuration/settin
 import { templatesIn } from "../substitution/find.js";
 import { effectOf, leadOf } from "./environment.js";
 
-/** The entry of a section that a value is in: `providers.acme`, `mcp_servers.files`. */
+/** The entry of a section that holds a value: `providers.acme`, `mcp_servers.files`. */
 interface Entry {
   readonly path: Path;
-  /** Whether nobody but the project speaks of it. */
+  /** Whether only the project defines it. */
   readonly isOwn: boolean;
 }
 
 export interface Change {
   readonly path: Path;
   readonly capability: Exclude<Capability, "benign">;
-  /** Of the place itself; of the map that it is in where the schema speaks of its entries together. */
+  /** The shape of the place; that of the map around it where the schema describes its entries together. */
   readonly shape: Shape;
   readonly entry: Entry | undefined;
-  /** What is in effect now; undefined where the project took away what there was. */
+  /** The value in effect now; undefined where the project removed it. */
   readonly now: Json | undefined;
-  /** What would be in effect without the project, defaults aside. */
+  /** The value that would be in effect without the project, defaults aside. */
   readonly before: Json | undefined;
 }
 
-/** Where a change is made; what takes something away is a name without a value of its own. */
+/** The place of a change; a removal is a key without a value of its own. */
 export function anchorOf({ path, now }: Change): PathAnchor {
   return now === undefined ? { ...keyAt(...path), layer: "project" } : valueAt(...path);
 }
 
-/** What the places around one say of it. */
+/** The entry around a place, and the shape that gives its capability. */
 type Around = Pick<Change, "entry"> & { readonly shape: Shape | undefined };
 
-/** Every change that a layer makes and that is not benign, in the order of the configuration. `below`: what there is without it. */
+/** Every change of a project that is not benign, in the order of the configuration. `below`: the settings without the project. */
 export function changesOf(settings: Setting, project: Layer, below: Setting): readonly Change[] {
   const found: Change[] = [];
   const add = (path: Path, { shape = UNKNOWN, entry }: Around, values: Pick<Change, "now" | "before">): void => {
@@ -44,7 +44,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     if (capability !== undefined && capability !== "benign") found.push({ path, capability, shape, entry, ...values });
   };
   const visit = (setting: Setting, path: Path, around: Around, lower: Setting | undefined): void => {
-    // It is what it would be without the layer.
+    // The project did not change it.
     if (setting === lower) return;
     const own = aroundAt(setting, around);
     if (isLeaf(setting)) {
@@ -80,7 +80,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
   return found;
 }
 
-/** What nobody knows can do whatever a text can that somebody reads. */
+/** The shape of an unknown key, which may hold text for the model. */
 const UNKNOWN: Shape = compileSchema('{ "x-capability": "context" }');
 const BENIGN: Shape = compileSchema('{ "x-capability": "benign" }');
 
@@ -94,14 +94,14 @@ function isLeaf<Some extends Place>(place: Some): place is Exclude<Some, { reado
   return place.kind !== "object" || place.shape?.schema["x-opaque"] === true;
 }
 
-/** Commands mean something else in a project than in the file of its user. */
+/** Whether a value holds a command, which has another meaning in a project than in the user's file. */
 function holdsCommand(place: Place): boolean {
   return templatesIn(place).some(({ scan: { parts } }) => parts.some(({ kind }) => COMMANDS.has(kind)));
 }
 
 const COMMANDS: ReadonlySet<string> = new Set(["command", "fallback"]);
 
-/** What a project put something else in the place of, or took away. */
+/** The user's value that a project overrode or removed. */
 function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | undefined {
   const isLost = ({ layer, why }: Shadowed): boolean =>
     layer !== project && ["overridden", "unset", "other-variant"].includes(why);
@@ -109,8 +109,8 @@ function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | unde
 }
 
 /**
- * What decides what is run: the first change in each entry, and in each section without entries. There a script that is gone counts, too:
- * it may have been there to protect.
+ * The changes that decide which programs run: the first in each entry, and in each section without entries. In such a section, a removed script
+ * counts, too: it may have been a protection.
  */
 export function programsIn(changes: readonly Change[]): readonly Change[] {
   const first = new Map<string, Change>();
@@ -123,7 +123,7 @@ export function programsIn(changes: readonly Change[]): readonly Change[] {
   return [...first.values()];
 }
 
-/** A variable of its user's server that decides what is run in it; one that does so in every program is refused anyway. */
+/** Whether a variable of a user's server decides which code runs in it; a variable that does so in every program is refused anyway. */
 function loadsCode({ path, entry, now }: Change): boolean {
   const variable = path[2] === "env" && entry?.isOwn === false ? String(path[3]) : "";
   const isRefused = (): boolean => effectOf(variable, () => (typeof now === "string" ? now : undefined)) !== undefined;

@@ -1,21 +1,21 @@
-/** Where an entry leads to, as something that two of them can have in common. */
+/** The destination of an entry, in a form that can be compared. */
 import type { Path } from "../../../text/path.js";
 import { isObject, type Json } from "../../read/document/data.js";
 import { jsonAt, type Setting } from "../configuration/setting.js";
 import { ADDRESS, addressIn, leadOf } from "./environment.js";
 import { originOf } from "./origin.js";
 
-/** Programs that fetch and run another one, which is named behind them, and what may stand between the two. */
+/** Programs that fetch and run another one, whose name follows them, and the words that may stand in between. */
 const LAUNCHER = /^(?:npx|pnpx|bunx|uvx|pipx|docker|podman|run|exec|dlx|-y|--yes|-q|--quiet|--rm|-i|-it)$/;
 
-/** What a project's entry of a section is: its name, or for the providers of searches, which have fixed names, the whole path to it. */
+/** The path of the entry around a place: section and name, or the whole path for the providers of searches, which have fixed names. */
 export function entryOf(path: Path): Path {
   return path.slice(0, path[0] === "integrations" ? 4 : 2);
 }
 
 /**
- * The origin of its URL; else the vendor that its kind names; else the program that it starts, with what starts it, with its arguments and with
- * all of its environment that can lead elsewhere. Undefined where nobody knows.
+ * The origin of its URL; else the vendor that its kind names; else the program that it starts, with its launcher, its arguments and the part
+ * of its environment that may lead elsewhere. Undefined where it is unknown.
  */
 export function destinationOf(settings: Setting, entry: Path): string | undefined {
   const at = (key: string): Json | undefined => jsonAt(settings, [...entry, key]);
@@ -30,18 +30,18 @@ export function destinationOf(settings: Setting, entry: Path): string | undefine
   const leading = Object.entries(isObject(env) ? env : {}).filter(([name, value]) => leadOf(name, value));
   return JSON.stringify([
     words.slice(0, first).filter((word) => !word.startsWith("-")),
-    // Behind another option there may be anything.
+    // After another option, the program is unknown.
     program.startsWith("-") ? program : program.replace(/(?<=[^/])(?:[@:]|==)[\w.^~-]*$/, ""),
     words.slice(first + 1),
     leading.toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ]);
 }
 
-/** The words that say which program an entry starts: without the variables that it is given, whose names say what the project likes. */
+/** The words that name an entry's program, without those that contain the variable, because the project chooses them freely. */
 export function programWords(settings: Setting, entry: Path, variable: string): string {
   const words = commandLine(jsonAt(settings, [...entry, "command"]), jsonAt(settings, [...entry, "args"]));
   const first = words.findIndex((word) => !LAUNCHER.test(word));
-  // Behind options that come first, the program may be anywhere.
+  // After leading options, the program may be any word.
   const said = words[first]?.startsWith("-") ? words : words.slice(0, first + 1);
   return said
     .filter((word) => !word.includes(variable))
@@ -49,7 +49,7 @@ export function programWords(settings: Setting, entry: Path, variable: string): 
     .toLowerCase();
 }
 
-/** The origins that an entry's command line and environment name; undefined where one is no URL. */
+/** The origins in an entry's command line and environment; undefined for one that is not a URL. */
 export function originsNamed(settings: Setting, entry: Path): readonly (string | undefined)[] {
   const env = jsonAt(settings, [...entry, "env"]);
   const words = commandLine(jsonAt(settings, [...entry, "command"]), jsonAt(settings, [...entry, "args"]));
@@ -67,7 +67,7 @@ function commandLine(command: Json | undefined, args: Json | undefined): readonl
   return [command, ...(Array.isArray(args) ? args : [])].filter((word) => typeof word === "string");
 }
 
-/** Whether two entries lead to the same place. What nobody knows is not the same as anything. */
+/** Whether two entries lead to the same place. An unknown destination differs from every other. */
 export function isSameDestination(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && one === other;
 }

@@ -1,6 +1,6 @@
 /**
- * What a variable, a header or an option can do to the program or the server that gets it. Names choose the words; what no name tells is judged by
- * its value: only a plain word or number leads nowhere (S44). Names compare without case, as they do on Windows.
+ * The power of a variable, a header or an option over the program or server that receives it. The name decides; where the name gives no hint, the
+ * value does: only a plain word or number leads nowhere (S44). Names compare without case, as they do on Windows.
  */
 import { scan } from "../../../text/scan.js";
 import type { Json } from "../../read/document/data.js";
@@ -10,7 +10,7 @@ const FINDS = "decides which programs the server runs";
 const REROUTES = "sends the server's traffic to a proxy";
 const TRUSTS = "changes whom the server trusts";
 
-/** What acts on any program before its own code does (attacks E12). */
+/** Variables that affect any program before its own code runs (attacks E12). */
 const EFFECTS: ReadonlyMap<string, string> = new Map([
   ["node_options", LOADS],
   ["node_path", LOADS],
@@ -40,33 +40,33 @@ const FAMILIES: readonly (readonly [prefix: string, effect: string])[] = [
   ["npm_config_", "changes the settings of `npm`, and with them what it installs and runs"],
 ];
 
-/** What a variable does to every program, to be said behind its name; undefined where its name tells nothing of the kind. */
+/** The effect of a variable on every program, to follow its name in a sentence; undefined where the name has no such effect. */
 export function effectOf(variable: string, value: () => string | undefined): string | undefined {
   const plain = variable.toLowerCase();
-  // To a shell `ENV` is a script; to many programs it is the name of a stage, such as `production`.
+  // In a shell, `ENV` names a script; in many programs, it is the name of a stage, such as `production`.
   if (plain === "env" && /^[\w-]*$/.test(value() ?? "$")) return undefined;
   return EFFECTS.get(plain) ?? FAMILIES.find(({ 0: prefix }) => plain.startsWith(prefix))?.[1];
 }
 
-/** Where programs look for settings, certificates, other programs and code. */
+/** Variables that tell programs where to find settings, certificates, other programs and code. */
 const CODE =
   /^(?:HOME|SHELL|COMSPEC|CLASSPATH|ENV|IFS|PATH|PROMPT_COMMAND|(?:XDG|NODE(?!_ENV$)|NPM|UV|PIP|OPENSSL|LD|DYLD|LUA|PHP|GIT|DOTNET|DENO|BUN|CARGO|ELECTRON|GCONV|TF|CURL|SSL|REQUESTS)_\w+|_?(?:JAVA|JDK)_\w+|(?:PYTHON|PERL5|RUBY|RUST)\w+|GO(?:FLAGS|PATH|ROOT|PROXY|BIN|WORK|ENV)|\w*(?:EDITOR|PAGER|BROWSER|ASKPASS|CONFIG|CONFIG_FILE|CA_BUNDLE|VERIFY|INSECURE)|KUBECONFIG|BASH_ENV)$/i;
 
-/** What tells a program or a server where to go: a name of a variable, of an option or of a header for it. */
+/** Names of variables, options and headers that hold an address. */
 export const ADDRESS =
   /(?:^|[_-])(?:UR[IL]|HOST(?:NAME)?|ENDPOINT|BASE|ADDR(?:ESS)?|SERVER|PROXY|INSTANCE|DOMAIN|REMOTE|API|GATEWAY|ORIGIN|FORWARDED)$/i;
 
-/** `code`: what is run, loaded or believed; `address`: where something goes; `any`: nobody knows which of them. */
+/** `code`: the variable decides what runs, loads or is trusted; `address`: where data goes; `any`: one of them, unknown which. */
 export type Lead = "code" | "address" | "any";
 
-/** What a variable of a program's decides; undefined for a plain setting. */
+/** The lead of a program's variable; undefined for a plain setting. */
 export function leadOf(variable: string, value: Json | undefined): Lead | undefined {
-  // Its user's own value, as `pass_env` hands it on.
+  // The user's own value, as `pass_env` would pass it.
   if (CODE.test(variable)) return value === `\${${variable}}` ? undefined : "code";
   return addressIn(variable, value) ?? (isPlain(value) ? undefined : "any");
 }
 
-/** The same for a header or an option: what is sent to a server runs nowhere. */
+/** The lead of a header or an option: a server does not run what it receives. */
 export function addressIn(name: string, value: Json | undefined): "address" | undefined {
   if (typeof value !== "string") return undefined;
   const isAddress = /^\w[\w+.-]*:\/\/|^\/\/|^[\w.-]+:\d+(?:\/|$)|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\.?(?:[:/]|$)/i.test(
@@ -75,7 +75,7 @@ export function addressIn(name: string, value: Json | undefined): "address" | un
   return isAddress || ADDRESS.test(name) ? "address" : undefined;
 }
 
-/** A word, a number, nothing, or a variable of its user's as it is. */
+/** Whether a value is a word, a number, nothing, or a user's variable alone. */
 function isPlain(value: Json | undefined): boolean {
   if (typeof value !== "string" || /^[\w-]*$|^\d+[.,]\d+$/.test(value)) return true;
   const { parts, problems } = scan(value);

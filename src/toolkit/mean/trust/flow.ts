@@ -1,37 +1,37 @@
-/** What a project does to the credentials of its user's, as data. */
+/** The effects of a project on its user's credentials, as data. */
 import type { Path } from "../../../text/path.js";
 import type { Change } from "./changes.js";
 
-/** An entry of the user's that a project turns to something else, or one that takes a login of the user's along. */
+/** A user's entry that a project redirects, or an entry that borrows a login of the user's. */
 export interface Redirect {
   /** The entry. */
   readonly entry: Path;
-  /** What the project wrote: where it leads now, what is started, or whose login is used. */
+  /** The project's value: the new destination, the program, or the borrowed login. */
   readonly sink: Change;
-  /** All of it but what counts for nothing because it is an error by itself. */
+  /** All such values, without those that are errors by themselves and have no effect. */
   readonly sinks: readonly Change[];
-  /** The origin that it leads to; undefined where that is no URL, or nobody knows it. */
+  /** The new origin; undefined where it is not a URL, or unknown. */
   readonly there: string | undefined;
-  /** The credentials of its user that go there. */
+  /** The user's credentials that go there. */
   readonly credentials: readonly Path[];
 }
 
-/** An entry of the user's with a credential in it that a project changes without leading it elsewhere, as far as anybody can tell (S44). */
+/** A user's entry with a credential that a project changes without redirecting it, as far as this can be known (S44). */
 export interface Touch {
   readonly entry: Path;
-  /** What the project changes first, and what else. */
+  /** The project's first change, and the others. */
   readonly change: Change;
   readonly others: readonly Change[];
-  /** The credentials of its user that are in it, or were. */
+  /** The user's credentials that the entry holds or held. */
   readonly credentials: readonly Path[];
-  /** Whether the project takes the first of them away, and puts nothing in its place. */
+  /** Whether the project removes the first of them and replaces it with nothing. */
   readonly isLost: boolean;
 }
 
 export interface Flows {
-  /** Every entry of the user's whose destination or program comes from a project, and every borrowed login. */
+  /** Every user's entry whose destination or program a project sets, and every borrowed login. */
   readonly redirects: readonly Redirect[];
   readonly touches: readonly Touch[];
-  /** Credentials of the project's that open what is its user's. */
+  /** The project's credentials that open an entry of the user's. */
   readonly accounts: ReadonlySet<Change>;
 }

@@ -1,4 +1,4 @@
-/** Secrets that are the user's own, and what a project puts at the other end of them, or beside them. */
+/** Finds the user's secrets that a project redirects, and the project's changes beside them. */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { isCustomKind } from "../configuration/models.js";
@@ -11,7 +11,7 @@ import { borrowedLogins } from "./logins.js";
 import { optionFlows } from "./options.js";
 import { isSameUrl, originOf } from "./origin.js";
 
-/** `below`: what there is without the project. */
+/** `below`: the settings without the project. */
 export function flowsOf(settings: Setting, project: Layer, changes: readonly Change[], below: Setting): Flows {
   const options = optionFlows(settings, project, changes, below);
   const [redirects, touches, accounts] = [[...options.redirects], [...options.touches], new Set<Change>()];
@@ -47,7 +47,7 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const ofProject = own.filter((change) => isOwnAccount(change, isHeld(change.path), isOn));
     for (const change of ofProject) accounts.add(change);
     const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
-    // What is left of the entry then holds nothing of its user's.
+    // If the rest of the entry holds no credential of the user's, it is no touch.
     const [change, ...others] = rest;
     if (held.length === 0 || change === undefined || (ofProject.length > 0 && kept.length === 0)) continue;
     const lost = held.filter((path) => !isAmong(kept)(path));
@@ -78,7 +78,7 @@ function isUrl({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-1) === "url" && path.length === 3;
 }
 
-/** Whether a login of somebody's is chosen. */
+/** Whether a change chooses a login. */
 function namesLogin({ path, capability, now }: Change): boolean {
   const { 2: key, 3: part = key } = path;
   return (
@@ -86,15 +86,15 @@ function namesLogin({ path, capability, now }: Change): boolean {
   );
 }
 
-/** Whether it is an address at which an answer is awaited. */
+/** Whether a change sets an address at which a response is expected. */
 export function isCallback({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-2) === "redirect";
 }
 
-/** Whether something other than before is reached or started. What replaces a credential is one, unless it says where to go. */
+/** Whether a change contacts or starts another destination than before. A value in place of a credential does not, unless its name or value leads elsewhere. */
 function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolean): boolean {
   const { path, capability, now, before } = sink;
-  // Without a URL an entry leads to its vendor.
+  // An entry without a URL leads to its vendor.
   if (now === undefined) return isUrl(sink);
   if (isCallback(sink)) return false;
   const origin = originOf(now);
@@ -106,31 +106,31 @@ function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolea
   }
   if (capability !== "destination") return capability === "runs-code";
   if (origin !== undefined) return origin !== originOf(before);
-  // A kind leads to its vendor where no URL leads elsewhere; a custom one has none.
+  // A kind leads to its vendor unless there is a URL; a custom kind has none.
   return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
 }
 
-/** Whether it is a variable that acts on any program: an error by itself, and not set (`mcp/loader-environment`). */
+/** Whether a change sets a variable that affects any program: an error by itself, and not set (`mcp/loader-environment`). */
 function isRefused({ path, now }: Change, entry: Setting, project: Layer): boolean {
   if (path[0] !== "mcp_servers" || path[2] !== "env" || settingAt(entry, ["command"])?.source === project) return false;
   return effectOf(String(path[3]), () => (typeof now === "string" ? now : undefined)) !== undefined;
 }
 
-/** Whether a credential of the project's opens what is its user's. Otherwise a map of headers may hold anything. */
+/** Whether a project's credential opens a user's entry. Outside `auth`, only a replaced credential counts: headers may hold anything. */
 function isOwnAccount(
   { capability, path, entry, now, before }: Change,
   replacesCredential: boolean,
   isOn: boolean,
 ): boolean {
   if (capability !== "credential" || now === undefined) return false;
-  // Whoever answers searches is the same for everybody, and reads them in whose account they are made.
+  // The service that answers searches is fixed; the owner of the account can read them.
   if (path[0] === "integrations") return before !== undefined || isOn;
   if (entry?.isOwn === true) return false;
   const isHow = ["type", "scopes"].includes(String(path.at(-1)));
   return !isHow && (path[2] === "auth" || (replacesCredential && typeof now === "string"));
 }
 
-/** Whether a change of an entry with a credential in it is more than another spelling, and no other rule tells of it. */
+/** Whether a change of an entry with a credential is more than another spelling, and no other rule reports it. */
 function isTouch(change: Change): boolean {
   const { capability, now, before } = change;
   return capability !== "guard" && capability !== "model" && !isCallback(change) && !isSameUrl(now, before);

@@ -1,38 +1,38 @@
-/** The projects that the user of this machine vouches for, in a file of the user's that no project can be the author of. */
+/** The projects that the user of this machine vouches for, in a file of the user's that no project can write. */
 import { isObject, type Json } from "../../read/document/data.js";
 import type { Host } from "../../read/host/host.js";
 import { isInProject, isUsual, realName } from "../../read/layers/identity.js";
 import type { Vouched } from "./vouch.js";
 
-/** One project, as it was when its user looked at it. */
+/** One project in the state in which its user vouched for it. */
 type Grant = Pick<Vouched, "root" | "file" | "sha256">;
 
 interface Grants {
   readonly grants: readonly Grant[];
-  /** Of the file; undefined where there is none. */
+  /** The bytes of the file; undefined where there is none. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** `reason` completes "cannot use FILE: …"; no project is then vouched for. */
+/** `reason` completes "cannot use FILE: …"; then no project is vouched for. */
 interface Unusable {
   readonly reason: string;
 }
 
-/** The list, from the home of its user. */
+/** The path of the list in the user's home. */
 const USUAL = ".local/state/agent/trusted.json";
 
-/** The file; undefined on a machine without a home. */
+/** The file of the list; undefined on a machine without a home. */
 export function grantsFile({ env, home, join, isAbsolute }: Host): string | undefined {
   const configured = env["XDG_STATE_HOME"];
   if (configured !== undefined && isAbsolute(configured)) return join(configured, "agent/trusted.json");
   return home === undefined ? undefined : join(home, USUAL);
 }
 
-/** What of the list, and of the directories that it is in, somebody else may write, and with it vouch in the user's place. `modeOf`: nine bits. */
+/** The list, or a directory around it, if others may write it and so vouch in the user's place; undefined if none is open. `modeOf`: nine bits. */
 export function openToOthers(host: Host, modeOf: (path: string) => number | undefined): string | undefined {
   const file = grantsFile(host);
   if (file === undefined) return undefined;
-  // A group is often its user's alone, and what made the directories around cannot know what is put there.
+  // A group often has only its user, and the outer directory was not made for the list: its group may write there.
   const places = [
     [file, 0o022],
     [host.join(file, ".."), 0o022],
@@ -43,7 +43,7 @@ export function openToOthers(host: Host, modeOf: (path: string) => number | unde
 
 const LARGEST = 16 * 1024 * 1024;
 
-/** `root`: of the project that is asked about. A list that lies in it, or leads there, is not its user's word. */
+/** `root`: the directory of the project in question. A list that lies in it, or leads there, does not count. */
 export function readGrants(host: Host, root?: string): Grants | Unusable {
   const file = grantsFile(host);
   if (file === undefined) return { reason: "there is no home directory" };
@@ -57,23 +57,23 @@ export function readGrants(host: Host, root?: string): Grants | Unusable {
   return grants === undefined ? { reason: "it is no list that this version knows" } : { grants, bytes: read.bytes };
 }
 
-/** Whether the list is where it usually is, no link on the way: a home that is a repository makes it no other's (S47). */
+/** Whether the list is in its usual place, with no link on the way: then it is the user's, even if the home is a repository (S47). */
 function isOwn(host: Host, file: string, realPath: string): boolean {
   return isUsual(host, file, USUAL) && realPath === host.join(realName(host, host.home ?? ""), USUAL);
 }
 
-/** Whether its user vouches for a project as it is now. */
+/** Whether its user vouches for a project in its current state. */
 export function isGranted(host: Host, vouched: Vouched): boolean {
   const known = readGrants(host, vouched.root);
   return "grants" in known && known.grants.some((grant) => isSame(grant, vouched));
 }
 
-/** Puts a project on the list, in the place of what it was before; why not, if it cannot. */
+/** Adds a project to the list, in place of its earlier state; on failure, the reason. */
 export function addGrant(host: Host, { root, file, sha256 }: Vouched): string | undefined {
   return change(host, root, (grants) => [...without(grants, file), { root, file, sha256 }]);
 }
 
-/** Takes a project, by the real path of its file, off the list; why not, if it cannot. */
+/** Removes a project from the list by the real path of its file; on failure, the reason. */
 export function removeGrant(host: Host, file: string): string | undefined {
   return change(host, undefined, (grants) => without(grants, file));
 }
@@ -93,7 +93,7 @@ function change(
 
 const IN_PROJECT: Unusable = { reason: "it lies in the project" };
 
-/** The real path of a directory, or of the one that it would be made in. */
+/** The real path of a directory, or the one that it would have. */
 function realPlace(host: Host, directory: string): string {
   const parent = host.join(directory, "..");
   return host.realPath(directory) ?? (parent === directory ? directory : realPlace(host, parent));

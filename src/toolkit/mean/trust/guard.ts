@@ -1,17 +1,17 @@
-/** Guards: which of two values is the stricter one. */
+/** Guards: decides which of two values is stricter. */
 import { scan } from "../../../text/scan.js";
 import { isObject, type Json } from "../../read/document/data.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import type { Change } from "./changes.js";
 
-/** Whether a change makes a guard weaker. In an entry of the project's own there is nothing of its user's to guard. */
+/** Whether a change weakens a guard. An entry of the project alone guards nothing of its user's. */
 export function isWeakened(change: Change): boolean {
   const { shape, entry, now } = change;
   const { "x-stricter": stricter, default: standing = shape.schema["x-usual"] } = shape.schema;
   const old = valueBefore(change);
   const value = now ?? standing;
   if (stricter === undefined || entry?.isOwn === true) return false;
-  // A command of a project's never runs, so that its text guards nothing, not even where its user has the same.
+  // A project's command never runs, so its text guards nothing, even if its user has the same one.
   if (holdsCommand(now)) return true;
   if (value === old) return false;
   if (typeof stricter === "boolean") return value === !stricter;
@@ -33,24 +33,24 @@ function holdsCommand(value: Json | undefined): boolean {
   return texts.some((text) => scan(text).parts.some(({ kind }) => kind === "command" || kind === "fallback"));
 }
 
-/** Whether a project says the same as its user, or as the default. */
+/** Whether a project repeats the user's value, or the default. */
 export function isRepeated(change: Change): boolean {
   return JSON.stringify(change.now) === JSON.stringify(valueBefore(change));
 }
 
-/** What holds without the project, by its user's word or by default. */
+/** The value without the project: the user's, or the default. */
 export function valueBefore({ shape, before }: Change): Json | undefined {
   return before ?? shape.schema.default ?? shape.schema["x-usual"];
 }
 
-/** What a project adds to a list of patterns that takes something out of it: an ignore file reads `!.env` as "but not this one". */
+/** The patterns that a project adds to a list to exclude something: an ignore file reads `!.env` as "but not this one". */
 export function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" | "before">): readonly Json[] {
-  // A secret word is no pattern.
+  // Secret words are not patterns.
   if (shape.items?.schema["x-secret-word"] === true) return [];
   return without(itemsOf(now), itemsOf(before)).filter(isException);
 }
 
-/** Whether patterns that take something out of a list stand elsewhere among the others: the last one decides. */
+/** Whether the order of a list with excluding patterns changed: the last matching pattern decides. */
 function isReordered(old: Json | undefined, value: Json | undefined): boolean {
   if (!itemsOf(old).some(isException)) return false;
   const there = new Set(itemsOf(old).map(comparable));
@@ -64,14 +64,14 @@ function isException(item: Json): boolean {
   return /^\s*!/.test(String(item));
 }
 
-/** How many items of one list another one lacks. */
+/** The number of items in one list that are missing in the other. */
 export function missing(from: Json | undefined, other: Json | undefined): number {
   return without(itemsOf(from), itemsOf(other)).length;
 }
 
 /**
- * For a list that is stricter the longer it is: what its user has, and what the project adds to it. Undefined for any other guard, and
- * where an item is only known once it is resolved, as nothing of a project's is.
+ * For a list that is stricter the longer it is: the user's items, and those that the project adds. Undefined for any other guard, and
+ * where an item contains a substitution, because a project's substitutions are not resolved.
  */
 export function united(change: Change): readonly Json[] | undefined {
   const { shape, now } = change;
@@ -95,7 +95,7 @@ function comparable(item: Json): string {
   return isObject(item) ? JSON.stringify(item) : String(item);
 }
 
-/** What is not listed is not stricter than anything. */
+/** The rank of a value; an unlisted value is the least strict. */
 function rank(order: readonly string[], value: Json | undefined): number {
   const index = typeof value === "string" ? order.indexOf(value) : 0;
   return index === -1 ? order.length : index;

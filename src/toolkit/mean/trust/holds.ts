@@ -1,6 +1,6 @@
 /**
- * Whether an entry of the user's holds a credential, and where: the one question that decides what a project may do to it (S44). A credential is a
- * secret key, what goes by the name of one, a value that comes from outside of the file, or a login.
+ * Whether a user's entry holds a credential, and where, which alone decides what a project may change in it (S44). A credential is a
+ * secret key, a value under the name of one, a value from outside the file, or a login.
  */
 import type { Path } from "../../../text/path.js";
 import { scan } from "../../../text/scan.js";
@@ -14,13 +14,13 @@ import { mayNameCredential } from "../redaction/names.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { isCommon, isSetting, opensSomething } from "./variables.js";
 
-/** What the keys around a value say of it: what setting it can do, and whether anything may stand there, under any name. */
+/** The capability of the keys around a value, and whether they accept any value under any name. */
 interface Around {
   readonly capability: Capability | undefined;
   readonly isFree: boolean;
 }
 
-/** Where in an entry credentials of its user's stand that a project left there or repeated. `below`: the entry without the project. */
+/** The user's credentials in an entry that a project left there or repeated. `below`: the entry without the project. */
 export function credentialsLeft(entry: Setting, project: Layer, below: Setting | undefined): readonly Path[] {
   return credentialsIn(entry).filter((path) => {
     const setting = settingAt(entry, path);
@@ -32,7 +32,7 @@ export function credentialsLeft(entry: Setting, project: Layer, below: Setting |
   });
 }
 
-/** Where in an entry credentials stand, whosever they are. */
+/** All credentials in an entry, of the user and of the project. */
 export function credentialsIn(entry: Setting): readonly Path[] {
   const found: Path[] = [];
   const visit = (setting: Setting, path: Path, around: Around): void => {
@@ -76,24 +76,24 @@ function heldAt(setting: Setting, path: Path, { capability, isFree }: Around): r
 
 const LOGINS: ReadonlySet<string> = new Set(["oauth", "delta_device", "epsilon_device"]);
 
-/** A login that is kept on the machine, by its kind or by its name. */
+/** Whether a value selects a login kept on the machine, by its kind or by its name. */
 function isLogin(path: Path, value: string): boolean {
   if (path.at(-2) !== "auth") return false;
   return path.at(-1) === "profile" || (path.at(-1) === "type" && LOGINS.has(value));
 }
 
 function isNamed(name: string, value: string): boolean {
-  // What names a file with credentials in it is no credential by its value.
+  // The path of a file with credentials is no credential itself.
   return mayNameCredential(name) ? !opensNothing(value) : opensSomething(name);
 }
 
-/** A variable that is handed on: what it holds comes from outside of the file. */
+/** Whether a passed variable may be a credential: its value comes from outside the file. */
 function isPassed(variable: unknown): boolean {
   const name = String(variable);
   return opensSomething(name) || !(isCommon(name) || isSetting(name));
 }
 
-/** The items of a command line that are secrets, or come from outside of the file. */
+/** The items of a command line that are secret, or come from outside the file. */
 function itemsOf(values: readonly unknown[]): readonly number[] {
   return values.flatMap((value, index) => {
     const isSecret = typeof value === "string" && credentialsInItem(value, values[index - 1]).length > 0;
@@ -101,7 +101,7 @@ function itemsOf(values: readonly unknown[]): readonly number[] {
   });
 }
 
-/** A variable for the user or a parameter of a URL, or one with the name of a credential; most others are hosts. */
+/** Whether a URL has a variable as its user or in a parameter, or one with the name of a credential; most other variables are hosts. */
 function opensAddress(url: string): boolean {
   if (secretsIn(url).length > 0) return true;
   if (!isForeign(url)) return false;
@@ -109,7 +109,7 @@ function opensAddress(url: string): boolean {
   return isUser || scan(url).parts.some((part) => part.kind === "variable" && mayNameCredential(part.name));
 }
 
-/** Whether something comes from outside of the file. A variable that is set everywhere opens nothing. */
+/** Whether a value comes from outside the file. Variables that every machine sets do not count, because they open nothing. */
 function isForeign(value: unknown): value is string {
   if (!mayBeSubstituted(value)) return false;
   return scan(value).parts.some((part) => part.kind !== "text" && !(part.kind === "variable" && isCommon(part.name)));

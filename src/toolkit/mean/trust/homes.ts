@@ -1,4 +1,4 @@
-/** The variables that a user's config takes credentials from, and whom it gives them to. */
+/** The variables that hold a user's credentials, and the destinations that the user's configuration gives them to. */
 import type { Path } from "../../../text/path.js";
 import type { Place } from "../../read/schema/place.js";
 import { type Setting, settingAt } from "../configuration/setting.js";
@@ -7,15 +7,15 @@ import { destinationOf, entryOf } from "./destination.js";
 import { isCommon, isSetting, type Mention, opensSomething, variablesIn } from "./variables.js";
 
 interface Home {
-  /** A credential that is made from the variable. */
+  /** A credential that contains the variable. */
   readonly path: Path;
-  /** Whom its user gives it to, as far as that is known. */
+  /** The known destinations that the user gives it to. */
   readonly destinations: Set<string>;
 }
 
 export type Homes = ReadonlyMap<string, Home>;
 
-/** By variable. `tree`: of the global layer; `below`: what there is without a project. */
+/** Homes by variable. `tree`: of the global layer; `below`: the settings without a project. */
 export function homesIn(tree: Place, below: Setting): Homes {
   const homes = new Map<string, Home>();
   for (const mention of variablesIn(tree, "global")) {
@@ -29,14 +29,14 @@ export function homesIn(tree: Place, below: Setting): Homes {
   return homes;
 }
 
-/** Where the user has a variable for: `here` if an entry leads there, too; undefined where the user has it for nothing. */
+/** The user's place for a variable: `here` if the entry has the same destination; undefined for a variable that the user does not use. */
 export function homeOf(homes: Homes, variable: string, settings: Setting, entry: Path): Path | "here" | undefined {
   const home = homes.get(variable);
   const there = home && destinationOf(settings, entry);
   return there !== undefined && home?.destinations.has(there) ? "here" : home?.path;
 }
 
-/** What a value comes from opens something, unless its name or its place says that it is a setting (S44). */
+/** Whether a variable in a value holds a credential, unless its name or its place shows that it is a setting (S44). */
 function isForCredential(below: Setting, { path, variable, within }: Mention): boolean {
   if (isCommon(variable)) return false;
   if (opensSomething(variable) || mayNameCredential(String(path.at(-1)))) return true;

@@ -1,4 +1,4 @@
-/** Logins that are kept on the machine of a user: whoever names one uses what its user once agreed to. */
+/** Logins kept on a user's machine: an entry that names one uses an authorisation that its user once gave. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
@@ -6,12 +6,12 @@ import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { destinationOf, isSameDestination } from "./destination.js";
 
-/** The logins that an entry takes somewhere else than they are for, by where they are named. */
+/** The logins that an entry uses at another destination than theirs, by the places that name them. */
 export type Borrowed = (entry: Path) => readonly Path[];
 
 /**
- * A profile at an address that is not its vendor's, and the directory of a server of the user's (spec 2.10, `auth_key_name`). A directory whose
- * name is known only when it is loaded may be anybody's. `below`: what there is without the project.
+ * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory whose name
+ * is known only after loading may be any server's. `below`: the settings without the project.
  */
 export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
   const owners = once(() => serversByDirectory(below));
@@ -42,7 +42,7 @@ function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
   return found;
 }
 
-/** The directory that holds the login for a server, as a file system reads it that does not tell capitals; undefined without a login. */
+/** The directory that holds the login for a server, in lower case for file systems that ignore case; undefined without a login. */
 function directoryOf(settings: Setting, server: string): string | undefined {
   const at = (...path: Path): Json | undefined => jsonAt(settings, ["mcp_servers", server, ...path]);
   return at("auth", "type") === "oauth" ? String(at(KEY) ?? server).toLowerCase() : undefined;

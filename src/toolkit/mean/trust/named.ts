@@ -1,20 +1,20 @@
-/** The files of a repository that a project's configuration names: what is run, and what comes before the model. */
+/** The files of a repository that a project's configuration names: programs that run, and texts for the model. */
 import { type Host, isInside, repositoryOf } from "../../read/host/host.js";
 import type { Place } from "../../read/schema/place.js";
 
-/** More words are not looked up: nobody could vouch for what they name. */
+/** A configuration with more words cannot be vouched for. */
 const MOST_WORDS = 2_000;
 
 export interface Named {
   /** Absolute names, sorted. */
   readonly files: readonly string[];
-  /** Directories that are named, of whose files none may be. */
+  /** Named directories, even those without a named file. */
   readonly directories: readonly string[];
 }
 
 /**
- * What the words of all texts lead to, from the project's directory `root` or from its `.agent` directory, within the repository that it
- * is in; by name, so that a link counts with what it leads to. Undefined where there are too many words to look at.
+ * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository around
+ * it; by name, so that a link counts with its target. Undefined where there are too many words to check.
  */
 export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
   const boundary = repositoryOf(host, root) ?? root;
@@ -39,7 +39,7 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
   return { files: [...files].toSorted(), directories: [...directories].toSorted() };
 }
 
-/** A link is what it leads to, and a file where that is nothing: it may become one. */
+/** The kind of a link's target; a broken link is a file, because its target may be created. */
 function kindOf(host: Host, name: string): "file" | "directory" | undefined {
   const kind = isTooLong(name) ? undefined : host.kindOf(name);
   const real = kind === "link" ? host.realPath(name) : undefined;
@@ -48,18 +48,18 @@ function kindOf(host: Host, name: string): "file" | "directory" | undefined {
   return found === undefined ? undefined : "file";
 }
 
-/** Bytes of a path, and of one name in it, that no file system goes beyond. */
+/** The most bytes of a path, and of one name in it, on any file system. */
 const LONGEST_PATH = 4_096;
 const LONGEST_NAME = 255;
 
-/** Whether nothing can be called like that, though nobody can look whether there is something. */
+/** Whether a name is too long to exist; asking the file system about it would fail. */
 function isTooLong(name: string): boolean {
   if (name.length <= LONGEST_NAME / 4) return false;
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
   return bytes(name) > LONGEST_PATH || name.split(/[\\/]/).some((part) => bytes(part) > LONGEST_NAME);
 }
 
-/** What programs look for when they are given a directory, and a name without an ending. */
+/** The files that programs look for in a directory, and for a name without an ending. */
 const INDEX = ["index.js", "index.mjs", "index.cjs", "index.ts", "__main__.py", "__init__.py", "package.json"];
 const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".md"];
 
@@ -77,12 +77,12 @@ function* textsIn(place: Place): Generator<string> {
   else if (typeof place.value === "string") yield place.value;
 }
 
-/** A text as a whole, and what stands in it as the words of a command line. */
+/** A text as a whole, and its words as those of a command line. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set([text, ...text.split(/[\s=;&|<>()"'`]/)].filter((word) => word !== "" && !word.includes("\0")));
 }
 
-/** What a word may name: itself, what is glued to an option, the parts of a list or a volume, a module, the recipes of a runner. */
+/** The names in a word: itself, the text after a short option, the parts of a list or a volume, a module, the files of a task runner. */
 function namesIn(word: string): ReadonlySet<string> {
   const glued = /^-\w(.+)/.exec(word)?.[1];
   const parts = [word, ...(glued === undefined ? [] : [glued]), ...word.split(/[:,@]/)];

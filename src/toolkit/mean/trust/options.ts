@@ -1,4 +1,4 @@
-/** Options that a project adds to requests which carry a key of its user's (spec 2.4, S44): some APIs take an address among them. */
+/** Options that a project adds to requests with a user's key (spec 2.4, S44): some APIs accept an address among them. */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf } from "../../read/schema/place.js";
@@ -12,7 +12,7 @@ import { providerIn } from "./spoken.js";
 
 const OPTIONS = "request_option_defaults";
 
-/** In a model of the project's own it may set what it likes, but no address. An option that several models inherit is told once. */
+/** In a model of its own, a project may set any option except an address. An option that several models inherit is reported once. */
 export function optionFlows(
   settings: Setting,
   project: Layer,
@@ -38,7 +38,7 @@ export function optionFlows(
     if (sink === undefined) continue;
     for (const { path } of set) told.add(toPointer(path));
     const credentials = keysFor(entry, settings, project, below);
-    // Where a request goes without a credential, a prompt still goes.
+    // A request without a credential still sends a prompt.
     const there = credentials.length === 0 ? originOf(sink.now) : undefined;
     if (addresses.length > 0) redirects.push({ entry, sink, sinks: addresses, there, credentials });
     else if (credentials.length > 0) touches.push({ entry, change: sink, others, credentials, isLost: false });
@@ -48,7 +48,7 @@ export function optionFlows(
 
 type Options = ReadonlyMap<string, readonly [path: Path, option: Setting]>;
 
-/** The options of each model and of those that it inherits from, circle or not, each by where it is written. */
+/** The options of each model and of its parents, even in a cycle, each with the place where it is written. */
 function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
   const all = new Map<string, Options>();
   for (const model of childrenOf(models).keys()) {
@@ -57,7 +57,7 @@ function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
       chain.add(next);
       next = parentOf(settingAt(models, [next]));
     }
-    // In a circle the last takes over from the first, which is known the second time.
+    // In a cycle, the last model inherits from the first, which is known in the second pass.
     for (const name of [...chain, ...chain].toReversed()) {
       const whole = settingAt(models, [name]);
       const own = optionsOf(name, whole);
@@ -83,7 +83,7 @@ function parentOf(model: Setting | undefined): string | undefined {
   return parent?.kind === "scalar" && typeof parent.value === "string" ? parent.value : undefined;
 }
 
-/** The credentials of its user's that requests to a model carry. A provider that does not exist leaves the model to the one below. */
+/** The user's credentials in requests to a model. If its provider does not exist, the provider without the project counts. */
 function keysFor(entry: Path, settings: Setting, project: Layer, below: Setting): readonly Path[] {
   const paths = [settings, below].map((root): Path => {
     const provider = jsonAt(root, [...entry, "provider"]);

@@ -1,8 +1,8 @@
-/** The models that a user speaks to: those that the config has, and those that its defaults and its classifier name. */
+/** The models that a user's prompts go to: configured ones, and those that the defaults and the classifier name. */
 import { parseModelReference } from "../configuration/models.js";
 import { type Setting, settingAt } from "../configuration/setting.js";
 
-/** `below`: what there is without a project. */
+/** `below`: the settings without a project. */
 export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
   const models = settingAt(below, ["models"]);
   const known = new Set(models?.kind === "object" ? models.entries.keys() : []);
@@ -13,7 +13,7 @@ export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
     if (setting.kind === "list") for (const item of setting.items) visit(item, names);
     else if (setting.kind === "object") for (const child of setting.entries.values()) visit(child, names);
     else if (names && typeof setting.value === "string") {
-      // A project may have a model of that very name.
+      // A project may have a model with that very name.
       spoken.add(setting.value);
       spoken.add(parseModelReference(setting.value, (name) => known.has(name)).model);
     }
@@ -23,7 +23,7 @@ export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
   return spoken;
 }
 
-/** A model that no config has may be one that its provider has, which then stands before its name. */
+/** The provider before the slash in a model's name, for a model without configuration; undefined without a slash. */
 export function providerIn(model: string): string | undefined {
   const slash = model.indexOf("/");
   return slash === -1 ? undefined : model.slice(0, slash);

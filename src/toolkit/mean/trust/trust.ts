@@ -1,4 +1,4 @@
-/** What a project does to its user, for the rules to say. Each part is computed when it is first asked for. */
+/** A project's effects on its user, for rules to report. Each part is computed when it is first asked for. */
 import type { Path } from "../../../text/path.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { Place } from "../../read/schema/place.js";
@@ -9,7 +9,7 @@ import { flowsOf } from "./flows.js";
 import { type Homes, homeOf, homesIn } from "./homes.js";
 import { type Mention, variablesIn } from "./variables.js";
 
-/** Without a project, nothing. */
+/** Without a project, every part is empty. */
 export class ProjectTrust {
   readonly #settings: Setting;
   readonly #project: Layer | undefined;
@@ -21,7 +21,7 @@ export class ProjectTrust {
   #flows: Flows | undefined;
   #variables: readonly Mention[] | undefined;
 
-  /** `below`: what there is without the project. */
+  /** `below`: the settings without the project. */
   constructor(settings: Setting, layers: readonly Layer[], trees: ReadonlyMap<Layer, Place>, below: () => Setting) {
     const [global, project] = [layerOfScope(layers, "global"), layerOfScope(layers, "project")];
     this.#settings = settings;
@@ -31,36 +31,36 @@ export class ProjectTrust {
     this.#belowOf = below;
   }
 
-  /** What there would be without it. */
+  /** The settings without the project. */
   get below(): Setting {
     return this.#belowOf();
   }
 
-  /** What it changes about its user's agent. */
+  /** The project's changes to its user's agent. */
   get changes(): readonly Change[] {
     this.#changes ??= this.#project === undefined ? [] : changesOf(this.#settings, this.#project, this.below);
     return this.#changes;
   }
 
-  /** What it does to the credentials of its user's. */
+  /** The project's effects on its user's credentials. */
   get flows(): Flows {
     this.#flows ??=
       this.#project === undefined ? NO_FLOWS : flowsOf(this.#settings, this.#project, this.changes, this.below);
     return this.#flows;
   }
 
-  /** The entries of its user's that it turns to something else, and the logins that it takes along. */
+  /** The user's entries that the project redirects, and the logins that it borrows. */
   get redirects(): Flows["redirects"] {
     return this.flows.redirects;
   }
 
-  /** The variables that it names. */
+  /** The variables that the project names. */
   get variables(): readonly Mention[] {
     this.#variables ??= this.#upper === undefined ? [] : variablesIn(this.#upper, "project");
     return this.#variables;
   }
 
-  /** The credential that the global config makes from a variable; `here` if it gives it to somebody whom an entry leads to. */
+  /** The global layer's credential made from the variable; `here` if that layer gives it to the destination of the entry, too. */
   homeOf(variable: string, entry: Path): Path | "here" | undefined {
     this.#homes ??= this.#lower === undefined ? new Map() : homesIn(this.#lower, this.below);
     return homeOf(this.#homes, variable, this.#settings, entry);

@@ -1,23 +1,23 @@
-/** The variables that a layer would hand to something. */
+/** The variables that a layer uses or passes on. */
 import type { Path } from "../../../text/path.js";
 import type { Scope } from "../../read/diagnostic/diagnostic.js";
 import type { Place } from "../../read/schema/place.js";
 import { mayNameCredential } from "../redaction/names.js";
 import { templatesIn } from "../substitution/find.js";
 
-/** Whether a variable is set on every machine, and opens nothing. */
+/** Whether every machine sets a variable and it opens nothing. */
 export function isCommon(variable: string): boolean {
   return /^(?:HOME|USER|LOGNAME|PATH|PWD|SHELL|LANG|LC_\w+|TERM|TMPDIR|TZ|HOSTNAME|XDG_\w+)$/.test(variable);
 }
 
-/** Whether it is a plain setting, by its name. A URL may have a user and a password in it. */
+/** Whether a variable's name shows a plain setting. A URL is none, because it may have a user and a password in it. */
 export function isSetting(variable: string): boolean {
   return /(?:^|_)(?:REGION|ZONE|HOST|HOSTNAME|PORT|DIR|PATH|ROOT|HOME|USER|USERNAME|NAME|LEVEL|MODE|ENV|STAGE|ORG|TEAM|PROJECT|ID|DISPLAY)$/.test(
     variable,
   );
 }
 
-/** Whether it is a credential by its name, or a file or a socket that leads to some. */
+/** Whether a variable's name shows a credential, or a file or socket that leads to one. */
 export function opensSomething(variable: string): boolean {
   const name = variable.replace(/_(?:FILE|PATH)$/, "");
   return mayNameCredential(name) || /CREDENTIAL|AUTH_SOCK|KUBECONFIG|DOCKER_CONFIG|NETRC|AWS_PROFILE/.test(name);
@@ -26,11 +26,11 @@ export function opensSomething(variable: string): boolean {
 export interface Mention {
   readonly path: Path;
   readonly variable: string;
-  /** Where it stands in its text; undefined where the text is its name (`pass_env`). */
+  /** Its offsets in the text; undefined where the text is its name (`pass_env`). */
   readonly within: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** `scope`: of the layer; only in the global one a variable with a command in its place is read. */
+/** `scope`: that of the layer; only in the global one, a variable with a fallback command is read. */
 export function variablesIn(tree: Place, scope: Scope): readonly Mention[] {
   const put = templatesIn(tree).flatMap(({ path, scan: { parts } }) =>
     parts.flatMap((part) => {

@@ -1,4 +1,4 @@
-/** What somebody vouches for: exactly these bytes of a project's file, and of the files in the project that it names. */
+/** The content that a user vouches for: the exact bytes of a project's file, and of the files in the project that it names. */
 import { displayName, type Host } from "../../read/host/host.js";
 import { realName } from "../../read/layers/identity.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -12,19 +12,19 @@ export interface Vouched {
   readonly file: string;
   /** SHA-256 in hexadecimal: of the file alone where it names no other, else of the list of all names and their sums. */
   readonly sha256: string;
-  /** The files that it names, as they are shown. */
+  /** The named files, as they are shown. */
   readonly named: readonly string[];
-  /** The directories that it names: nobody can say which of their files count. */
+  /** The named directories, of which it is unknown which files matter. */
   readonly unseen: readonly string[];
 }
 
-/** Bytes of one file that is named. */
+/** The most bytes of one named file. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Files beside the configuration. */
+/** The most files beside the configuration. */
 const MOST_FILES = 1_000;
 
-/** `reason` completes "cannot vouch for FILE: …". `tree`: what counts of the project's file. */
+/** `reason` completes "cannot vouch for FILE: …". `tree`: the project's tree that counts. */
 export function vouchedFor(
   host: Host,
   { file, sha256 }: Layer,
@@ -39,7 +39,7 @@ export function vouchedFor(
   for (const name of named.files) {
     const read = host.readFile(name, LARGEST);
     if (read.kind === "too-large") return { reason: `${displayName(host, name)}, which it names, is too large` };
-    // What cannot be read now is another thing once it can.
+    // A file that cannot be read now changes the sum once it can.
     const what = read.kind === "bytes" ? host.sha256(read.bytes) : read.kind;
     lines.push(`${what} ${JSON.stringify(name)}`);
   }

@@ -1,8 +1,8 @@
-/** Where something is, before lines and columns are known. */
+/** The place of a fact, before lines and columns are known. */
 import type { Path } from "../../../text/path.js";
 import type { Scope, Span } from "./diagnostic.js";
 
-/** The name or the value at a path; without `layer`, in the layer that is spoken of. */
+/** The name or the value at a path; without `layer`, in the layer of the fact. */
 export interface PathAnchor {
   readonly path: Path;
   readonly part: "key" | "value";

@@ -1,4 +1,4 @@
-/** What the toolkit has to say about a configuration: plain data, the same in the library, in JSON and in an editor. */
+/** The toolkit's findings about a configuration: plain data, the same in the library, in JSON and in an editor. */
 
 export type Severity = "error" | "warning" | "info";
 
@@ -24,7 +24,7 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Another place that takes part in the mistake. */
+/** Another place that is part of the mistake. */
 export interface Related {
   readonly file: string;
   readonly range: Range;
@@ -38,12 +38,12 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The same, of a file. */
+/** A text edit in a file. */
 export interface FileEdit extends TextEdit {
   readonly file: string;
 }
 
-/** A way to mend the mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+/** A way to fix the mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
@@ -51,7 +51,7 @@ export interface Fix {
 }
 
 /**
- * One mistake, said once. No field ever holds a secret, and what is a sentence for people holds nothing that acts on a reader.
+ * One mistake, reported once. No field ever holds a secret, and sentences for people hold no character that acts on a terminal or CI system.
  * `file`, `path` and the texts of fixes are exact, so that a program can open, resolve and apply them: escape them before you show
  * them, as `format` does.
  */
@@ -60,11 +60,11 @@ export interface Diagnostic {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
-  /** A few words to stand beside the marked text. */
+  /** A few words to show beside the marked text. */
   readonly label?: string;
   readonly layer: Scope;
   readonly file: string;
-  /** JSON Pointer of the value, where there is one; its names as they are. */
+  /** JSON Pointer of the value, where there is one; its names are exact, not escaped for display. */
   readonly path?: string;
   readonly range: Range;
   readonly related: readonly Related[];
@@ -73,7 +73,7 @@ export interface Diagnostic {
   readonly fixes: readonly Fix[];
 }
 
-/** Whether `lint --fix` mends it. */
+/** Whether `lint --fix` fixes it. */
 export function isFixable({ fixes }: Diagnostic): boolean {
   return fixes.some(({ safe }) => safe);
 }
@@ -93,7 +93,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A value that aliases use again is one mistake, not two (its messages differ only in the path), and so is a file in two pairs. */
+/** Drops repetitions: a value reused by aliases is one mistake (its messages differ only in the path), and so is a file in two pairs. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ file, rule, range, label }) => {

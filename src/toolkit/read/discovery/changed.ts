@@ -1,19 +1,19 @@
-/** Which configurations of a repository differ from a commit, in the working tree or in the index. */
+/** The configurations of a repository that differ from a commit, in the working tree or in the index. */
 import { MAX_SIZE } from "../document/encoding.js";
 import { blobId } from "../host/git.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Unreadable } from "../layers/layer.js";
 import { emptyTree, entriesSince, type Refusal, type Repository, untracked } from "./repository.js";
 
-/** Files that differ, and those of which nobody can tell. */
+/** Files that differ, and those that cannot be compared. */
 export interface Changed {
   readonly files: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
 /**
- * The files in the working tree that are not what they were in a commit, those among them that git does not know yet. git would run
- * filters to compare them; so it is not asked, and what a filter has changed, or a link, counts as another file.
+ * The files in the working tree that differ from a commit, together with untracked ones. git would run
+ * filters to compare them, so the bytes are compared here; a filtered file, or a link, counts as different.
  */
 export async function changedSince(
   host: Host,
@@ -39,14 +39,14 @@ export async function changedSince(
   };
 }
 
-/** Whether there is a file, and it is not the blob that is called so. */
+/** Whether a file exists and is another blob than before. */
 function isOther(host: Host, { hash }: Repository, file: string, before: string | undefined): boolean {
   const kind = host.kindOf(file);
   if (kind === undefined) return false;
   if (kind !== "file" || before === undefined) return true;
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind !== "bytes") return true;
-  // With other line ends it is still what git keeps.
+  // A file with other line ends is the same blob in git.
   return blobId(read.bytes, hash) !== before && blobId(withoutReturns(read.bytes), hash) !== before;
 }
 
@@ -56,7 +56,7 @@ function withoutReturns(bytes: Uint8Array): Uint8Array {
   return bytes.includes(RETURN) ? bytes.filter((byte, at) => byte !== RETURN || bytes[at + 1] !== NEWLINE) : bytes;
 }
 
-/** git knows names that are no texts; nobody can ask for such a file by its name. */
+/** Whether git knows a file by a name that is not valid text, so that it cannot be opened by that name. */
 function isMisnamed(host: Host, path: string, file: string): boolean {
   return path.includes("\uFFFD") && host.kindOf(file) === undefined;
 }

@@ -1,21 +1,21 @@
-/** What the ignore files of a repository leave out: `.gitignore` in any directory, and `.git/info/exclude`. */
+/** The files that a repository ignores: by `.gitignore` in any directory, and by `.git/info/exclude`. */
 import ignore, { type Ignore } from "ignore";
 import { withoutSlashes } from "../../../text/slashes.js";
 import { type Host, repositoryOf, slashed } from "../host/host.js";
 
-/** The patterns that count in a directory; undefined without any. */
+/** The patterns that apply in a directory; undefined without any. */
 export type Ignored = Patterns | undefined;
 
 interface Patterns {
-  /** The directory that they start from. */
+  /** The directory that the patterns are relative to. */
   readonly base: string;
   readonly matcher: Ignore;
 }
 
-/** More than this is no ignore file that somebody wrote. */
+/** The most bytes of an ignore file; a larger one was not written by hand. */
 const MOST_BYTES = 256 * 1024;
 
-/** Whether something is left out. A directory ends in a slash. */
+/** Whether a path is ignored. A directory ends in a slash. */
 export function isIgnored(ignored: Ignored, path: string): boolean {
   return ignored?.matcher.ignores(below(ignored.base, path)) ?? false;
 }
@@ -25,8 +25,8 @@ function below(base: string, path: string): string {
 }
 
 /**
- * What counts in directories that are named, before what stands in them. One that is left out is looked into all the same, and then nothing
- * above it counts.
+ * The patterns of the directories above a named one. A named directory that is ignored is searched all the same, and then no patterns above
+ * apply.
  */
 export function ignoredAbove(host: Host): (directory: string) => Ignored {
   const known = new Map<string, Ignored | "left-out">();
@@ -49,7 +49,7 @@ export function ignoredAbove(host: Host): (directory: string) => Ignored {
   };
 }
 
-/** With the patterns that stand in a directory; those of another repository end where it begins. */
+/** Adds the patterns of a directory; those of another repository end where it begins. */
 export function ignoredIn(
   host: Host,
   ignored: Ignored,
@@ -74,7 +74,7 @@ function matcherOf(patterns: readonly (string | Ignore)[]): Ignore {
   return ignore({ ignoreCase: false }).add(quick);
 }
 
-/** git follows no link to such a file either. */
+/** The patterns of an ignore file; like git, it does not follow a link to one. */
 function patternsIn(host: Host, file: string): readonly string[] {
   if (host.kindOf(file) !== "file") return [];
   const read = host.readFile(file, MOST_BYTES);
@@ -83,7 +83,7 @@ function patternsIn(host: Host, file: string): readonly string[] {
   return lines.filter((line) => !line.startsWith("#") && !/^!?\/?\s*$/.test(line));
 }
 
-/** A pattern of a directory as one of a directory above it. */
+/** A pattern of a directory, written for a directory above it. */
 function startingAt(directory: string, pattern: string): string {
   const [sign, body] = pattern.startsWith("!") ? ["!", pattern.slice(1)] : ["", pattern];
   const isAnchored = body.trimEnd().slice(0, -1).includes("/");
@@ -91,7 +91,7 @@ function startingAt(directory: string, pattern: string): string {
   return `${sign}/${directory.replace(/[\\*?[\]]/g, "\\$&")}/${isAnchored ? "" : "**/"}${rest}`;
 }
 
-/** Of many `**` in one pattern, each multiplies the ways to lay a deep path over it. */
+/** Whether a pattern matches quickly: each `**` multiplies the ways to match a deep path. */
 function isQuick(pattern: string): boolean {
   const steps = pattern.split("/").slice(1, -1);
   return steps.filter((step) => /^\*\*+$/.test(step)).length <= 2;

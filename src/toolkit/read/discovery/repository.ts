@@ -1,11 +1,11 @@
-/** What git tells of a repository. git is asked for objects, the index and names alone: nothing that a repository names is run. */
+/** Asks git about a repository. git reads only objects, the index and names: nothing that a repository names is run. */
 import { ENDINGS } from "../document/formats.js";
 import { runGit } from "../host/git.js";
 import { type Host, repositoryOf, slashed, withSafePath } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import { realName } from "../layers/identity.js";
 
-/** What somebody asked for and cannot have; completes a sentence. */
+/** Why a request failed; completes a sentence. */
 export interface Refusal {
   readonly reason: string;
 }
@@ -13,19 +13,19 @@ export interface Refusal {
 export type Git = (args: readonly string[]) => Promise<RunResult>;
 
 export interface Repository {
-  /** Its working tree, as its user calls it. */
+  /** Its working tree, by the name that its user uses. */
   readonly root: string;
-  /** What its objects are named by: `sha1` or `sha256`. */
+  /** The hash that names its objects: `sha1` or `sha256`. */
   readonly hash: string;
   /** Whether a part of its history is missing. */
   readonly isShallow: boolean;
   readonly git: Git;
 }
 
-/** Names of many files; far more than a repository has configurations. */
+/** The most bytes of an answer: names of far more configurations than a repository has. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** git in a directory; `maxBytes`: the most that it may answer. */
+/** Runs git in a directory; `maxBytes`: the most bytes of its answer. */
 export function gitIn(host: Host, directory: string, maxBytes: number = MOST_BYTES): Git {
   return (args) => runGit(args, { cwd: directory, env: withSafePath(host), timeoutMs: 60_000, maxBytes });
 }
@@ -37,7 +37,7 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
   const git = gitIn(host, root);
   const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
   if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
-  // A directory may have a line end in its name.
+  // The name of a directory may contain a line end.
   const lines = textOf(told).split("\n");
   const [hash, shallow] = lines.slice(-3);
   if (lines.slice(0, -3).join("\n") !== slashed(realName(host, root)))
@@ -47,7 +47,7 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
 
 const UNWILLING = "git takes it for no repository with a working tree; `git rev-parse --show-toplevel` says why";
 
-/** The name of the commit that somebody calls `ref`. */
+/** The full name of the commit that `ref` stands for. */
 export async function commitOf(git: Git, ref: string): Promise<string | Refusal> {
   const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
   return (
@@ -55,7 +55,7 @@ export async function commitOf(git: Git, ref: string): Promise<string | Refusal>
   );
 }
 
-/** The last commit that the history of `ref` and the one of the working tree have in common. */
+/** The last common commit of `ref` and the working tree. */
 export async function forkOf({ git, isShallow }: Repository, ref: string): Promise<string | Refusal> {
   const hint = isShallow ? "; this clone is shallow: it has only a part of the history" : "";
   const [mine, theirs] = await Promise.all([commitOf(git, "HEAD"), commitOf(git, ref)]);
@@ -67,24 +67,24 @@ export async function forkOf({ git, isShallow }: Repository, ref: string): Promi
   return { reason: isAnswer(found) ? `its history and this one have nothing in common${hint}` : whyNot(found) };
 }
 
-/** The branches and tags, by the names that `ref` is called above. */
+/** The branches and tags, by the names that `ref` may have above. */
 export async function refsOf({ git }: Repository): Promise<readonly string[]> {
   const found = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
   return textOf(found).split("\n").filter(Boolean);
 }
 
-/** What stands for no commit at all: nothing in it. */
+/** The tree without files, in place of a missing commit. */
 export function emptyTree(hash: string): string {
   return hash === "sha256"
     ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
     : "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 }
 
-/** An entry of the index, and what stands in a commit in its place. */
+/** An entry of the index, and its counterpart in a commit. */
 export interface Entry {
-  /** From the root, with forward slashes. */
+  /** The path from the root, with forward slashes. */
   readonly path: string;
-  /** What it was and is by name; zeros where it was not or is not. */
+  /** The blob's name before and after; zeros where there is none. */
   readonly before: string;
   readonly after: string;
   /** `A`dded, `M`odified, `D`eleted, changed in `T`ype, `U`nmerged. */
@@ -93,8 +93,8 @@ export interface Entry {
 }
 
 /**
- * The configurations that stand otherwise in the index than in a tree. Nothing in the working tree is looked at. `intended`: whether those
- * count that are only announced to the index.
+ * The configurations that differ between the index and a tree. The working tree is not read. `intended`: whether files that are only announced
+ * to the index count.
  */
 export async function entriesSince(
   { git }: Repository,
@@ -114,13 +114,13 @@ export async function entriesSince(
   }));
 }
 
-/** The configurations that neither are in the index nor left out by ignore files. */
+/** The configurations that are neither in the index nor ignored. */
 export async function untracked({ git }: Repository): Promise<readonly string[] | Refusal> {
   const found = await git(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ...CONFIGURATIONS]);
   return found.kind === "failed" ? { reason: whyNot(found) } : textOf(found).split("\0").filter(Boolean);
 }
 
-/** Where walks look, too. */
+/** The places that walks search, too. */
 const CONFIGURATIONS = [
   ...ENDINGS.map((ending) => `:(top,glob)**/.agent/config${ending}`),
   ":(top,exclude,glob)**/node_modules/**",
@@ -132,7 +132,7 @@ function textOf(result: RunResult): string {
   return result.kind === "output" ? new TextDecoder().decode(result.bytes) : "";
 }
 
-/** Whether git was there to answer. */
+/** Whether git ran and answered. */
 function isAnswer(result: RunResult): boolean {
   return result.kind === "output" || result.reason.startsWith("exit code");
 }

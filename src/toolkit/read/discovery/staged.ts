@@ -1,4 +1,4 @@
-/** The configurations in the index of a repository, as they are about to be committed. */
+/** The configurations in the index of a repository, as they will be committed. */
 import { MAX_SIZE } from "../document/encoding.js";
 import { ENDINGS } from "../document/formats.js";
 import { displayName, type FileRead, type Host, isInside, slashed } from "../host/host.js";
@@ -7,14 +7,14 @@ import type { Changed } from "./changed.js";
 import { commitOf, type Entry, emptyTree, entriesSince, gitIn, type Refusal, type Repository } from "./repository.js";
 
 export interface Staged extends Changed {
-  /** The machine, where the index takes the place of the working tree as far as configurations go. */
+  /** The machine, with configurations from the index in place of the working tree. */
   readonly host: Host;
 }
 
-/** How many of them are asked for at once. */
+/** The number of blobs in one request. */
 const AT_ONCE = 16;
 
-/** What differs from the last commit. A link is followed where it is, in the working tree: what it leads to is no configuration by name. */
+/** The configurations that differ from the last commit. A link is followed in the working tree, because its target is no configuration by name. */
 export async function stagedIn(host: Host, repository: Repository): Promise<Staged | Refusal> {
   const { git, hash, root } = repository;
   const nothing = emptyTree(hash);
@@ -37,7 +37,7 @@ export async function stagedIn(host: Host, repository: Repository): Promise<Stag
   };
 }
 
-/** What they hold, by path; links are left out. */
+/** The contents of blobs by path; links are left out. */
 async function blobsOf(
   host: Host,
   { root }: Repository,
@@ -65,11 +65,11 @@ interface Index {
   readonly blobs: ReadonlyMap<string, FileRead>;
 }
 
-/** The machine, seen through the index. */
+/** The machine, with configurations read from the index. */
 function withIndex(host: Host, root: string, { all, blobs }: Index): Host {
   const entries = new Map(all.map((entry) => [entry.path, entry]));
   const roots = [root, realName(host, root)];
-  /** The path from the root, of what may be a configuration there. */
+  /** The path from the root, for a name that may be a configuration in the index. */
   const pathIn = (file: string): string | undefined => {
     const own = roots.find((one) => isInside(file, one));
     const path = own === undefined ? undefined : slashed(file).slice(host.join(own, "x").length - 1);

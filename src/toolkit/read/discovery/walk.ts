@@ -1,4 +1,4 @@
-/** Looks for projects below a directory: every `.agent` directory with a configuration in it. Links are not followed. */
+/** Finds projects below a directory: every `.agent` directory with a configuration in it. Links are not followed. */
 import { ENDINGS } from "../document/formats.js";
 import { displayName, type Host } from "../host/host.js";
 import type { Listing } from "../host/list.js";
@@ -10,28 +10,28 @@ export interface WalkOptions {
   readonly list: (directory: string) => Listing;
   /** Whether ignore files count. */
   readonly gitignore: boolean;
-  /** Called for every directory before it is looked into. */
+  /** Called for every directory before it is searched. */
   readonly tick: (directory: string) => void;
 }
 
 export interface Found {
   /** Files, and the directories of projects that have several; parents before children, in the order of their names. */
   readonly names: readonly string[];
-  /** Directories that could not be looked into. */
+  /** Directories that could not be searched. */
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Never looked into: what is in there is of other programs. */
+/** Directories of other programs, which are never searched. */
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** A directory to look into, and what is left out in it. */
+/** A directory to search, and its ignore patterns. */
 interface Task {
   readonly directory: string;
   readonly isAgent: boolean;
   readonly ignored: Ignored;
 }
 
-/** What is found in a directory that was named, and below. Its own `.agent` directory is never left out. */
+/** Searches a named directory and everything below. The `.agent` directory in it is never ignored. */
 export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): Found {
   const { host, list, gitignore, tick } = options;
   const names: string[] = [];
@@ -63,7 +63,7 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
   return { names, unreadable };
 }
 
-/** The file that is the configuration in an `.agent` directory, or the project where there are several: that is for lint to say. */
+/** The configuration in an `.agent` directory, or its project where there are several files, which lint reports. */
 export function namesIn(host: Host, agent: string): readonly string[] {
   return namesAmong(host, agent, (file) => host.kindOf(file) !== undefined);
 }
