@@ -3,7 +3,7 @@
  * when they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS
  * file starts faster than many ES modules.
  */
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { bundleReaders } from "./only-reading.js";
 import { packSchema } from "./packed.js";
@@ -46,13 +46,18 @@ const lazyBelow = {
   },
 };
 
-/** What the quick command turns to `cli.cjs` for has no place in it. */
+const { PARTS } = await import("../dist/cli/lint/parts.js");
+
+/** The quick command leaves its parts to `cli.cjs`. */
 const noDetours = {
   name: "no-detours",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /(?:fix|judge|statistics|deliver|changed|watch)\.js$/ }, ({ kind, path }) =>
-      kind === "dynamic-import" ? { path, namespace: "detour" } : undefined,
-    );
+    onResolve({ filter: /\.js$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const name = relative("src", join(resolveDir, path)).replace(/\.js$/, "");
+      if (PARTS.some(({ module }) => module === name)) return { path, namespace: "detour" };
+      return { errors: [{ text: `${name} is loaded later, and src/cli/lint/parts.ts does not list it` }] };
+    });
     onResolve({ filter: /^chalk$/ }, () => ({ path: "../dist/chalk.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,

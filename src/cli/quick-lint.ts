@@ -2,15 +2,15 @@
 import { hasSettings } from "../service/lint/settings-file.js";
 import { readArguments } from "../terminal/arguments.js";
 import { internalError } from "../terminal/internal-error.js";
-import { JUDGING_FLAGS } from "../terminal/options.js";
 import { type Terminal, terminalWith } from "../terminal/terminal.js";
 import { ownHost } from "../toolkit/read/host/own.js";
 import { shortLived } from "../toolkit/read/host/short-lived.js";
 import { lintCommand } from "./commands/lint.js";
+import { PARTS } from "./lint/parts.js";
 import { isRunByAgent } from "./lint/reporting/agents.js";
 
 /** Options that need the whole program. */
-const DETOURS = ["fix", "diff", "changed", "since", "staged", "watch", ...JUDGING_FLAGS];
+const DETOURS = PARTS.flatMap(({ options }) => options);
 
 /** The exit code; undefined when the whole program has to run, and then nothing has been done. */
 export async function quickLint(terminal: Omit<Terminal, "host">): Promise<number | undefined> {

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lintCommand } from "../../src/cli/commands/lint.js";
+import { PARTS } from "../../src/cli/lint/parts.js";
 import { type Files, machine } from "../machine/machine.js";
 import { BIN } from "../machine/run.js";
 
@@ -40,6 +42,9 @@ interface Seen {
   readonly looks: readonly string[];
   readonly loaded: readonly string[];
 }
+
+/** What the options take. */
+const VALUES: Readonly<Record<string, string>> = { since: "HEAD", severity: "mcp=error", maxWarnings: "1" };
 
 function spied(text: string, ...args: readonly string[]): Seen {
   return spiedIn({ ".agent/config.yaml": text }, ...args);
@@ -89,9 +94,12 @@ describe("lint of a valid file loads", () => {
     expect(spied(SLOW, "lint").read).toEqual(["lint.cjs", "yaml.cjs"]);
     const json = spiedIn({ ".agent/config.json": '{ "version": 3 }' }, "lint");
     expect(json.read).toEqual(["lint.cjs", "json.cjs"]);
-    expect(spied(QUICK, "lint", "--fix").read).toEqual(["lint.cjs", "cli.cjs"]);
-    for (const options of [["--changed"], ["--staged"], ["--since", "HEAD"]]) {
-      expect(spied(QUICK, "lint", ...options).read).toEqual(["lint.cjs", "cli.cjs"]);
+    for (const name of PARTS.flatMap(({ options }) => options)) {
+      const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      const option = lintCommand.options.find(({ flags }) => flags === flag || flags.startsWith(`${flag} `));
+      // A mistake ends a watch before it begins.
+      const words = option?.flags === flag ? [flag, "--unsafe-fixes"] : [flag, VALUES[name] ?? "mcp"];
+      expect([name, spied(QUICK, "lint", ...words).read]).toEqual([name, ["lint.cjs", "cli.cjs"]]);
     }
     expect(spied(QUICK, "show").read).toEqual(["cli.cjs"]);
     for (const format of ["sarif", "github", "json:a.json"])
