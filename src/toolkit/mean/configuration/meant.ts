@@ -29,7 +29,7 @@ function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path
   );
 }
 
-/** The name itself if such a place exists, else similar names; in a map, any name is accepted in the end. */
+/** The name itself if such a place exists, else similar names; without any, the name itself, because a map accepts any name. */
 function namesFor(root: Setting, meanings: readonly Meaning[], step: string | number): readonly (string | number)[] {
   if (typeof step === "number") return [step];
   const at = meanings[0]?.path ?? [];

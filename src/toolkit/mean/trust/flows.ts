@@ -91,7 +91,7 @@ export function isCallback({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-2) === "redirect";
 }
 
-/** Whether a change contacts or starts another destination than before. A value in place of a credential does not, unless its name or value leads elsewhere. */
+/** Whether a change contacts or starts another destination than before. In place of a credential, only a value that leads elsewhere does. */
 function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolean): boolean {
   const { path, capability, now, before } = sink;
   // An entry without a URL leads to its vendor.

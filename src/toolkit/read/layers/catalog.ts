@@ -27,7 +27,7 @@ export interface CatalogProvider {
   readonly protocol?: string;
 }
 
-/** A catalog, or why there is none: a reason where the file is unreadable, a fact where something in it is wrong. */
+/** A catalog, or why there is none: a reason where the file or its form is wrong, a fact where a value in it is. */
 export type CatalogResult =
   | { readonly catalog: Catalog }
   | { readonly reason: string }
