@@ -19,7 +19,10 @@ class Client {
   snapshots = 0;
   saved: { readonly point: SyncPoint; readonly items: readonly HistoryItem[]; readonly base: number };
 
-  constructor(readonly server: Server) {
+  readonly server: Server;
+
+  constructor(server: Server) {
+    this.server = server;
     const point = pointOf(server.snapshot());
     this.replica = new Replica(point, 0);
     this.base = point.state.historyTotalItems;

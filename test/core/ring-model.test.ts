@@ -14,7 +14,11 @@ class Model {
   /** What was dropped stays dropped. */
   floor = 0;
 
-  constructor(readonly limits: Required<RingLimits>) {}
+  readonly limits: Required<RingLimits>;
+
+  constructor(limits: Required<RingLimits>) {
+    this.limits = limits;
+  }
 
   settle(): void {
     const isOver = (): boolean => {

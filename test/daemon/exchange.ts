@@ -28,10 +28,10 @@ export class TestExchange implements Exchange {
   readonly #close: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  constructor(
-    readonly target: string,
-    { method = "GET", headers = [], body = "" }: Asking = {},
-  ) {
+  readonly target: string;
+
+  constructor(target: string, { method = "GET", headers = [], body = "" }: Asking = {}) {
+    this.target = target;
     this.method = method;
     this.headers = headers;
     this.#body = body;

@@ -25,12 +25,14 @@ export interface InboundResponse {
 /** `unreachable`: no connection, or it broke. `certificate`: the certificate of the server is not trusted. `aborted`: by `signal`. */
 export class ConnectError extends Error {
   override readonly name = "ConnectError";
+  readonly failure: "unreachable" | "certificate" | "aborted";
+  readonly detail: string;
+
   /** `detail` is the system's own short code, such as `ECONNREFUSED`; never an address. */
-  constructor(
-    readonly failure: "unreachable" | "certificate" | "aborted",
-    readonly detail: string,
-  ) {
+  constructor(failure: "unreachable" | "certificate" | "aborted", detail: string) {
     super(`${failure} (${detail})`);
+    this.failure = failure;
+    this.detail = detail;
   }
 }
 

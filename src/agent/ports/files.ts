@@ -5,13 +5,16 @@ export type FileFailure = "missing" | "exists" | "denied" | "full" | "not-a-file
 
 export class FileError extends Error {
   override readonly name = "FileError";
+  readonly failure: FileFailure;
+  readonly path: string;
+  readonly detail: string;
+
   /** `detail` is the system's own short code, such as `EROFS`. */
-  constructor(
-    readonly failure: FileFailure,
-    readonly path: string,
-    readonly detail: string,
-  ) {
+  constructor(failure: FileFailure, path: string, detail: string) {
     super(`${path}: ${failure} (${detail})`);
+    this.failure = failure;
+    this.path = path;
+    this.detail = detail;
   }
 }
 

@@ -23,13 +23,14 @@ type Flags = StartFlags & { readonly resume: boolean };
 
 /** Why a session was not started, as a clause for people, and the exit code of that. */
 class StartFailure extends Error {
-  constructor(
-    message: string,
-    readonly exitCode = 1,
-    /** The log of the daemon, for people; it ends with the message. */
-    readonly text = "",
-  ) {
+  readonly exitCode: number;
+  /** The log of the daemon, for people; it ends with the message. */
+  readonly text: string;
+
+  constructor(message: string, exitCode = 1, text = "") {
     super(message);
+    this.exitCode = exitCode;
+    this.text = text;
   }
 }
 

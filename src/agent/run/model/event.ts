@@ -40,12 +40,15 @@ export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refu
 /** Its message holds nothing of the answer. */
 export class BadAnswer extends Error {
   override readonly name = "BadAnswer";
+  readonly kind: BadAnswerKind;
+  readonly status: number | undefined;
+  readonly words: string;
+
   /** `status`: the status that the error of the provider names. `words`: the text that cannot be used, for the log. */
-  constructor(
-    readonly kind: BadAnswerKind,
-    readonly status?: number,
-    readonly words = "",
-  ) {
+  constructor(kind: BadAnswerKind, status?: number, words = "") {
     super(kind);
+    this.kind = kind;
+    this.status = status;
+    this.words = words;
   }
 }

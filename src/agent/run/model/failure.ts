@@ -8,12 +8,14 @@ import type { Told } from "./told.js";
 
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
+  readonly error: TurnError;
+  readonly told: Told;
+
   /** `told` is for the log alone. */
-  constructor(
-    readonly error: TurnError,
-    readonly told: Told = {},
-  ) {
+  constructor(error: TurnError, told: Told = {}) {
     super(error.message);
+    this.error = error;
+    this.told = told;
   }
 }
 

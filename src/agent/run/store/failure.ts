@@ -9,11 +9,11 @@ type SessionFailure = Extract<
 /** A session that cannot be opened or read (P-S1). The message is a clause for people; it holds names of files, and nothing of their content. */
 export class SessionError extends Error {
   override readonly name = "SessionError";
-  constructor(
-    readonly code: SessionFailure,
-    message: string,
-  ) {
+  readonly code: SessionFailure;
+
+  constructor(code: SessionFailure, message: string) {
     super(message);
+    this.code = code;
   }
 }
 

@@ -16,14 +16,15 @@ export interface DaemonAddress {
 /** An answer with a status beyond 299. A code that this version does not know is kept as it is (spec 7). */
 export class DaemonError extends Error {
   override readonly name = "DaemonError";
-  constructor(
-    /** The code of the refusal; `unreadable_answer` when its body holds none. */
-    readonly code: string,
-    /** The status of the answer. */
-    readonly status: number,
-    message: string,
-  ) {
+  /** The code of the refusal; `unreadable_answer` when its body holds none. */
+  readonly code: string;
+  /** The status of the answer. */
+  readonly status: number;
+
+  constructor(code: string, status: number, message: string) {
     super(message);
+    this.code = code;
+    this.status = status;
   }
 }
 

@@ -35,8 +35,11 @@ export interface StreamReader<Message> {
 /** A message is longer than a reader takes. */
 export class MessageTooLong extends Error {
   override readonly name = "MessageTooLong";
+  readonly limit: number;
+
   /** In UTF-16 units. */
-  constructor(readonly limit: number) {
+  constructor(limit: number) {
     super(`a message of a stream is longer than ${limit} characters`);
+    this.limit = limit;
   }
 }

@@ -50,11 +50,14 @@ class Known {
   readonly shape: Shape | undefined;
   private found: Path | undefined = undefined;
 
-  constructor(
-    readonly place: Place,
-    readonly around: Known | undefined,
-    private readonly step: string | number,
-  ) {
+  readonly place: Place;
+  readonly around: Known | undefined;
+  private readonly step: string | number;
+
+  constructor(place: Place, around: Known | undefined, step: string | number) {
+    this.place = place;
+    this.around = around;
+    this.step = step;
     this.shape = place.shape;
   }
 

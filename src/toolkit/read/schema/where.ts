@@ -6,13 +6,18 @@ import type { Shape } from "./shape.js";
 export class Where {
   private found: Path | undefined = undefined;
 
+  private readonly parent: Where | undefined;
+  private readonly step: string | number;
+  readonly merged: Place | undefined;
+  readonly around: Shape | undefined;
+
   /** `around`: the shape of the object that the place is in. */
-  constructor(
-    private readonly parent: Where | undefined,
-    private readonly step: string | number,
-    readonly merged: Place | undefined,
-    readonly around: Shape | undefined,
-  ) {}
+  constructor(parent: Where | undefined, step: string | number, merged: Place | undefined, around: Shape | undefined) {
+    this.parent = parent;
+    this.step = step;
+    this.merged = merged;
+    this.around = around;
+  }
 
   get path(): Path {
     this.found ??= this.parent === undefined ? [] : this.parent.path.concat(this.step);
