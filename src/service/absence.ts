@@ -5,14 +5,14 @@ import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { leftOutAt } from "../toolkit/mean/configuration/effective.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
 import { shadowedAt } from "../toolkit/mean/configuration/setting.js";
-import { standingOf } from "../toolkit/read/schema/lookup.js";
+import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
 
 /** Why there is nothing at a path, with similar names. `hasDefault`: the path has a default. */
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
   const name = quote(formatPath(path));
   const meant = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
-  const standing = standingOf(configShape, path);
+  const standing = knowledgeOf(configShape, path);
   if (standing === "none") return `a configuration has no ${name}${meant}`;
   if (hasDefault) return `${name} is not set; \`--defaults\` shows its default`;
   const isWritten = shadowedAt(settings, path).length > 0 || leftOutAt(settings, effective, path) !== undefined;

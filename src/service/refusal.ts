@@ -7,7 +7,7 @@ import { lackingAt } from "../toolkit/mean/configuration/lacking.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
 import type { Diagnostic, Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
-import { standingOf } from "../toolkit/read/schema/lookup.js";
+import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
 import type { SetOutcome } from "../toolkit/set.js";
 
@@ -42,7 +42,7 @@ export function whyRefused(
     "and",
   );
   const why = `not written: ${isSet ? names : `the configuration without ${names}`} would be invalid`;
-  const unknown = paths.filter((path) => standingOf(configShape, path) === "none");
+  const unknown = paths.filter((path) => knowledgeOf(configShape, path) === "none");
   const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
   if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
   return `${why}${isSet ? together(snapshot, paths, refusals, scope) : ""}`;

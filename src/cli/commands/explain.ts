@@ -15,7 +15,7 @@ import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
 import { settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
-import { type Meaning, meaningsOf, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { knowledgeOf, type Meaning, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { describedAt, fullSchema } from "../explain/full-schema.js";
 import { explainRule } from "../explain/rule-page.js";
@@ -70,7 +70,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
-  const isNowhere = settingAt(known.settings, path) === undefined && standingOf(configShape, path) === "none";
+  const isNowhere = settingAt(known.settings, path) === undefined && knowledgeOf(configShape, path) === "none";
   const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);
   const stories = meanings.map((meaning) => storyOf(meaning, snapshot, counting));
   if (stories.length === 0) return sayUnknown(terminal, text, path, known);

@@ -20,7 +20,7 @@ import { shapeAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Assignment } from "../../toolkit/read/edit/assign.js";
 import { readValue } from "../../toolkit/read/schema/argument.js";
-import { meaningsOf, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { put } from "../../toolkit/set.js";
 import { readPath } from "../open.js";
@@ -200,6 +200,6 @@ async function sayChanges(terminal: Terminal, changed: Changed, paths: readonly 
 
 /** Suggestions for a path that names nothing. */
 function slipIn({ before, after, isSet }: Changed, path: Path): string {
-  if (isSet || before !== after || standingOf(configShape, path) !== "none") return "";
+  if (isSet || before !== after || knowledgeOf(configShape, path) !== "none") return "";
   return didYouMean(pathsMeant(before.settings, path).map((meant) => quote(formatPath(meant))));
 }

@@ -16,7 +16,7 @@ import {
 import { compareDiagnostics, type Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { dataAt, type Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
-import { type Meaning, standingOf } from "../../toolkit/read/schema/lookup.js";
+import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
@@ -97,7 +97,7 @@ export function storyOf(
     ...(byDefault === undefined ? {} : { default: byDefault }),
     meaning: description,
     remarks: [
-      ...(standingOf(configShape, path) === "open"
+      ...(knowledgeOf(configShape, path) === "open"
         ? ["agentcfg does not know this key; this mapping accepts any"]
         : []),
       ...remarksOn(shape, snapshot?.effective, path),

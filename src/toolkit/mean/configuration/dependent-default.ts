@@ -19,15 +19,15 @@ export function dependentDefault(
   settings: Setting,
   catalog: Catalog | undefined,
 ): Json | undefined {
-  const standing = shape.schema["x-default"];
-  switch (standing?.by) {
+  const defaultValue = shape.schema["x-default"];
+  switch (defaultValue?.by) {
     case "kind":
-      return standing.values[kindIn(entries) ?? ""];
+      return defaultValue.values[kindIn(entries) ?? ""];
     case "custom": {
       const provider = textIn(entries.get("provider"));
       const kind =
         provider === undefined ? undefined : kindIn(childrenOf(settingAt(settings, ["providers", provider])));
-      return isCustomModel(name, kind, catalog) ? standing.value : undefined;
+      return isCustomModel(name, kind, catalog) ? defaultValue.value : undefined;
     }
     case "name":
       return fitsText(name, shape) ? name : undefined;

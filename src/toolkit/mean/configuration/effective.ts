@@ -40,8 +40,8 @@ export function leftOutAt(settings: Setting, inEffect: Setting, path: Path): Why
 /** Keys about the file itself are not merged; they get the defaults of the version that this program writes. */
 function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, Setting])[] {
   return [...(variant?.properties ?? [])].flatMap(([key, shape]) => {
-    const { default: standing, "x-scope": scope } = shape.schema;
-    return scope !== "file" || standing === undefined ? [] : [[key, byDefault(standing, shape)] as const];
+    const { default: defaultValue, "x-scope": scope } = shape.schema;
+    return scope !== "file" || defaultValue === undefined ? [] : [[key, byDefault(defaultValue, shape)] as const];
   });
 }
 
@@ -52,8 +52,8 @@ function withDefaults(setting: Setting, name: string, around: Around): Setting {
   const written = [...setting.entries].filter(([, child]) => !isUnset(child));
   const entries = new Map(written.map(([key, child]) => [key, withDefaults(child, key, around)]));
   for (const [key, child] of setting.variant.properties) {
-    const standing = entries.has(key) ? undefined : defaultOf(child, { name, entries }, around);
-    if (standing !== undefined) entries.set(key, standing);
+    const defaultValue = entries.has(key) ? undefined : defaultOf(child, { name, entries }, around);
+    if (defaultValue !== undefined) entries.set(key, defaultValue);
   }
   return { ...setting, entries };
 }
@@ -65,8 +65,8 @@ function isUnset(setting: Setting): boolean {
 /** The default of an absent key: its own, or an object of the defaults inside it. Undefined where there is none. */
 function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
   const { default: fixed, required } = shape.schema;
-  const standing = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);
-  if (standing !== undefined) return withDefaults(byDefault(standing, shape), "", around);
+  const defaultValue = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);
+  if (defaultValue !== undefined) return withDefaults(byDefault(defaultValue, shape), "", around);
   if (shape.tag !== undefined || shape.properties.size === 0 || required !== undefined) return undefined;
   const filled = withDefaults(byDefault({}, shape), "", around);
   return filled.kind === "object" && filled.entries.size > 0 ? filled : undefined;

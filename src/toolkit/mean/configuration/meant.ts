@@ -1,7 +1,7 @@
 /** Paths similar to one that does not exist: from the names of the schema, and of existing entries. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { suggest } from "../../../text/suggest.js";
-import { keysIn, type Meaning, meaningsIn, standingOf } from "../../read/schema/lookup.js";
+import { keysIn, knowledgeOf, type Meaning, meaningsIn } from "../../read/schema/lookup.js";
 import { configShape } from "../../read/schema/shape.js";
 import { childrenOf, type Setting, settingAt } from "./setting.js";
 
@@ -34,7 +34,7 @@ function namesFor(root: Setting, meanings: readonly Meaning[], step: string | nu
   if (typeof step === "number") return [step];
   const at = meanings[0]?.path ?? [];
   const entries = [...childrenOf(settingAt(root, at)).keys()].filter(
-    (name) => standingOf(configShape, [...at, name]) !== "none",
+    (name) => knowledgeOf(configShape, [...at, name]) !== "none",
   );
   const known = [...new Set([...meanings.flatMap(({ shape }) => keysIn(shape)), ...entries])];
   if (known.includes(step)) return [step];

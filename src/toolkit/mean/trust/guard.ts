@@ -7,9 +7,9 @@ import type { Change } from "./changes.js";
 /** Whether a change weakens a guard. An entry of the project alone guards nothing of its user's. */
 export function isWeakened(change: Change): boolean {
   const { shape, entry, now } = change;
-  const { "x-stricter": stricter, default: standing = shape.schema["x-usual"] } = shape.schema;
+  const { "x-stricter": stricter, default: defaultValue = shape.schema["x-usual"] } = shape.schema;
   const old = valueBefore(change);
-  const value = now ?? standing;
+  const value = now ?? defaultValue;
   if (stricter === undefined || entry?.isOwn === true) return false;
   // A project's command never runs, so its text guards nothing, even if its user has the same one.
   if (holdsCommand(now)) return true;

@@ -65,7 +65,7 @@ function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly
  * Whether a path can exist in a configuration: `named` if the schema has it, `open` in a block with keys outside the schema
  * (S26), and `none` for any other path, also for one close to a key of such a block (S28).
  */
-export function standingOf(root: Shape, path: Path): "named" | "open" | "none" {
+export function knowledgeOf(root: Shape, path: Path): "named" | "open" | "none" {
   let meanings: readonly Meaning[] = [{ path: [], shape: root, conditions: [] }];
   for (const step of path) {
     const below = meanings.flatMap((one) => meaningsIn(one, step));

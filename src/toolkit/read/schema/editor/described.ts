@@ -3,9 +3,9 @@ import type { Scope } from "../../diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 
 /** The meaning of a key and its default. Servers without Markdown, and those that ignore it, find the same in the plain text. */
-export function descriptionOf({ description, default: standing, "x-default": dependent }: JsonObject): JsonObject {
+export function descriptionOf({ description, default: defaultValue, "x-default": dependent }: JsonObject): JsonObject {
   if (typeof description !== "string") return {};
-  const value = standing ?? (isObject(dependent) ? dependent["value"] : undefined);
+  const value = defaultValue ?? (isObject(dependent) ? dependent["value"] : undefined);
   const where = isObject(dependent) && dependent["by"] === "custom" ? " for custom models" : "";
   const ending =
     value === undefined ? "" : `\n\nDefault: \`${typeof value === "string" ? value : JSON.stringify(value)}\`${where}`;
@@ -28,10 +28,10 @@ function isForbidden(scope: Scope, node: JsonObject): boolean {
  * is being typed.
  */
 export function proposalsOf(scope: Scope, node: JsonObject): JsonObject {
-  const { default: standing, examples, "x-ref": reference } = node;
+  const { default: defaultValue, examples, "x-ref": reference } = node;
   if (isForbidden(scope, node)) return {};
   return {
-    ...(standing === undefined || isEmpty(standing) ? {} : { default: standing }),
+    ...(defaultValue === undefined || isEmpty(defaultValue) ? {} : { default: defaultValue }),
     ...(examples === undefined || reference !== undefined || isReference(examples) ? {} : { examples }),
   };
 }
