@@ -1,5 +1,5 @@
 /** Names the schema at the beginning of a configuration, where every editor finds it. */
-import { FORMATS, formatOf } from "../../toolkit/read/document/formats.js";
+import { FORMATS, type Format, formatOf } from "../../toolkit/read/document/formats.js";
 import { toData } from "../../toolkit/read/document/node.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
 import { markLength } from "../../toolkit/read/document/source.js";
@@ -23,15 +23,33 @@ export function namingChange(host: Host, file: string): Change {
   const format = formatOf(file);
   const document = documentIn(host, file, before, format);
   if (document === undefined) return { kind: "refuse", file, why: "it is not UTF-8" };
-  if (namesSchema(document)) return { kind: "leave", file, why: "already names a schema" };
-  const text = format === "yaml" ? withFirstLine(document) : withKey(document);
+  const naming = NAMINGS[format];
+  if (naming.isDone(document)) return { kind: "leave", file, why: "already names a schema" };
+  const text = naming.text(document);
   if (text === undefined) return { kind: "refuse", file, why: "it cannot be read as a configuration" };
-  const done = format === "yaml" ? `begins with \`${FIRST_LINE}\`` : `begins with \`"$schema": "${SCHEMA_PATH}"\``;
-  return { kind: "write", file, before, after: encoded(text), done };
+  return { kind: "write", file, before, after: encoded(text), done: `begins with \`${naming.begins}\`` };
 }
 
-function namesSchema({ format, root, source }: Document): boolean {
-  if (format !== "yaml") return root?.entries.has("$schema") === true;
+interface Naming {
+  /** Whether a document names its schema already. */
+  readonly isDone: (document: Document) => boolean;
+  /** The text that names it; undefined where the document cannot be read. */
+  readonly text: (document: Document) => string | undefined;
+  /** What that text begins with. */
+  readonly begins: string;
+}
+
+const BY_LINE: Naming = { isDone: hasSchemaLine, text: withFirstLine, begins: FIRST_LINE };
+
+const BY_KEY: Naming = {
+  isDone: ({ root }) => root?.entries.has("$schema") === true,
+  text: withKey,
+  begins: `"$schema": "${SCHEMA_PATH}"`,
+};
+
+const NAMINGS: Readonly<Record<Format, Naming>> = { yaml: BY_LINE, json: BY_KEY, jsonc: BY_KEY };
+
+function hasSchemaLine({ root, source }: Document): boolean {
   // Language servers read these two forms, in comments before all content.
   const before = root?.entries.values().next().value?.keySpan.start ?? source.text.length;
   return FORMATS.yaml

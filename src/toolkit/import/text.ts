@@ -8,7 +8,20 @@ import { CURRENT_VERSION } from "../read/layers/upgrade.js";
 
 /** In the style in which entries are added to a file that is there. */
 export function configText({ version: _, ...sections }: JsonObject, format: Format): string {
-  if (!FORMATS[format].isIndented) return `${JSON.stringify({ version: CURRENT_VERSION, ...sections }, null, 2)}\n`;
+  return WRITERS[format](sections, format);
+}
+
+const WRITERS: Readonly<Record<Format, (sections: JsonObject, format: Format) => string>> = {
+  yaml: addedText,
+  json: jsonText,
+  jsonc: jsonText,
+};
+
+function jsonText(sections: JsonObject): string {
+  return `${JSON.stringify({ version: CURRENT_VERSION, ...sections }, null, 2)}\n`;
+}
+
+function addedText(sections: JsonObject, format: Format): string {
   let text = FORMATS[format].smallest(CURRENT_VERSION);
   for (const [section, entries] of Object.entries(sections)) {
     const edits = isObject(entries) ? addEdits(parse({ file: "", text }, format), [section], entries) : undefined;
