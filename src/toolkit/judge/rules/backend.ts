@@ -1,10 +1,10 @@
-/** What a provider is. */
+/** Whether a provider is a custom one, which the configuration has to describe in full. */
 import { isCustomKind } from "../../mean/configuration/models.js";
 import type { Config } from "./rule.js";
 
 type Provider = NonNullable<NonNullable<Config["providers"]>[string]>;
 
-/** Whether the configuration says all there is to know of a provider. */
+/** Whether the provider is custom: the configuration alone describes it, not the catalog. */
 export function isCustom({ kind }: Provider): boolean {
   return isCustomKind(kind?.type);
 }

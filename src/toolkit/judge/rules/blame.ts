@@ -1,6 +1,6 @@
 /**
- * The file of a user is judged by the names that it or the catalog knows, so what is said of it is what is said of it alone (S43). What is
- * said of it only because of the project is said of the project: without it there would be no mistake, and it is where to mend it.
+ * A user's file is judged against the names that it or the catalog knows: its findings are those of that file alone (S43). A finding that
+ * exists only because of the project is reported in the project, where it can be mended.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
@@ -9,8 +9,8 @@ import type { Layer } from "../../read/layers/layer.js";
 import type { RuleFinding } from "./run.js";
 
 /**
- * What rules find `below` a project, and of what they find with it, what is about the project. Of what is below, only what lacked something
- * that the project has is no longer said.
+ * The findings of the configuration `below` a project, and the further ones with the project, which are about the project. A finding below
+ * is dropped if it only lacked something that the project has.
  */
 export function blamed(
   findings: readonly RuleFinding[],
@@ -30,7 +30,7 @@ function findingKey({ rule, at }: RuleFinding): string {
   return `${rule.id} ${toPointer(at.path)}`;
 }
 
-/** The same, pointed at what the project wrote: one of the causes, or as much as it says of the place itself. */
+/** The same finding, pointed at the project: at one of the causes, or at the part of the path that the project wrote. */
 function blamedOn(project: Layer, finding: RuleFinding): RuleFinding {
   const { at, label, related, because } = finding;
   const causes = [...because, at.path].map((path) => ({ path, written: writtenPart(project, path) }));
@@ -50,7 +50,7 @@ function blamedOn(project: Layer, finding: RuleFinding): RuleFinding {
   };
 }
 
-/** As much of a path as there is something written at. */
+/** The part of a path that the layer has a value for. */
 export function writtenPart({ root }: Layer, path: Path): Path {
   let { length } = path;
   while (length > 0 && (root === undefined || find(root, path.slice(0, length)) === undefined)) length -= 1;

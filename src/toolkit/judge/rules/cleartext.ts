@@ -8,7 +8,7 @@ import { name } from "./phrases.js";
 import type { Report, RuleContext } from "./rule.js";
 import { isLoopback, isPrivate, readUrl } from "./url.js";
 
-/** What there is to say of an entry that sends the credential at a path; undefined where nobody can read it on the way. */
+/** The finding for an entry that sends the credential at a path; undefined where the connection is encrypted or local. */
 export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
   const text = context.spelling(path);

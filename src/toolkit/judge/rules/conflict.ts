@@ -1,4 +1,4 @@
-/** Two places that do not go together: reported where the higher layer wrote, for that is what made it a mistake. */
+/** Two places that contradict each other: the report points into the higher layer, which caused the contradiction. */
 import type { Path } from "../../../text/path.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 import type { Report, RuleContext } from "./rule.js";
@@ -15,7 +15,7 @@ interface Contradiction {
   readonly isFirst: boolean;
 }
 
-/** Where to report, and the other place; in one layer, the first of the two is the one to mend. */
+/** Both places, the one to report at and the other: the first of the two if one layer has both. */
 export function between(context: RuleContext, first: Side, second: Side): Contradiction {
   const [main] = context.newestFirst(first.at.path, second.at.path);
   const isFirst = main === first.at.path;
@@ -26,7 +26,7 @@ export function between(context: RuleContext, first: Side, second: Side): Contra
   };
 }
 
-/** Whether a setting was written in the layer of another or above it: a layer may well switch off what a lower one has set up. */
+/** Whether a setting is written in the same layer as another or above it: a higher layer may switch off a feature of a lower one. */
 export function isOver(context: RuleContext, path: Path, reason: Path): boolean {
   return context.newestFirst(path, reason)[0] === path;
 }

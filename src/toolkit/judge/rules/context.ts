@@ -1,4 +1,4 @@
-/** What rules see of a configuration, made from its layers. Each part is computed when a rule first asks for it. */
+/** The view of a configuration that rules get, made from its layers. Each part is computed when a rule first asks for it. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
@@ -25,7 +25,7 @@ import { configShape } from "../../read/schema/shape.js";
 import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, Names, RuleContext, Section } from "./rule.js";
 
-/** What there is to look at. */
+/** The configuration that a context is made from. */
 export interface Subject {
   readonly layers: readonly Layer[];
   /** The tree of each layer that counts. */
@@ -35,7 +35,7 @@ export interface Subject {
   readonly isLoaded: boolean;
   readonly cycles: readonly (readonly string[])[];
   readonly catalog: Catalog | undefined;
-  /** What lies at a path relative to the project; absent when there is no place to look at. */
+  /** The kind of file at a path relative to the project; absent when no project directory is given. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   readonly suggest: RuleContext["suggest"];
   readonly trust: ProjectTrust;
@@ -51,7 +51,7 @@ export function contextOf(subject: Subject): RuleContext {
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
     if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
-    // A variable that is not set stands for a text that nobody knows, even in what is loaded.
+    // The value of an unset variable is unknown, even in a loaded configuration.
     return isLoaded && !setting.unresolved?.includes("unset") ? setting.value : literal(setting.value);
   };
   const rank = (path: Path): number => {
@@ -112,13 +112,13 @@ function bare(setting: Setting): unknown {
   return object;
 }
 
-/** What inherits from nothing itself is a hash table, which takes several times as long to make. */
+/** A class without a prototype: `Object.create(null)` makes a hash table, which takes several times as long. */
 const Bare = function Bare() {} as unknown as new () => Record<string, unknown>;
 Bare.prototype = Object.create(null);
 
 /**
- * Whether somebody wrote something there or around it that does not fit, or a key beside it with a name like it: it has been
- * reported, so nothing is said to be missing in its place.
+ * Whether a layer has a value of the wrong form at the path or around it, or a key beside it with a similar name: that mistake has been
+ * reported, so the value does not count as missing.
  */
 function isNearMistake(root: Setting, path: Path): boolean {
   const last = String(path.at(-1));
@@ -147,7 +147,7 @@ function isUnfit({ why }: Shadowed): boolean {
   return why === "unfit";
 }
 
-/** The sections of which somebody wrote one that does not fit, or under another name: which names there are, nobody knows. */
+/** The sections that have the wrong form in a layer, or a misspelt name: their entries are unknown. */
 function lostSections(settings: Setting): ReadonlySet<string> {
   if (settings.kind !== "object") return new Set();
   const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
@@ -170,12 +170,12 @@ function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined)
   };
 }
 
-/** How many comparisons the names of one place are worth: where thousands are unknown, nobody misspelt thousands. */
+/** How many comparisons the names of one place are worth: thousands of unknown names are not thousands of typing errors. */
 const MOST_COMPARISONS = 50_000;
 
 /** A search for names, which ends when it has compared enough. */
 export function frugal(search: typeof suggest): RuleContext["suggest"] {
-  // Most configurations have no name that is unknown.
+  // Allocated late: most configurations have no unknown name.
   let spent: Map<Names, number> | undefined;
   return (written, names) => {
     spent ??= new Map();

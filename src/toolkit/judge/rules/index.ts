@@ -3,7 +3,7 @@ import { all } from "./all.js";
 import type { Fact } from "./fact.js";
 import type { FactContext, Rule, Wording, Words } from "./rule.js";
 
-/** A rule, whatever facts it words. */
+/** A rule, with facts of any kind. */
 export type AnyRule = Omit<Rule, "words" | "named"> & {
   readonly words?: Partial<Words<Fact["kind"]>>;
   readonly named?: Partial<Words<Fact["kind"]>>;
@@ -38,7 +38,7 @@ true satisfies [Unworded] extends [never] ? true : Unworded;
 
 type Say = ((fact: Fact, context: FactContext) => Wording) | undefined;
 
-/** What is to say of a fact, and the rule that says it: the one that the schema names for the place, or the one for such facts. */
+/** The wording of a fact and the rule that words it: the rule that the schema names for the place, or the one for this kind of fact. */
 export function wordsFor(fact: Fact, context: FactContext): { readonly rule: AnyRule; readonly wording: Wording } {
   const named = "rule" in fact && fact.rule !== undefined ? ruleOf(fact.rule) : undefined;
   const rule = named ?? byKind.get(fact.kind);

@@ -1,9 +1,9 @@
-/** What rules say about themselves, in lists. Why they exist, and what they look like, their pages say (docs/rules). */
+/** The data about rules that lists show. The reasons and examples are on their pages (docs/rules). */
 import { rules } from "./index.js";
 import type { Rule } from "./rule.js";
 
 export interface RuleInfo extends Pick<Rule, "id" | "severity" | "summary"> {
-  /** Whether some finding of the rule can carry a fix. */
+  /** Whether a finding of the rule can carry a fix. */
   readonly fixable: boolean;
 }
 

@@ -1,29 +1,29 @@
-/** The places of a tree that the schema knows, for rules that look at what there is. */
+/** The places of a tree that the schema knows, for rules that walk over all of them. */
 import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { Annotation, KnownPlace, StrangeText } from "./rule.js";
 
-/** All of them, and the texts below keys that it does not know. A layer below many projects has the same ones for each. */
+/** All known places, and the texts below unknown keys. Cached per tree: a layer below many projects has the same ones for each. */
 export const allPlaces = oncePer((tree: Place) => {
   const strange: StrangeText[] = [];
   return { places: placesIn(tree, () => true, strange), strange };
 });
 
-/** Those of which the schema says such a thing. */
+/** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
   return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
 }
 
-/** The few of which it says any. Looked for once for all rules. */
+/** The places whose schema has any annotation. Searched once for all rules. */
 const annotatedPlaces = oncePer((tree: Place) => placesIn(tree, isAnnotated));
 
 function isAnnotated({ schema }: Shape): boolean {
   return schema["x-ref"] !== undefined || schema["x-zero"] !== undefined || schema["x-effect"] !== undefined;
 }
 
-/** An object before what is in it; what is inherited stands elsewhere. */
+/** The places below a tree, an object before its content; inherited fields are left out, for they are listed at their origin. */
 function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: StrangeText[]): readonly KnownPlace[] {
   const found: KnownPlace[] = [];
   const visit = (place: Place, around: Known | undefined, step: string | number): void => {
@@ -45,7 +45,7 @@ function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: St
   return found;
 }
 
-/** A place, known or not. Where it is, is worked out for the few of which something is said. */
+/** A place, known or unknown. Its path is computed on demand: few places are reported. */
 class Known {
   readonly shape: Shape | undefined;
   private found: Path | undefined = undefined;

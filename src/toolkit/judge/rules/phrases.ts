@@ -20,17 +20,17 @@ export function didYouMean(names: readonly string[]): string {
   return `did you mean ${quoteList(names)}?`;
 }
 
-/** The label for names that are close; none where there are none. */
+/** A label that suggests close names; none without such names. */
 export function suggestion(names: readonly string[]): { readonly label?: string } {
   return names.length === 0 ? {} : { label: didYouMean(names) };
 }
 
-/** What to choose from. */
+/** The accepted values, as a help text. */
 export function oneOf(values: readonly string[]): string {
   return `one of ${quoteList(values)}`;
 }
 
-/** One fix for each name that is close; safe when there is no doubt which was meant (S35). */
+/** One fix for each close name; safe when only one can be meant (S35). */
 export function rewrites(
   written: string,
   names: readonly string[],
@@ -43,7 +43,7 @@ export function rewrites(
   }));
 }
 
-/** What turns an entry off without removing it (`x-off`). */
+/** The key that turns an entry off without removing it (`x-off`). */
 export function switchOf(entry: Shape): string | undefined {
   const variants = [entry, ...(entry.tag?.variants.values() ?? [])];
   const keys = variants.flatMap(({ properties }) => [...properties]);
@@ -51,7 +51,7 @@ export function switchOf(entry: Shape): string | undefined {
   return key === undefined ? undefined : `${key}: ${shape?.schema["x-off"]}`;
 }
 
-/** What keys of another tool are called here. */
+/** This agent's names for the keys of another tool. */
 export function withNames(renames: Renames): string {
   return `with ${enumerate(
     renames.map(([name, to]) => `${quote(to)} for ${quote(name)}`),

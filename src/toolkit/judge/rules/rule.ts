@@ -1,6 +1,6 @@
 /**
- * The contract of a rule: what it says about itself, what it may look at, and what it answers.
- * A rule speaks of paths; where they are written, in which layer and how, is found out for it.
+ * The contract of a rule: its description, its view of the configuration, and its answers.
+ * A rule reports paths; the runner finds the layer and the span of each.
  */
 import type { EffectiveConfig } from "../../../generated/effective.js";
 import { oncePer } from "../../../text/once.js";
@@ -21,7 +21,7 @@ import type { Fact, FactOf } from "./fact.js";
 export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kind"] = never> {
   /** `family/name-of-the-defect`; the file is `family/name-of-the-defect.ts`, and its page `docs/rules/family/name-of-the-defect.md`. */
   readonly id: string;
-  /** What a finding of this rule is worth, unless the finding itself says otherwise. */
+  /** The severity of this rule's findings; a finding can override it. */
   readonly severity: Severity;
   /** One line: what the rule reports. */
   readonly summary: string;
@@ -29,15 +29,15 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly fixable?: true;
   /** Whether a configuration works although the rule reports an error in it. */
   readonly isHarmless?: true;
-  /** Whether a project may have what it misses in the file of its user (S43). */
+  /** Whether the missing part of a project may be in its user's file (S43). */
   readonly mayBeCompleted?: true;
-  /** Whether what it misses may stand in a global layer that was not read (S27). */
+  /** Whether the missing part may be in a global layer that was not read (S27). */
   readonly asksGlobal?: true;
-  /** What it says of facts that an earlier stage brought to light. */
+  /** The wordings for facts that an earlier stage found. */
   readonly words?: Words<Kind>;
-  /** The same, of places for which the schema names this rule (`x-rule`). */
+  /** The wordings for facts at places for which the schema names this rule (`x-rule`). */
   readonly named?: Words<Named>;
-  /** What it finds in a configuration by itself. */
+  /** The findings that the rule makes itself. */
   readonly check?: (context: RuleContext) => Iterable<Report>;
 }
 
@@ -45,7 +45,7 @@ export type Words<Kind extends Fact["kind"]> = {
   readonly [Each in Kind]: (fact: FactOf<Each>, context: FactContext) => Wording;
 };
 
-/** A way to mend a mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+/** An edit that mends a mistake. `safe`: it does what the author evidently meant, so it may be applied without asking. */
 export interface SuggestedFix {
   readonly title: string;
   readonly safe: boolean;
@@ -56,7 +56,7 @@ interface Sentences {
   /** Only where it differs from the rule's own severity. */
   readonly severity?: Severity;
   readonly message: string;
-  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  /** Whether no other layer could change the finding, although the rule depends on the global layer. */
   readonly isSure?: true;
   /** A few words to stand beside the marked text. */
   readonly label?: string;
@@ -65,18 +65,18 @@ interface Sentences {
   readonly fixes?: readonly SuggestedFix[];
 }
 
-/** What there is to say of a fact. */
+/** The wording of a fact. */
 export interface Wording extends Sentences {
-  /** Only where it is another place than that of the fact. */
+  /** Only where it differs from the place of the fact. */
   readonly at?: Anchor;
   readonly related?: readonly Related<Anchor>[];
 }
 
-/** What a rule found by itself. */
+/** A finding that a rule made itself. */
 export interface Report extends Sentences {
   readonly at: PathAnchor;
   readonly related?: readonly Related<PathAnchor>[];
-  /** Other paths that may have brought it about: where a project wrote or erased one of them, that is where to mend it. */
+  /** Other paths that may cause the finding: if a project wrote or erased one of them, it is reported there. */
   readonly because?: readonly Path[];
 }
 
@@ -89,7 +89,7 @@ export interface Related<At extends Anchor> {
 /** Names to compare with: the keys of a map, or the names themselves. */
 export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
 
-/** What the words for a fact may be chosen by. */
+/** The data that the wording of a fact may depend on. */
 export interface FactContext {
   /** The layer that the fact is about. */
   readonly layer: Layer;
@@ -117,13 +117,13 @@ type Sparse<T> = T extends readonly unknown[]
 /** A section whose entries have names of their own. */
 export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
 
-/** What the schema says of few places. */
+/** Schema annotations that few places have. */
 export type Annotation = "x-ref" | "x-zero" | "x-effect";
 
 /** A place that the schema knows. */
 export interface KnownPlace {
   readonly path: Path;
-  /** What it is in. */
+  /** The place that contains it. */
   readonly around: { readonly path: Path };
   readonly place: Place;
   readonly shape: Shape;
@@ -135,11 +135,11 @@ export interface StrangeText {
   readonly at: { readonly path: Path };
 }
 
-/** All that a rule may look at. */
+/** Everything that a rule may look at. */
 export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** Layers merged, inherited fields filled in; no defaults, nothing resolved (spec 1, 2.4). */
   readonly config: Config;
-  /** The places of the merged layers of which the schema says such a thing, inherited fields left out; an object before what is in it. */
+  /** The places of the merged layers whose schema has the annotation, inherited fields left out; an object before its content. */
   readonly placesWith: (annotation: Annotation) => readonly KnownPlace[];
   /** Every place of each layer by itself, the lowest first. */
   readonly layers: readonly {
@@ -147,19 +147,19 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
     readonly places: readonly KnownPlace[];
     readonly strange: readonly StrangeText[];
   }[];
-  /** What the project does to its user. */
+  /** The changes that the project makes to its user's configuration. */
   readonly trust: ProjectTrust;
   /** Chains of models that inherit from each other in a circle, each once. */
   readonly cycles: readonly (readonly string[])[];
-  /** What the host knows by itself; undefined when nobody said. */
+  /** The built-in models and providers of the host; undefined when none were given. */
   readonly catalog: Catalog | undefined;
   /** The string at a path as it will be once loaded; undefined while a variable or command stands in it, or there is none. */
   text(path: Path): string | undefined;
-  /** The same, and where commands never run, the text with the commands in it: what would be used by the letter. */
+  /** The same, and where commands never run, the text with the commands in it: the text that would be used literally. */
   spelling(path: Path): string | undefined;
-  /** Whether nobody wrote a value at a path: not even a wrong one, or one under a misspelt key. */
+  /** Whether no layer has a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
-  /** The value that a higher layer unset with null; undefined where none did. */
+  /** The value that a higher layer unset with null; undefined where none was unset. */
   unset(path: Path): unknown;
   /** The default that the schema has for a path. */
   defaultOf(path: Path): unknown;
@@ -169,11 +169,11 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   isUnknown(section: Section, name: string): boolean;
   /** The layer that a value comes from. */
   scope(path: Path): Scope | undefined;
-  /** The paths in the order of blame: the one that the highest layer wrote comes first. */
+  /** The paths in the order of blame: the one from the highest layer comes first. */
   newestFirst(...paths: readonly Path[]): readonly Path[];
   /**
-   * What lies at a path relative to the project, links followed; undefined when there is nothing, `outside` when a link leads out of the
-   * project, `link` when it leads nowhere, `unknown` when nobody can tell.
+   * The kind of file at a path relative to the project, links followed; undefined when there is none, `outside` when a link leads out of the
+   * project, `link` when it leads nowhere, `unknown` when it cannot be determined.
    */
   kindOf(path: string): FileKind | "outside" | undefined;
 }
@@ -185,7 +185,7 @@ export function entriesOf<Entry>(
   return section === undefined ? [] : (presentEntries(section) as readonly (readonly [string, Entry])[]);
 }
 
-/** Dozens of rules ask for those of the same section. */
+/** Cached: dozens of rules ask for the entries of the same section. */
 const presentEntries = oncePer((section: object) => Object.entries(section).filter((entry) => entry[1] !== undefined));
 
 /** An entry of a section, looked up by own properties only (S8). */

@@ -1,4 +1,4 @@
-/** Asks every rule about a configuration, and words what the stages found; each answer gets the layer and place where it is written. */
+/** Runs every rule on a configuration, and words the facts of the stages; each answer gets the layer and place where it is written. */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import { definitionAt, type Setting } from "../../mean/configuration/setting.js";
@@ -9,14 +9,14 @@ import type { Fact } from "./fact.js";
 import { type AnyRule, rules, wordsFor } from "./index.js";
 import type { FactContext, Related, Report, RuleContext, SuggestedFix } from "./rule.js";
 
-/** What a rule has to say of a layer. */
+/** A rule's finding in a layer. */
 export interface Finding {
   readonly rule: AnyRule;
   readonly layer: Layer;
   readonly severity: Severity;
   readonly at: Anchor;
   readonly message: string;
-  /** Whether no other layer could make a difference, although the rule asks for what the global one has. */
+  /** Whether no other layer could change the finding, although the rule depends on the global layer. */
   readonly isSure: true | undefined;
   readonly label: string | undefined;
   readonly notes: readonly string[];
@@ -25,14 +25,14 @@ export interface Finding {
   readonly fixes: readonly SuggestedFix[];
 }
 
-/** A finding at a path, and other paths that may have brought it about. */
+/** A finding at a path, and other paths that may cause it. */
 export interface RuleFinding extends Finding {
   readonly at: PathAnchor;
   readonly related: readonly Related<PathAnchor>[];
   readonly because: readonly Path[];
 }
 
-/** What is to say of a fact. */
+/** The finding for a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {
   const { rule, wording } = wordsFor(fact, context);
   const { severity = rule.severity, at = fact.at, message, isSure, label, help } = wording;
@@ -40,7 +40,7 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
   return { rule, layer: context.layer, severity, at, message, isSure, label, notes, help, related, fixes };
 }
 
-/** What the rules find. Each is said of the layer that wrote what it points at. */
+/** The findings of all rules, each in the layer that wrote the place it points at. */
 export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
   const found: RuleFinding[] = [];
   for (const rule of rules) {
@@ -53,7 +53,7 @@ export function runRules(context: RuleContext, layers: readonly Layer[], setting
   return found;
 }
 
-/** Other places that nobody wrote, such as the catalog's, are left out; and what nobody wrote, nobody can mend. */
+/** The finding at its written place; undefined where no layer wrote it. Related places outside the layers, such as the catalog's, are dropped. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
   const { at, severity = rule.severity, message, isSure, label, help } = report;
   const { notes = NONE, related = NONE, because = NONE, fixes = NONE } = report;
@@ -68,7 +68,7 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
   return { rule, layer, severity, at: place, message, isSure, label, notes, help, related: elsewhere, fixes, because };
 }
 
-/** Where the layer that an anchor names has it, or else the layer whose value is in effect. */
+/** The place in the layer that an anchor names, or in the layer whose value is in effect. */
 function writtenAt(
   { path, layer: scope }: PathAnchor,
   layers: readonly Layer[],

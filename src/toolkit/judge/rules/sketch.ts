@@ -1,4 +1,4 @@
-/** Substitutions as they may be shown: the name of a variable says nothing of its value, a command may be anything. */
+/** Substitutions in a form that may be shown: the name of a variable reveals no value, but a command may hold one. */
 import { quote } from "../../../text/quote.js";
 import type { Substitution } from "../../../text/scan.js";
 import type { CommandPart } from "../../mean/substitution/facts.js";
@@ -9,7 +9,7 @@ export function sketch(part: Substitution): string {
   return part.kind === "variable" ? `\`\${${part.name}}\`` : `\`\${${part.name}:-…}\``;
 }
 
-/** How to write what starts a substitution where it is meant literally. */
+/** The escaped form of a substitution's opening, for a literal text. */
 export function escapeOf(part: CommandPart): string {
   return part.kind === "command" ? "for a literal `$(` write `$$(`" : "for a literal `${` write `$${`";
 }

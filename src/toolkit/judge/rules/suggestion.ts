@@ -1,4 +1,4 @@
-/** What to say about a value that is close to a name that exists. */
+/** The label and fixes for a value that is close to a known name. */
 import type { Path } from "../../../text/path.js";
 import { quote, quoteList } from "../../../text/quote.js";
 import { isSlip, MOST_SUGGESTIONS } from "../../../text/suggest.js";
@@ -6,17 +6,17 @@ import { didYouMean } from "./phrases.js";
 import type { Names, Report, RuleContext } from "./rule.js";
 
 interface Spelling {
-  /** Makes the whole value of a name. */
+  /** Makes the whole value from a name. */
   readonly spell?: (name: string) => string;
-  /** Whether a name that is not known cannot be right. */
+  /** Whether an unknown name is always a mistake. */
   readonly isCertain?: boolean;
   /** A known name that cannot be meant. */
   readonly except?: string;
-  /** Names that are meant, although they are spelt otherwise. */
+  /** Names that are meant although they are not close in spelling. */
   readonly others?: readonly string[];
 }
 
-/** Names with other numbers are two names, as are those of which one has a part more; and in a very short one every letter counts. */
+/** Whether one name is a typing error of the other: not if their numbers differ, if one has an extra part, or if one is shorter than four. */
 function isEvident(written: string, name: string): boolean {
   const numbers = (text: string): string => (text.match(/\d+/g) ?? []).join(".");
   const [short = "", long = ""] = [written, name].sort((a, b) => a.length - b.length);

@@ -10,7 +10,7 @@ interface UnknownValue {
   readonly value: string;
   readonly accepted: readonly string[];
   readonly aliases: readonly string[];
-  /** Keys beside a tag, and what they are called here. */
+  /** Keys beside a tag, with this agent's names for them. */
   readonly renames?: Renames;
 }
 

@@ -1,29 +1,29 @@
-/** URLs as the program that connects will read them: judged by the parsed form, never by how they look. No message repeats one. */
+/** URLs as the connecting program parses them: judged by the parsed form. No message repeats one. */
 import { remembered } from "../../../text/once.js";
 import { quote } from "../../../text/quote.js";
 import { urlOf } from "../../../text/url.js";
 
-/** What is wrong with a URL. The message completes a sentence that begins with the name of its place. */
+/** The problem of a URL. The message completes a sentence that begins with the name of its place. */
 export interface UrlProblem {
   readonly message: string;
   readonly help: string;
-  /** A URL that works, although not as it reads, is a warning. */
+  /** A warning for a URL that works, although not as it reads. */
   readonly severity?: "warning";
 }
 
 export interface UrlOptions {
   /** Proxies may name a user. */
   readonly mayHoldUser?: boolean;
-  /** Other schemes than `http` and `https`. */
+  /** Schemes beside `http` and `https`. */
   readonly schemes?: readonly string[];
 }
 
-/** Undefined for an absolute `http` or `https` URL that means what it says. */
+/** The problem of a URL; undefined for an absolute `http` or `https` URL without one. */
 export function urlProblem(text: string, options?: UrlOptions): UrlProblem | undefined {
   return options === undefined ? usual(text).problem : judged(text, options);
 }
 
-/** Several rules ask about the same text. */
+/** Cached, because several rules ask about the same text. */
 const usual = remembered((text) => ({ problem: judged(text, {}) }));
 
 function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions): UrlProblem | undefined {
@@ -44,7 +44,7 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
   }
   const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const read = [url.host, `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`, `${url.hostname}:`];
-  // An IPv6 address has many spellings, and none of them reads like another host.
+  // An IPv6 address has many spellings, and none of them looks like another host.
   if (read.includes(written) || written.startsWith("[")) return undefined;
   return {
     severity: "warning",
@@ -55,14 +55,14 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
 
 const START = "start with `https://`, or `http://` for a local server";
 
-/** The URL of a text in which there is nothing wrong. */
+/** The URL of a text without problems. */
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
   if (text === undefined) return undefined;
   const problem = urlProblem(text, options);
   return problem === undefined || problem.severity === "warning" ? urlOf(text) : undefined;
 }
 
-/** Whether the parsed host is in a network of its own, where no stranger reads along: a private address, or a name that only such a network has. */
+/** Whether the parsed host is in a private network, where no stranger reads along: a private address, or a name that only such a network has. */
 export function isPrivate({ hostname }: URL): boolean {
   return (
     /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|^\[f[cde]/.test(hostname) ||

@@ -1,4 +1,4 @@
-/** Spec 8: inside a repository the walk is uncapped. A global file is for directories of all kinds. */
+/** Spec 8: inside a repository the walk is uncapped. A global file may set the budget: it applies to directories of all kinds. */
 import type { Path } from "../../../../text/path.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

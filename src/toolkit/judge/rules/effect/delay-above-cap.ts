@@ -1,4 +1,4 @@
-/** Spec 8: the cap holds for computed delays. A cap alone, below the first delay of the schema, is what a cap is for. */
+/** Spec 8: the cap holds for computed delays. A cap that is set alone, below the schema's first delay, is intended. */
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";

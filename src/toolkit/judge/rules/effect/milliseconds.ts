@@ -9,7 +9,7 @@ export const rule: Rule = {
   summary: "a time in seconds that reads like milliseconds",
   fixable: true,
   *check({ placesWith }) {
-    // All limits in time say what their zero means.
+    // `x-zero` marks every time limit.
     for (const { path, place } of placesWith("x-zero")) {
       if (place.kind !== "scalar" || typeof place.value !== "number") continue;
       if (!/_sec(?:ond)?s$/.test(String(path.at(-1))) || !isMilliseconds(place.value)) continue;
@@ -27,7 +27,7 @@ export const rule: Rule = {
 
 const HOUR = 3600;
 
-/** Whole thousands, unless that is so many hours of a day, or so many days. */
+/** Whether the number is whole thousands, and not a whole number of hours or days in seconds. */
 function isMilliseconds(count: number): boolean {
   const isUsual = count % (24 * HOUR) === 0 || (count < 100_000 && count % HOUR === 0);
   return count >= 30_000 && count % 1000 === 0 && !isUsual;

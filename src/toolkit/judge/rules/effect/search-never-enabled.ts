@@ -1,4 +1,4 @@
-/** Spec 2.12: `enabled` is false unless somebody writes otherwise; whoever writes `false` means it. */
+/** Spec 2.12: the default of `enabled` is false. An explicit `false` is intended. */
 import type { Path } from "../../../../text/path.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

@@ -34,7 +34,7 @@ export const rule: Rule = {
   },
 };
 
-/** The server that a name speaks of, the shortest that it may be, and what stands behind it; nothing where it is no name of a tool. */
+/** The server in a tool's name, at its shortest, and the part behind it; empty where the text is no name of a tool. */
 function partsOf(tool: string): { readonly other: string; readonly rest: string } {
   const end = tool.startsWith("mcp__") ? tool.indexOf("__", 6) : -1;
   return end === -1 || end + 2 >= tool.length

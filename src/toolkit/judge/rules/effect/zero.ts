@@ -1,6 +1,6 @@
 /**
- * S24: a zero that means "leave it to the agent" (`x-zero: unset`), where the zero of a neighbour means none; and a model that has no tokens
- * to work with (spec 2.4).
+ * S24: a zero that leaves the value to the agent (`x-zero: unset`), although the zero of a neighbouring key means none; and a model without
+ * any tokens (spec 2.4).
  */
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -22,7 +22,7 @@ export const rule: Rule = {
         label: "the default applies",
         notes: ["zero does disable `daemon.provider_stream_max_lifetime_secs` and `daemon.compaction_max_retries`"],
         help: "write a large number for a limit that is never reached",
-        // Not safe: somebody who writes 0 hardly wants the default, and a layer below may set another value.
+        // Not safe: an author who writes 0 hardly wants the default, and a layer below may set another value.
         fixes: [{ title: "delete it to keep the default", safe: false, changes: [{ kind: "delete", path }] }],
       };
     }
@@ -31,7 +31,7 @@ export const rule: Rule = {
 
 const TOKENS = ["context_window", "max_tokens", "max_output_tokens_per_turn"] as const;
 
-/** What a model inherits is said of the one that has it. */
+/** Models with zero tokens. An inherited zero is reported at the model that sets it. */
 function* tokens({ config, settings }: RuleContext): Iterable<Report> {
   for (const [model, entry] of entriesOf(config.models)) {
     for (const key of TOKENS) {

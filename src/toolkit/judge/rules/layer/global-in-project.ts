@@ -1,4 +1,4 @@
-/** S37: no byte of a project counts as its user's own. */
+/** S37: no file in a project counts as a file of the user. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"global-in-project"> = {

@@ -1,4 +1,4 @@
-/** S4: what a project's configuration says must lie in the project. */
+/** S4: the files of a project's configuration must lie in the project. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"leaves-project"> = {

@@ -1,4 +1,4 @@
-/** S5: reported when loading; `lint` says it by its exit code. */
+/** S5: reported when loading; `lint` exits with its own code instead. */
 import { quoteList } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

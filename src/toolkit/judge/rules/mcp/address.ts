@@ -8,13 +8,13 @@ import { type UrlProblem, urlProblem } from "../url.js";
 export interface Address {
   readonly path: Path;
   readonly text: string;
-  /** Without a problem, or with one that is a warning, the text can be parsed. */
+  /** Undefined, or a warning, for a text that can be parsed. */
   readonly problem: UrlProblem | undefined;
 }
 
 /**
- * What is known of the address at a path; undefined when that is nothing. Where a command stands that will not run, that has
- * been said: what is left is no address, but nobody meant it to be one.
+ * The text and problem of the address at a path; undefined where no text is known. Undefined, too, for a command that does not run: another
+ * rule has reported it.
  */
 export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
   const text = context.spelling(path);
@@ -24,7 +24,7 @@ export function addressAt(context: RuleContext, ...path: Path): Address | undefi
   return { path, text, problem };
 }
 
-/** Whether nothing can be reached at an address. */
+/** Whether nothing can be reached at the address: its problem is an error. */
 export function isUseless(problem: UrlProblem | undefined): problem is UrlProblem {
   return problem !== undefined && problem.severity !== "warning";
 }

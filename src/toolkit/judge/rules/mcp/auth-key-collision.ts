@@ -13,7 +13,7 @@ export const rule: Rule = {
   summary: "two servers that store their logins in the same directory",
   *check(context) {
     for (const servers of byDirectory(context).values()) {
-      // The oldest one was there first, the others are to blame.
+      // The oldest entry was there first; the later ones are reported.
       const byPath = new Map(servers.map((holder) => [holder.path, holder]));
       const [holder, ...later] = context
         .newestFirst(...[...byPath.keys()].reverse())
@@ -43,20 +43,20 @@ const ONE_DIRECTORY = "names that differ in capitals alone are one directory on 
 interface Holder {
   readonly server: string;
   readonly directory: string;
-  /** What names the directory: the `auth_key_name`, or the server itself. */
+  /** Path of the value that names the directory: the `auth_key_name`, or the server itself. */
   readonly path: Path;
-  /** The same for two entries that log in at the same place in the same way. */
+  /** Equal for two entries that log in at the same address in the same way. */
   readonly login: string;
 }
 
-/** The servers that use OAuth, by the directory of their login as a file system reads it that does not tell capitals. */
+/** The servers that use OAuth, by the directory of their login. Names that differ in case share a directory, as on some file systems. */
 function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
   const holders = serversOver(context.config, "http").flatMap(([server, entry]): readonly [string, Holder][] => {
     if (entry.auth?.type !== "oauth") return [];
     const path: Path = ["mcp_servers", server, "auth_key_name"];
     const isNamed = !context.lacks(path);
     const directory = isNamed ? context.spelling(path) : server;
-    // A name that does not fit, or is not known yet, names no directory.
+    // An invalid or unknown name belongs to no directory.
     if (directory === undefined) return [];
     const holder = { server, directory, path: isNamed ? path : path.slice(0, 2), login: loginOf(entry) };
     return [[directory.normalize().toLowerCase(), holder]];

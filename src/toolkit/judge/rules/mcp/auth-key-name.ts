@@ -4,7 +4,7 @@ import { badFormat } from "../bad-format.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 
-/** The schema says the same of `auth_key_name` itself (`x-rule`); without it the server's name is the directory. */
+/** The schema has the same pattern for `auth_key_name` (`x-rule`); without that key the server's name is the directory. */
 const DIRECTORY = /^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$/;
 
 export const rule: Rule<never, "bad-format"> = {

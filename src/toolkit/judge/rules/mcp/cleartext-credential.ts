@@ -1,4 +1,4 @@
-/** Over plain HTTP everybody on the way reads the credential of a server (spec 5.2). */
+/** A server's credential over plain HTTP, where anybody on the network can read it (spec 5.2). */
 import { namesCredential } from "../../../mean/redaction/names.js";
 import { cleartext } from "../cleartext.js";
 import type { Rule } from "../rule.js";
@@ -18,7 +18,7 @@ export const rule: Rule = {
   },
 };
 
-/** Where a server's entry holds a credential: its authentication first, else a header that is one by its name. */
+/** Where a server's entry holds a credential: its authentication first, then a header with the name of a credential. */
 function credentialOf({ auth, headers }: HttpServer): readonly string[] | undefined {
   if (auth?.type === "authorization-header" || auth?.type === "oauth") return ["auth", "type"];
   const header = Object.keys(headers ?? {}).find(namesCredential);

@@ -20,7 +20,7 @@ export const rule: Rule = {
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
-        // Word by word, what is a secret as a whole would not be known for one.
+        // The single words are not shown: a secret is recognised only in the whole text.
         help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
         fixes: [
           {
@@ -37,11 +37,11 @@ export const rule: Rule = {
   },
 };
 
-/** The words of a command line; none where the whole may be the path of a program, or takes a shell to be read. */
+/** The words of a command line; none where the whole may be the path of a program, or needs a shell. */
 function wordsOf(command: string): readonly string[] {
   const words = command.trim().split(/\s+/);
   const [program = ""] = words;
-  // A tab behind a drive was a backslash.
+  // A tab after a drive letter stands for a lost backslash.
   if (words.length === 1 || /^[A-Za-z]:\s/.test(command) || /["'`\\|&;<>$]/.test(command)) return [];
   return program.includes("/") && !words.slice(1).some((word) => word.startsWith("-")) ? [] : words;
 }

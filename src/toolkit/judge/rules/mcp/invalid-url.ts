@@ -1,4 +1,4 @@
-/** Spec 2.10: the endpoint of a remote server. No message repeats it: it may hold a credential. */
+/** Spec 2.10: the endpoint of a remote server. No message repeats the URL: it may hold a credential. */
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";

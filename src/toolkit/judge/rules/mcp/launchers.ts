@@ -1,22 +1,22 @@
 /** Programs that fetch what they run: how each spells a package, and whether a spelling means one version and no other. */
 
-/** What a launcher is asked for. */
+/** The package that a command line runs. */
 export interface Package {
-  /** Which argument names it, and where. */
+  /** Index of the argument that names it, and the span in that argument. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  /** Without its version. */
+  /** The name without the version. */
   readonly name: string;
-  /** As it is written; empty where nothing is. */
+  /** The version as it is written; empty where there is none. */
   readonly version: string;
   readonly pin: "exact" | "range" | "tag" | "none";
-  /** How an exact version of it is spelt. */
+  /** The package with an exact version, as an example. */
   readonly example: string;
 }
 
 interface Launcher {
-  /** The program, and the words behind it. */
+  /** The program, and its first words. */
   readonly words: string;
   readonly kind: "npm" | "python" | "image";
   /** Flags whose value is the package. */
@@ -53,7 +53,7 @@ const LAUNCHERS: readonly Launcher[] = [
   ...["docker run", "podman run", "docker container run"].map((words) => ({ words, ...CONTAINER })),
 ];
 
-/** What a command line fetches and runs; undefined where it fetches nothing, or nobody can tell what. */
+/** The package that a command line fetches and runs; undefined where it fetches none, or the package cannot be told. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
   if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
@@ -73,7 +73,7 @@ function shifted(found: Package | undefined, by: number): Package | undefined {
   return found && { ...found, index: found.index + by };
 }
 
-/** The value of a flag for it, or else the first argument that is neither a flag nor the value of one. */
+/** The value of a `from` flag, or the first argument that is neither a flag nor the value of one. */
 function named({ kind, from = "", valued }: Launcher, args: readonly string[]): Package | undefined {
   const [asking, taking] = [from.split(" "), valued.split(" ")];
   for (let index = 0; index < args.length; index += 1) {
@@ -91,7 +91,7 @@ function named({ kind, from = "", valued }: Launcher, args: readonly string[]): 
   return undefined;
 }
 
-/** A file of this machine, an archive, or something that is not known before it is loaded. */
+/** A local file, an archive, or a text that is only known once it is loaded. */
 const NO_PACKAGE = /^[.~/\\]|^file:|^[A-Za-z]:\\|^https?:|\$[({]/;
 const REPOSITORY = /^git[+:]|^(?:github|gitlab|bitbucket):|^[\w-]+\/[\w.-]+(?:#|$)/;
 const COMMIT = /[#@][0-9a-f]{40}(?:[#&].*)?$/;
@@ -113,7 +113,7 @@ interface Spelling {
   readonly example: string;
 }
 
-/** How each kind puts a version behind a name. */
+/** How each kind appends a version to a name. */
 const READ: Readonly<Record<Launcher["kind"], (text: string) => Spelling>> = {
   npm: (text) => {
     const [, name = text, version = ""] = /^(@?[^@]+)@(.*)$/s.exec(text) ?? [];

@@ -34,5 +34,5 @@ export const rule: Rule = {
   },
 };
 
-/** The environment of a server starts empty (spec 2.10), so whoever sets one up says where its programs and modules are. */
+/** Usual variables: the environment of a server starts empty (spec 2.10), so a configuration has to set the paths of programs and modules. */
 const USUAL: ReadonlySet<string> = new Set(["path", "pythonpath", "node_path"]);

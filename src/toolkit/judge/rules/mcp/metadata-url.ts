@@ -1,4 +1,4 @@
-/** Spec 5.2: the client metadata document has an HTTPS URL with a path of its own. */
+/** Spec 5.2: the client metadata document has an HTTPS URL with a path. */
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule } from "../rule.js";

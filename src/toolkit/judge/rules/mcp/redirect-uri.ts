@@ -1,4 +1,4 @@
-/** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. What counts is the host as it is parsed. */
+/** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. The rule judges the parsed host. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

@@ -9,7 +9,7 @@ type ServerOver<Transport> = Extract<Servers[string], { readonly transport?: Tra
 /** A server reached over HTTP. */
 export type HttpServer = ServerOver<"http">;
 
-/** The names and entries of the servers with this transport; one that names none, or another, is left out. */
+/** The names and entries of the servers with this transport; a server without a transport, or with another one, is left out. */
 export function serversOver<Transport extends "stdio" | "http">(
   { mcp_servers: servers }: Config,
   transport: Transport,

@@ -1,4 +1,4 @@
-/** A server that is fetched when it starts: without an exact version, whoever publishes the next one decides what runs. */
+/** A server that is fetched when it starts: without an exact version, the publisher of the next version decides which code runs. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -15,7 +15,7 @@ export const rule: Rule = {
       const found = command === undefined ? undefined : packageIn(command, args);
       if (found === undefined || found.pin === "exact") continue;
       const path = ["mcp_servers", server, "args", found.index];
-      // An argument that a project and its user both have a part in is judged where it stands.
+      // An argument that combines parts of a project and its user is judged in its own layer.
       if (text(path) === undefined) continue;
       const { start, end } = found;
       yield {

@@ -20,7 +20,7 @@ export const rule: Rule = {
         context.text(["models", model, "reasoning", "levels", index]) !== undefined;
       if (levels === undefined || level === undefined || levels.includes(level) || context.text(path) === undefined)
         continue;
-      // A level that is put in may be the one (S31).
+      // An unresolved level may be the default (S31).
       if (![...levels.keys()].every(isKnown)) continue;
       const { where, isFirst } = between(
         context,

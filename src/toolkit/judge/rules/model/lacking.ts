@@ -1,4 +1,4 @@
-/** Models that go without a field although they need it. */
+/** Models that lack a field which they need. */
 import type { Path } from "../../../../text/path.js";
 import { isCustomModel } from "../../../mean/configuration/models.js";
 import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
@@ -7,8 +7,8 @@ type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 type Field = "context_window" | "provider" | "class";
 
 /**
- * The enabled models that neither have a field nor could inherit it. A parent that is reported itself, that is unknown, or that goes
- * round in a circle is the mistake to mend, not its child.
+ * The enabled models that neither have a field nor could inherit it. A child is left out if its parent is reported itself, is unknown, or
+ * inherits in a circle: the parent is the mistake.
  */
 export function lacking(context: RuleContext, field: Field): readonly (readonly [string, Model])[] {
   const circular = new Set(context.cycles.flat());
@@ -21,7 +21,7 @@ export function lacking(context: RuleContext, field: Field): readonly (readonly 
   );
 }
 
-/** Whether one of the models that a model inherits from is to blame. One that is disabled needs nothing, and has nothing to give. */
+/** Whether an ancestor of the model causes the gap. A disabled ancestor needs no field, and has none to inherit. */
 function isParentsMistake(context: RuleContext, model: string, field: Field, circular: ReadonlySet<string>): boolean {
   for (let name = model; ; ) {
     const inherits = entryOf(context.config.models, name)?.inherits;
@@ -33,12 +33,12 @@ function isParentsMistake(context: RuleContext, model: string, field: Field, cir
   }
 }
 
-/** Whether the configuration has to say all there is to know of a model. */
+/** Whether the configuration has to describe the model in full: no catalog entry can fill in its fields. */
 export function isOwnModel({ config, catalog }: RuleContext, name: string, { provider }: Model): boolean {
   return isCustomModel(name, entryOf(config.providers, provider)?.kind?.type, catalog);
 }
 
-/** What may have taken a field away from a model, or made it a custom one. */
+/** The paths that may have removed the field from a model, or made it a custom model. */
 export function causes(model: string, field: Field, { provider }: Model): readonly Path[] {
   const own = [field, "inherits", "enabled", "provider"].map((key) => ["models", model, key]);
   return provider === undefined ? own : [...own, ["providers", provider, "kind", "type"]];

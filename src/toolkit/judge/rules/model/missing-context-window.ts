@@ -1,4 +1,4 @@
-/** Spec 2.4: every model needs a context window, its own, its parent's or the catalog's. Of a custom model nobody else knows it (S16). */
+/** Spec 2.4: every model needs a context window, its own, its parent's or the catalog's. A custom model has no catalog entry (S16). */
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";

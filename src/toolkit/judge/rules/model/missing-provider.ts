@@ -1,6 +1,6 @@
 /**
- * Spec 2.4: a model that matches no catalog entry must name its provider (S16). Without a catalog nobody knows which do, but the one
- * whose custom provider was taken away.
+ * Spec 2.4: a model that matches no catalog entry must name its provider (S16). Without a catalog, only a model whose custom provider was
+ * removed is certain to match none.
  */
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { isCustom } from "../backend.js";

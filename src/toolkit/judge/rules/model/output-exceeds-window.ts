@@ -1,4 +1,4 @@
-/** Spec 2.4: what a model puts out has to fit into its context window. */
+/** Spec 2.4: the output of a model has to fit into its context window. */
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";
 import { name } from "../phrases.js";

@@ -1,4 +1,4 @@
-/** Spec 2.4: `reasoning.levels` are the efforts in the provider's order; one that is there twice has two places in it. */
+/** Spec 2.4: `reasoning.levels` are the efforts in the provider's order; a repeated effort has two places in that order. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

@@ -1,4 +1,4 @@
-/** A project is for everybody who works on it; a home is one person's. Values of `env` may be secret and are never quoted. */
+/** A project path in one person's home: the project is shared. Values of `env` may be secret and are never quoted. */
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -14,7 +14,7 @@ export const rule: Rule = {
   *check(context) {
     if (!context.layers.some(({ scope }) => scope === "project")) return;
     for (const [path, value] of textsOf(context)) {
-      // Few texts match, and asking for the rest of what is to know takes longer.
+      // The pattern comes first: few texts match it, and the other checks take longer.
       const { before = "", home, own } = HOME.exec(value)?.groups ?? {};
       if (home === undefined || context.scope(path) !== "project" || context.spelling(path) === undefined) continue;
       const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
@@ -38,11 +38,11 @@ export const rule: Rule = {
   },
 };
 
-/** At the start, or after the `=` of an argument. Directories that everybody shares, and patterns, are nobody's home. */
+/** At the start of a text, or after the `=` of an argument. Shared directories and patterns are no home. */
 const HOME =
   /^(?<before>[^=/\\\s]*=)?(?<home>(?:\/var)?\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
-/** No home is without this. */
+/** Every home contains one of these. */
 const MAY_BE_HOME = /[\\/](?:home|Users|root)/;
 
 function mayNameHome(value: unknown): boolean {
@@ -53,7 +53,7 @@ function mayNameHome(value: unknown): boolean {
 function textsOf({ config }: RuleContext): readonly (readonly [Path, string])[] {
   const servers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly (readonly [Path, unknown])[] => {
     if (entry.transport !== "stdio") return [];
-    // Few have one, and paths are made for those.
+    // Paths are made only for the few entries that match.
     const values = [entry.command, ...(entry.args ?? []), ...Object.values(entry.env ?? {})];
     if (!values.some(mayNameHome)) return [];
     const at: Path = ["mcp_servers", server];

@@ -1,4 +1,4 @@
-/** In double quotes a backslash begins an escape, so that of a path has to be written twice. */
+/** A path in double quotes with single backslashes, which begin an escape there: the path needs them doubled. */
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { find, pathAt } from "../../../read/document/node.js";
 import type { Rule } from "../rule.js";

@@ -1,4 +1,4 @@
-/** S17: `${NAME}` is all that is ever put in; programs are started, and files opened, without a shell that would know more. */
+/** S17: only `${NAME}` is substituted; programs are started and files opened without a shell, which would expand more. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
@@ -15,7 +15,7 @@ export const rule: Rule = {
   fixable: true,
   *check(context) {
     for (const { path, text } of projectPaths(context)) {
-      // Even by the letter it leads out of the project, or is none of its paths: that has been said.
+      // A path that leads out of the project, or is no project path, has been reported already.
       if (projectPathProblem(text) !== undefined) continue;
       const example = path.at(-1) === "source" ? ".agent/facets/plan.md" : "scripts/agent-env.sh";
       yield* reportsOf(path, text, { help: `write a path from the project's root, such as ${quote(example)}` });
@@ -41,10 +41,10 @@ export const rule: Rule = {
   },
 };
 
-/** What else begins a text, a substitution in it or not, expands nowhere. */
+/** The first characters of every text that another tool would expand. */
 const MAY_EXPAND = /^[~$%{]/;
 
-/** Places for a path that may lead anywhere. */
+/** The places whose paths may lead anywhere. */
 function absolutePaths({ config }: RuleContext): readonly Path[] {
   const ofServers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
     const at: Path = ["mcp_servers", server];
@@ -61,12 +61,12 @@ function absolutePaths({ config }: RuleContext): readonly Path[] {
   return [...ofServers, ["daemon", "tls", "trust_store"]];
 }
 
-/** A variable alone is another matter (`substitution/not-substituted`). */
+/** Whether the text is a path. A lone variable is for `substitution/not-substituted`. */
 function isPath(text: string): boolean {
   return MAY_EXPAND.test(text) && spelledVariable(text) === undefined;
 }
 
-/** A password may begin with `$`, and `~` alone may be a mark. */
+/** Stricter for `env` values: a password may begin with `$`, and a lone `~` may be a mark. */
 const ENV_PATH = /^(?:~[\\/]|\$[A-Z_][A-Z0-9_]*[\\/:]|\$env:|[%{])/;
 
 /** Whether an argument makes the next one a command, which a shell expands. */
@@ -93,7 +93,7 @@ function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "fix
   };
 }
 
-/** The substitution that means the same; nothing stands for somebody else's home. */
+/** The substitution with the same meaning; undefined for the home of another user. */
 function variableFor(head: string): string | undefined {
   const variable = head === "~" ? "HOME" : (spelledHead(head)?.name ?? "");
   return /^[A-Za-z_]\w*$/.test(variable) ? `\${${variable}}` : undefined;

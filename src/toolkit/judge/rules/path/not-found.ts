@@ -1,4 +1,4 @@
-/** Looks at what lies at a path, and opens nothing. */
+/** Looks up the file at a path, without opening it. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -14,7 +14,7 @@ export const rule: Rule = {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {
       if (projectPathProblem(text) !== undefined || !isPlain(text)) continue;
-      // Not every project has a file for what its user has set up.
+      // A project may lack a file that its user has configured.
       const problem = context.scope(path) === "project" ? problemOf(endOf(text, look)) : undefined;
       if (problem !== undefined) {
         yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
@@ -23,7 +23,7 @@ export const rule: Rule = {
   },
 };
 
-/** What is wrong where a path ends; undefined when nothing is, when nobody can tell, or when it leaves the project, which another rule says. */
+/** The problem at the end of a path; undefined where there is none, where it is unknown, or where the path leaves the project (another rule). */
 function problemOf({ place, kind }: End): Omit<Report, "at"> | undefined {
   if (kind === "file" || kind === "unknown" || kind === "outside") return undefined;
   if (kind === undefined || kind === "link") {

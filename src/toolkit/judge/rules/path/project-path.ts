@@ -8,7 +8,7 @@ interface ProjectPath {
   readonly text: string;
 }
 
-/** Every project-relative path whose text is known. A reference to something shipped is none. */
+/** Every project-relative path whose text is known, without references to shipped files. */
 export function projectPaths(context: RuleContext): readonly ProjectPath[] {
   const prompts = (["facets", "subagents"] as const).flatMap((section) =>
     Object.keys(context.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
@@ -32,8 +32,8 @@ interface PathProblem {
 }
 
 /**
- * Why a path is not one of a file in the project, on whatever system the project is checked out; undefined when it may be one.
- * What nothing expands is an ordinary name here: it must not lead out of the project either.
+ * Why a path cannot be a file in the project, on whatever system the project is checked out; undefined when it may be one.
+ * A text that is not expanded is an ordinary name: it must not lead out of the project either.
  */
 export function projectPathProblem(text: string): PathProblem | undefined {
   if (text === "") return { message: "is empty" };

@@ -1,13 +1,13 @@
-/** Paths as texts: nothing here looks at a disk. */
+/** Paths as texts: this file never looks at a disk. */
 import { OPENER } from "../../../../text/scan.js";
 import { spelledHead } from "../../../../text/variable.js";
 
-/** Whether characters hide or reorder what a path says, or end it early. */
+/** Whether a path holds characters that are invisible, reorder its display, or end it early. */
 export function holdsUnseen(text: string): boolean {
   return !/^[ -~]*$/.test(text) && /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
 }
 
-/** The names that a relative path leads through, `.` and `..` taken; undefined where it leads above its start. */
+/** The names that a relative path leads through, `.` and `..` resolved; undefined where it leads above its start. */
 export function stepsOf(text: string): readonly string[] | undefined {
   const steps: string[] = [];
   for (const step of text.split("/")) {
@@ -19,8 +19,8 @@ export function stepsOf(text: string): readonly string[] | undefined {
 }
 
 /**
- * Whether `agent://` and these names are something shipped. A reader that takes it for a URL must find the same as one that takes it
- * for a path, so nothing in it is a user, a query, a fragment or an escape.
+ * Whether `agent://` and these names are a shipped file. A URL parser and a path parser must agree on it, so the names hold no user, query,
+ * fragment or escape.
  */
 export function isShippedPath(path: string): boolean {
   return path
@@ -28,15 +28,15 @@ export function isShippedPath(path: string): boolean {
     .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !holdsUnseen(name));
 }
 
-/** What a shell, or another tool, would put something else for at the start of a path, and no program does: `~`, `$NAME`, `%NAME%`. */
+/** The start of a path that a shell or another tool would expand, and no program does: `~`, `$NAME`, `%NAME%`. */
 export function unexpandedIn(text: string): string | undefined {
   const home = /^(?:~[\w.-]*(?=[\\/])|~$)/.exec(text)?.[0];
   return home ?? (text.slice(0, spelledHead(text)?.end ?? 0) || undefined);
 }
 
 /**
- * Whether a text holds a command that will not run, or a name spelt like one. That it does not run has been said, so the
- * command is not judged as a path; where the path leads is, for it is used as it stands.
+ * Whether a text holds a command that will not run, or a name spelt like one. Another rule reports the command, so it is not judged
+ * as a path; the place that the text leads to is judged, for the text is used as it stands.
  */
 export function holdsCommand(text: string): boolean {
   return OPENER.test(text);

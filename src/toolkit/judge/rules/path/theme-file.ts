@@ -37,7 +37,7 @@ const SHIPPED = "agent://";
 type Problem = Omit<Report, "at">;
 
 function problemOf(text: string, context: RuleContext): Problem | undefined {
-  // A command that will not run: that has been said.
+  // A command that does not run has been reported.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (holdsUnseen(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
@@ -49,7 +49,7 @@ function problemOf(text: string, context: RuleContext): Problem | undefined {
   const isProject = context.scope(THEME_FILE) === "project";
   if (!text.startsWith(USER_DIRECTORY)) {
     return {
-      // What a variable stands for may well be a file in that directory.
+      // The value of a variable may be a file in that directory.
       ...(/^\/.+\/themes\/[^/]+\.yaml$/.test(text) && !isProject ? { severity: "warning" } : {}),
       message: "is neither a built-in theme nor one in your themes directory",
       fixes: isProject ? [] : belowUserDirectory(text),
@@ -66,7 +66,7 @@ function problemOf(text: string, context: RuleContext): Problem | undefined {
   };
 }
 
-/** What was meant by a path that only lacks where it starts. */
+/** The path below the user's directory, for a text that lacks only its start. */
 function belowUserDirectory(text: string): NonNullable<Problem["fixes"]> {
   const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
   if (start === undefined) return [];

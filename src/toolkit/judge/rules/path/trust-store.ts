@@ -1,4 +1,4 @@
-/** Spec 2.11: the daemon does not start with a trust store that it cannot read, so nothing is loaded with one. */
+/** Spec 2.11: the daemon does not start with an unreadable trust store, so the configuration is not loaded. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"unusable-trust-store"> = {

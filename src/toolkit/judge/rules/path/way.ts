@@ -1,4 +1,4 @@
-/** Where a path of a project leads, step by step; a link is followed as long as it stays in the project (S37). */
+/** The end of a project path, found step by step; a link is followed as long as it stays in the project (S37). */
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, unexpandedIn } from "./relative.js";
 
@@ -10,7 +10,7 @@ export interface End {
   readonly kind: ReturnType<Look>;
 }
 
-/** Paths share their directories: each is looked at once. */
+/** Looks up each directory once: paths share them. */
 export function looker(context: RuleContext): Look {
   const seen = new Map<string, ReturnType<Look>>();
   return (path) => {
@@ -19,12 +19,12 @@ export function looker(context: RuleContext): Look {
   };
 }
 
-/** Whether a path is one to follow: it stays as it is written. */
+/** Whether a path can be followed: it has no substitution and no expansion. */
 export function isPlain(text: string): boolean {
   return unexpandedIn(text) === undefined && !holdsCommand(text);
 }
 
-/** The end of a path, or the place on the way where it does not go on. */
+/** The end of a path, or the place on the way where it stops. */
 export function endOf(text: string, look: Look): End {
   const taken: string[] = [];
   for (const step of text.split("/")) {

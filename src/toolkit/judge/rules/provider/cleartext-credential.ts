@@ -1,4 +1,4 @@
-/** Over plain HTTP everybody on the way reads the key; a loopback address has no way (spec 5.1). */
+/** A provider's key over plain HTTP, where anybody on the network can read it; a loopback address has no network (spec 5.1). */
 import { namesCredential } from "../../../mean/redaction/names.js";
 import { cleartext } from "../cleartext.js";
 import { entriesOf, type Rule } from "../rule.js";
@@ -18,7 +18,7 @@ export const rule: Rule = {
   },
 };
 
-/** Where a provider's credential is, from the provider on. */
+/** Where a provider's credential is, as a path from the provider. */
 function credentialOf({ auth, headers }: Provider): readonly string[] | undefined {
   if (auth?.type !== undefined && auth.type !== "no_auth")
     return auth.type === "static_key" ? ["auth", "key"] : ["auth", "type"];

@@ -4,7 +4,7 @@ import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { entriesOf, type Report, type Rule } from "../rule.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
-/** What belongs to the single request or to the connection: no configuration can set it. */
+/** Headers of the single request or of the connection: no configuration can set them. */
 const PER_REQUEST: ReadonlySet<string> = new Set([
   "content-length",
   "content-type",
@@ -58,12 +58,12 @@ function* shadowed(
   }
 }
 
-/** The header that carries the credential of `auth`; undefined while nobody knows, or where there is none. */
+/** The header that carries the credential of `auth`; undefined where it is unknown, or where there is none. */
 function carrierOf({ auth }: Provider, protocol: string | undefined): string | undefined {
   switch (auth?.type) {
     case "static_key":
       if (auth.format !== undefined) return KEY_HEADERS[auth.format];
-      // Omitted means what the provider recommends: known for the two first-party dialects only.
+      // Omitted means the format that the provider recommends: known for the two first-party dialects only.
       return protocol === "alpha_messages" ? "x-api-key" : protocol?.startsWith("beta_") ? "authorization" : undefined;
     case "delta_device":
     case "epsilon_device":

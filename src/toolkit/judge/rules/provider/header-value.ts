@@ -1,4 +1,4 @@
-/** What an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
+/** Values that an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

@@ -1,4 +1,4 @@
-/** Spec 2.3: a kind of custom backend says which dialect it speaks; `protocol` may narrow that, not contradict it. */
+/** Spec 2.3: a kind of custom backend determines the dialect; `protocol` may narrow it, not contradict it. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";

@@ -1,9 +1,9 @@
-/** Which dialect a provider speaks: what it says, or what its kind defaults to (spec 2.3). */
+/** The dialect of a provider: its `protocol`, or the default of its kind (spec 2.3). */
 import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 export type Provider = NonNullable<NonNullable<Config["providers"]>[string]>;
 
-/** What a kind of custom backend speaks, and the protocols that fit it. */
+/** The default dialect of a kind of custom backend, and the protocols that fit the kind. */
 interface Dialect {
   readonly fits: RegExp;
   readonly speaks: string;
@@ -19,7 +19,7 @@ export function dialectOf({ kind }: Provider): Dialect | undefined {
   return kind?.type === undefined ? undefined : DIALECTS[kind.type];
 }
 
-/** Whether the kind of a provider speaks the protocol that it says. */
+/** Whether the kind of a provider supports its `protocol`. */
 export function speaks(provider: Provider): boolean {
   const { protocol } = provider;
   return protocol === undefined || protocol === "test" || dialectOf(provider)?.fits.test(protocol) !== false;
@@ -28,7 +28,7 @@ export function speaks(provider: Provider): boolean {
 /** Several rules ask; a provider is an object of one context. */
 const known = new WeakMap<Provider, { readonly protocol: string | undefined }>();
 
-/** Undefined while nobody knows: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
+/** Undefined where the dialect is unknown: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
 export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
   const found = known.get(provider) ?? { protocol: find(context, name, provider) };
   known.set(provider, found);

@@ -1,4 +1,4 @@
-/** Spec 2.3, S16: `kind: { type: catalog, name }` finds a built-in provider by name; which there are, only the catalog says. */
+/** Spec 2.3, S16: `kind: { type: catalog, name }` finds a built-in provider by name; only the catalog lists these names. */
 import { quote, quoteList } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { entriesOf, type Rule } from "../rule.js";

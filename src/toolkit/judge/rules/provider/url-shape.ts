@@ -7,11 +7,11 @@ import { entriesOf, type Rule } from "../rule.js";
 import { readUrl } from "../url.js";
 import { type Provider, protocolOf, speaks } from "./protocol.js";
 
-/** What the path of a base URL has to be. */
+/** The path that a base URL has to have. */
 interface UrlShape {
   readonly wanted: string;
   readonly fits: RegExp;
-  /** What an empty path probably lacks. */
+  /** The path that an empty one probably lacks. */
   readonly start: string;
 }
 
@@ -27,7 +27,7 @@ const SHAPES: ReadonlyMap<string, UrlShape> = new Map([
   ["beta_responses", { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" }],
 ]);
 
-/** What people copy from a reference although the agent appends it. */
+/** Paths that are often copied from a reference although the agent appends them. */
 const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
 
 export const rule: Rule = {
@@ -39,7 +39,7 @@ export const rule: Rule = {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
-      // Of a protocol that the kind does not speak, the mistake may be either.
+      // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
       if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
       const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
@@ -63,7 +63,7 @@ export const rule: Rule = {
                   title: `write ${quote(`${origin}${repaired.path}`)}`,
                   safe: repaired.safe,
                   changes: [
-                    // The last character of the origin goes along: an empty place cannot be pointed at.
+                    // The edit includes the last character of the origin: an empty span cannot be marked.
                     {
                       kind: "replace-within",
                       path,
@@ -85,7 +85,7 @@ function shapeFor({ auth }: Provider, protocol: string | undefined): UrlShape | 
   return SHAPES.get(protocol ?? "");
 }
 
-/** The path that was probably meant. Leaving out what the agent appends is safe; adding to a path is a guess. */
+/** The path that was probably meant. Removing the part that the agent appends is safe; adding to a path is a guess. */
 function repair(
   base: string,
   { fits, start }: UrlShape,

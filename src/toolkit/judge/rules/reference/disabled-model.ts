@@ -1,4 +1,4 @@
-/** Spec 2.4: `enabled: false` removes a model that would otherwise be offered. */
+/** Spec 2.4: `enabled: false` removes a model that the agent would offer. */
 import { formatPath } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";

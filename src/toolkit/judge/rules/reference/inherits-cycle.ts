@@ -1,4 +1,4 @@
-/** S14: the circle is reported at the link that the highest layer wrote: without it there would be none. */
+/** S14: the circle is reported at the link that the highest layer wrote, which closed it. */
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";

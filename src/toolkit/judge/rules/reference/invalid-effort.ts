@@ -7,7 +7,7 @@ import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
 import { type ModelUse, modelUses } from "./model-uses.js";
 
-/** The effort that turns reasoning off, where that can be done. */
+/** The effort that turns reasoning off, for models that support it. */
 const OFF = "none";
 
 export const rule: Rule = {
@@ -18,7 +18,7 @@ export const rule: Rule = {
   *check(context) {
     for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;
-      // Nothing in the parentheses is no effort of any model.
+      // No model has an empty effort.
       const efforts = effort === undefined ? undefined : (effortsOf(use, effort) ?? (effort === "" ? [] : undefined));
       if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
       const reasoning = ["models", model, "reasoning"] as const;
@@ -46,7 +46,7 @@ export const rule: Rule = {
   },
 };
 
-/** What may stand in the parentheses; undefined while nobody knows. Of a thinking model it is known only whether it can be off. */
+/** The efforts that may stand in the parentheses; undefined where they are unknown. A thinking model is only known to allow or forbid `none`. */
 function effortsOf({ entry }: ModelUse, effort: string): readonly string[] | undefined {
   const reasoning = entry?.reasoning;
   switch (reasoning?.type) {

@@ -1,4 +1,4 @@
-/** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are another matter. */
+/** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are not included. */
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { parseModelReference } from "../../../mean/configuration/models.js";
@@ -12,7 +12,7 @@ export interface ModelUse {
   readonly text: string;
   readonly model: string;
   readonly effort?: string;
-  /** What is configured under this name, or what the catalog has. */
+  /** The configured model of this name, or the catalog's. */
   readonly entry: Model | undefined;
 }
 

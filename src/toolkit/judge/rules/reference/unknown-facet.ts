@@ -28,7 +28,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether the project has a file for a facet, as far as its directory can be looked at. */
+/** Whether the project may have a file for a facet: its directory holds one or cannot be read. */
 function mayBeDiscovered(context: RuleContext, facet: string): boolean {
   return /^[^/\\]+$/.test(facet) && ["file", "link"].includes(context.kindOf(`.agent/facets/${facet}.md`) ?? "nothing");
 }

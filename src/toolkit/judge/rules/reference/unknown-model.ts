@@ -1,4 +1,4 @@
-/** Spec 2.2, 2.9 and S16: a name may be a model of a catalog that nobody handed over, or one that a custom provider lists itself. */
+/** Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that was not given, or one that a custom provider lists itself. */
 import { once } from "../../../../text/once.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -8,7 +8,7 @@ import { respelling } from "../suggestion.js";
 import { modelUses } from "./model-uses.js";
 import { unlistedModels } from "./unlisted.js";
 
-/** How a setting says "whatever model this slot holds" (spec 2.2). */
+/** A setting that means the model in a default slot (spec 2.2). */
 const SLOT = /^default_model:(full|mini|nano)$/;
 
 export const rule: Rule = {
@@ -58,7 +58,7 @@ const MARKED = /^(.+)[@:]([a-z]+)$/s;
 /** Efforts that models usually have. What follows a `:` may be part of a name. */
 const EFFORTS: ReadonlySet<string> = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"]);
 
-/** A configured model and an effort in another bracket, in an open one, or behind a mark (S49). */
+/** The intended form of a configured model and an effort in other brackets, in unclosed ones, or behind a mark (S49). */
 function effortMeant(text: string, context: RuleContext): string | undefined {
   const [, model = "", effort = ""] = BRACKETED.exec(text) ?? MARKED.exec(text) ?? [];
   const { reasoning } = entryOf(context.config.models, model) ?? {};

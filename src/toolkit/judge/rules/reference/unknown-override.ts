@@ -1,4 +1,4 @@
-/** S49: a project's override for a model that its user calls almost the same. A model of a provider's own list may be meant (spec 2.4). */
+/** S49: a project's override whose key is almost a model of its user. The key may also be a model of a provider's own list (spec 2.4). */
 import { quote } from "../../../../text/quote.js";
 import { isSlip } from "../../../../text/suggest.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
@@ -36,14 +36,14 @@ function modelsIn({ layers }: RuleContext, scope: "global" | "project"): Readonl
   return new Set(models?.kind === "object" ? models.entries.keys() : []);
 }
 
-/** What names a provider or a parent is a model of its own; what a catalog knows overrides that. */
+/** Whether the entry only overrides a model: it names no provider and no parent, and the catalog does not have it. */
 function isOverride(key: string, { config, catalog }: RuleContext): boolean {
   const entry = entryOf(config.models, key);
   const isNew = entry?.provider !== undefined || entry?.inherits !== undefined;
   return !isNew && !Object.hasOwn(catalog?.models ?? {}, key);
 }
 
-/** Models that differ in their numbers alone are two models. */
+/** Whether two names differ in letters: names that differ only in numbers are two models. */
 function differsInLetters(one: string, other: string): boolean {
   const letters = (text: string): string => text.replace(/\d+/g, "");
   return letters(one) !== letters(other);

@@ -1,14 +1,14 @@
-/** What may be meant by the name of a model that no configuration shows. Made once for all names, of which there may be thousands. */
+/** Models that a name may refer to although no configuration lists them. Made once for all names, of which there may be thousands. */
 import { grouped } from "../../../../text/grouped.js";
 import { isCustom } from "../backend.js";
 import { entriesOf, type RuleContext } from "../rule.js";
 
 interface UnlistedModels {
-  /** Whether models may come from a catalog that nobody handed over: then nobody knows which names there are. */
+  /** Whether models may come from a catalog that was not given: the list of names is then incomplete. */
   readonly areHidden: boolean;
-  /** Whether a name may well be a model (S16): one of such a catalog, or one that a provider lists when it is asked. */
+  /** Whether a name may be a model (S16): one of such a catalog, or one that a provider lists when it is asked. */
   mayBe(model: string): boolean;
-  /** The keys of models that are called like this by their providers. */
+  /** The keys of models whose providers use this name. */
   calledSo(model: string): readonly string[];
 }
 

@@ -1,9 +1,9 @@
 /** Another form of a value, as the schema sketches it: `{ type: static_key, key: … }`, where `${…}` takes the bare name of a variable. */
 
 interface Filled {
-  /** The form, with the value in it where that says nothing secret. */
+  /** The form with the value in it, unless the value may be secret. */
   readonly shown: string;
-  /** The same as data; undefined where the value must not be repeated, or is not all that is missing. */
+  /** The same as data; undefined where the value must not be repeated, or where more than the form is missing. */
   readonly value?: Readonly<Record<string, string>>;
 }
 

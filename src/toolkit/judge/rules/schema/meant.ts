@@ -1,4 +1,4 @@
-/** What was meant by a value of the wrong type: the same thing in the form that the place takes. */
+/** The intended value where the type is wrong: the same content in the form that the place takes. */
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
@@ -14,13 +14,13 @@ type Hint = Pick<Wording, "help" | "fixes">;
 
 interface Meant {
   readonly value: Writable;
-  /** Whether nothing else can have been meant. */
+  /** Whether only this can have been meant. */
   readonly safe: boolean;
-  /** What to write, in a sentence. */
+  /** The value to write, as a help text. */
   readonly help: string;
 }
 
-/** Undefined where there is nothing to guess from. */
+/** Undefined where there is no basis for a guess. */
 export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
   const { types } = shape;
   if (types === undefined) return undefined;
@@ -41,7 +41,7 @@ function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "put", path, value }] }] };
 }
 
-/** A tag, or the only text that an object cannot do without. */
+/** An object made from its tag, or from the one text that it requires. */
 function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
   const own = tag && properties.get(tag.key);
   const [alias, ...others] = own === undefined ? [] : valueAliasesOf(text, own);
@@ -66,7 +66,7 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(text: string, { items }: Shape): Meant | undefined {
-  // Items whose first dash is missing are read as one text.
+  // A list whose first dash is missing is read as one text.
   const words = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
   if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
@@ -75,7 +75,7 @@ function listFromText(text: string, { items }: Shape): Meant | undefined {
   return { value: words, safe: words.length === 1 && !YES.test(text) && !NO.test(text), help };
 }
 
-/** `NAME=value` or `Name: value`, as lists of variables and headers have it elsewhere; what they are worth is not repeated. */
+/** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */
 function mapFromList({ items }: ListPlace, rest: Shape): Hint {
   if (rest.types?.has("string") !== true) return { help: "write a mapping: the name of each is its key" };
   const names = items.flatMap((item) =>
@@ -87,7 +87,7 @@ function mapFromList({ items }: ListPlace, rest: Shape): Hint {
   };
 }
 
-/** A command line in a list: the program, and what goes to `args` beside it. */
+/** A command line in a list: the program, with the rest moved to `args` beside it. */
 function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
   if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
   const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
@@ -107,7 +107,7 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
   const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
   if (!fitsText(text, shape)) return undefined;
   const help = "put it in quotes";
-  // For true or false, somebody may as well have written 1 or 0.
+  // Where true or false is allowed, 1 and 0 are ambiguous.
   const safe = shape.types?.has("boolean") !== true || (text !== "0" && text !== "1");
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "enquote", path }] }] };
 }
@@ -116,7 +116,7 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
 const YES = /^(?:yes|on|true)$/i;
 const NO = /^(?:no|off|false|none)$/i;
 
-/** A number as somebody might write it: in quotes, or with `_` between thousands. */
+/** A number in quotes, or with `_` between thousands. */
 const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
 
 /** The boolean or number that a text stands for. */
@@ -139,7 +139,7 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ["h", 3_600_000],
 ]);
 
-/** By how its name begins; `NaN` for what is none. */
+/** Looked up by the beginning of the name; `NaN` for a text that is no unit. */
 function timeOf(unit: string): number {
   return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
 }

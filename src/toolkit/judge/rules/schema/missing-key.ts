@@ -1,4 +1,4 @@
-/** S13: what counts is the merged object; the layer that began it is the one to supply the key. */
+/** S13: the merged object must have the key; the layer that began the object has to supply it. */
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
@@ -38,7 +38,7 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
       return {
         message: needs(path, [key, ...others]),
         label: areMissing([key, ...others]),
-        // Nobody who changes one thing of an entry writes all of it.
+        // A partial entry with one likely name is a slip: a change to an existing entry is rarely complete.
         ...(likely !== undefined && others.length === 0 ? { isSure: true as const } : {}),
         ...(alike.length === 0 ? { help: choice } : { notes: [choice], help: didYouMean(alike) }),
         fixes:
@@ -64,7 +64,7 @@ function areMissing([key = "", ...others]: readonly string[]): string {
   return others.length === 0 ? `${quote(key)} is missing` : "these keys are missing";
 }
 
-/** What belongs together, as it should be written: the tag with its value, the rest by name. */
+/** The missing keys, as they should be written: the tag with its value, the rest by name. */
 function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): string {
   const { root } = layer.document;
   const entries = keys.map((key) => {
@@ -74,7 +74,7 @@ function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): 
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Other entries of the map that an object is in, with a name like its own: that is what it may be a slip for. */
+/** Other entries of the same map with a similar name: the entry may be a misspelling of one. */
 function namesAlike(path: Path, { settings, suggest }: FactContext): readonly string[] {
   const around = settingAt(settings, path.slice(0, -1));
   if (around?.kind !== "object" || around.shape?.rest === undefined) return [];

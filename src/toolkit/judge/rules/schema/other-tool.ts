@@ -1,4 +1,4 @@
-/** A file of another tool would be wrong in every line, so that is said once. */
+/** The file of another tool: one finding for the file instead of one for every line. */
 import { quote } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

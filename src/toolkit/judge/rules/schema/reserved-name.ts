@@ -1,4 +1,4 @@
-/** S8. Other names of JavaScript's own, such as `constructor`, are ordinary ones. */
+/** S8. Other names that JavaScript uses itself, such as `constructor`, are ordinary ones. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"reserved-name"> = {

@@ -1,4 +1,4 @@
-/** Quotes and dashes of a word processor: no format takes them for quotes, no program for the beginning of a flag. */
+/** Quotes and dashes of a word processor: no format reads them as quotes, and no program reads the dash as the start of a flag. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -55,14 +55,14 @@ function slipsAt({ path, place, shape }: KnownPlace): readonly Slip[] {
   }
   if (place.kind === "list" || typeof place.value !== "string") return NONE;
   const text = place.value;
-  // Nearly every text begins with something else.
+  // A quick exit: nearly every text begins with another character.
   if (text.charCodeAt(0) < 0xab || isJudgedElsewhere(path, text, shape)) return NONE;
   const isFlag = path.at(-2) === "args";
   const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
   return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];
 }
 
-/** Prose may be a quotation; words, names, URLs and headers that are none are refused by rules of their own. */
+/** Prose may begin with a quotation; other rules refuse such quotes in words, names, URLs and headers. */
 function isJudgedElsewhere(path: Path, text: string, { types, values, schema }: Shape): boolean {
   const isFree = types === undefined || schema["x-prose"] === true || schema["x-opaque"] === true;
   const isHeader = path.at(-2) === "headers" && !OPENER.test(text);

@@ -25,7 +25,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
       const consequence = required === undefined ? "" : `, and the required ${quote(required)} is missing`;
       return {
         ...(isStrict || isGuard || required !== undefined ? { severity: "error" } : {}),
-        // Of a name with its value stuck to it, the value may be secret.
+        // A key may have its value stuck to it, which may be secret: only the name is shown.
         message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
@@ -74,7 +74,7 @@ function keyList(keys: readonly string[]): string {
   return `${keys.length === 1 ? "key" : "keys"} ${quoteList(keys, "and")}`;
 }
 
-/** What turns a block of another tool into one of this agent's. */
+/** The help for a block of another tool: `agentcfg import` translates it. */
 function imported(key: string, { layer: { document } }: FactContext): Pick<Wording, "help"> {
   const tool = document.root && toolOfKey(document.root, key);
   if (tool === undefined) return {};
@@ -83,7 +83,7 @@ function imported(key: string, { layer: { document } }: FactContext): Pick<Wordi
 
 type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
 
-/** What was probably meant: the most certain of what is known. */
+/** The most certain guess of the intended key. */
 function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
@@ -121,7 +121,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
-  // The name is close, and the value is not one that it takes.
+  // The name is close, but the value does not fit that key.
   const named = alias === undefined ? context.suggest(key, fact.accepted) : [alias.key];
   return named.length > 0 ? suggestion(named) : others(fact);
 }
@@ -140,7 +140,7 @@ function spelt({ path, there, tags }: Nearby, keys: readonly string[]): string {
   return inside(isDotted ? from : there);
 }
 
-/** Another form of the same. */
+/** The guess for a key that this agent writes in another form. */
 function idiom({ at: { path }, place }: FactOf<"unknown-key">, key: string, form: string): Guess {
   const { shown, value } = filled(form, place.kind === "scalar" ? place.value : "");
   const written = `${key}: ${shown}`;
@@ -157,7 +157,7 @@ function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: F
   return required === undefined ? suggest(key, fitting) : [required];
 }
 
-/** The keys that could stand there, if they are few; else where to read of them. */
+/** The keys that the place takes, if they are few; else a pointer to the documentation. */
 function others({ at: { path }, accepted }: FactOf<"unknown-key">): Guess {
   if (accepted.length === 0) return {};
   if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
@@ -183,14 +183,14 @@ function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readon
   return [{ title: `write ${quote(meant(only, fact))}`, safe: false, changes }];
 }
 
-/** What other tools count in milliseconds, where our key counts seconds; undefined for what is hardly a time in milliseconds. */
+/** The seconds for a key that other tools count in milliseconds; undefined where the value is hardly a time in milliseconds. */
 function secondsIn({ key, alias, place }: FactOf<"unknown-key">): number | undefined {
   if (!/_sec(?:ond)?s$/.test(alias?.key ?? "") || /sec/i.test(key)) return undefined;
   const value = place.kind === "scalar" ? Number(place.value) : 0;
   return value >= 1000 && value % 1000 === 0 ? value / 1000 : undefined;
 }
 
-/** The same value by our name, or the opposite of it. */
+/** Fixes that write the value, or its opposite, under this agent's name for the key. */
 function aliasFix(fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const { alias, place, at } = fact;
   if (alias === undefined) return [];

@@ -1,4 +1,4 @@
-/** Tagged objects (spec 2.3, 2.4, 2.10, 5): `type` or `transport` says which other keys there are. */
+/** Tagged objects (spec 2.3, 2.4, 2.10, 5): `type` or `transport` decides which other keys there are. */
 import type { Rule } from "../rule.js";
 import { unknownValue } from "../unknown-value.js";
 

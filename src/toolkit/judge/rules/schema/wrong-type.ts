@@ -57,7 +57,7 @@ const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {
   null: ["null"],
 };
 
-/** Never repeats what may be secret. */
+/** The value as it may be named in a message, never a possible secret. */
 function valueName(place: Place): string {
   const value = place.kind === "scalar" ? place.value : undefined;
   if (Number.isNaN(value)) return "`.nan`";
@@ -67,7 +67,7 @@ function valueName(place: Place): string {
   return enumerate(TYPE_NAMES[typeAt(place)]);
 }
 
-/** What was probably meant. */
+/** A help text or fix for the intended value. */
 function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pick<Wording, "help" | "fixes"> {
   const value = place.kind === "scalar" ? place.value : undefined;
   if (value === null) return { help: insteadOfNull(path, shape, context) };
@@ -96,7 +96,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   return isNumber ? { help: "write the number out, in digits alone" } : {};
 }
 
-/** A tag in the place of its mapping, with keys beside it that belong in there, too. */
+/** A tag in the place of its mapping, with sibling keys that belong into the mapping. */
 function gathered(
   path: Path,
   place: Place,
@@ -127,7 +127,7 @@ function gathered(
   };
 }
 
-/** What to write for a null that stands where none may: it unsets nothing that the user has. */
+/** The help for a null where none is allowed: it unsets no value of the user. */
 function insteadOfNull(path: Path, shape: Shape, context: FactContext): string {
   if (isNeeded(path, context)) return "give it a value";
   const definition = context.layer.scope === "project" ? definitionAt(context.settings, path) : undefined;
@@ -150,7 +150,7 @@ function isVersion(path: Path): boolean {
   return formatPath(path) === "version";
 }
 
-/** A newer version is no slip: the rest of the file may be as new (S10). */
+/** No hint for a newer version, which is no slip: the rest of the file may be as new (S10). */
 function newerVersion(meant: Pick<Wording, "help" | "fixes">, value: unknown, { schema }: Shape): typeof meant {
   return Number(value) > Number(schema.default) ? {} : meant;
 }

@@ -1,4 +1,4 @@
-/** A secret among the arguments of a server, as it stands there or as a reference: once the server runs, everybody can read it. */
+/** A secret among the arguments of a server, written out or as a reference: any local user can read it while the server runs. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -33,7 +33,7 @@ export const rule: Rule = {
 /** An argument with a secret in it. */
 interface Exposure {
   readonly path: Path;
-  /** Undefined where the argument is nothing else. */
+  /** Undefined where the secret is the whole argument. */
   readonly within: Span | undefined;
 }
 
@@ -61,7 +61,7 @@ function textOf(item: Place | undefined): string | undefined {
   return item?.kind === "scalar" && typeof item.value === "string" ? item.value : undefined;
 }
 
-/** A variable that evidently holds a secret; what is called `…_CREDENTIALS` is a file, more often than not. */
+/** A variable that evidently holds a secret; one called `…_CREDENTIALS` usually names a file. */
 function referenceIn(argument: string): Span | undefined {
   if (!OPENER.test(argument)) return undefined;
   for (const part of scan(argument).parts) {

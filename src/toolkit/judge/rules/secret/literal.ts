@@ -1,7 +1,7 @@
 /**
- * A secret that stands in the file itself. Each layer is looked at by itself: what another layer overrides can still be read.
- * Left to others, for one mistake is one message: the arguments of a server (`secret/in-arguments`), and a user in a `url` or
- * `uri`, where there must be none.
+ * A secret that stands in the file itself. Each layer is judged by itself: an overridden value can still be read.
+ * Other rules judge the arguments of a server (`secret/in-arguments`) and a user in a `url` or `uri`, where none is allowed: one mistake is
+ * one message.
  */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
@@ -48,13 +48,13 @@ interface Suspect {
   readonly path: Path;
   readonly shape: Shape;
   readonly text: string;
-  /** Whether it belongs where a secret does, and is one by itself. */
+  /** Whether the place is for a secret, so that the whole text may be one. */
   readonly mayBeWhole: boolean;
-  /** The first credential is enough: whoever mends it sees the others. */
+  /** Only the first credential: the author sees the others while mending it. */
   readonly within: Span | undefined;
 }
 
-/** A text below a key that nobody knows: one with a credential in it, or one by the name of a credential that looks like one (S42). */
+/** A text below an unknown key: one with a credential in it, or one that looks like a secret and is named like one (S42). */
 function strangeSuspect({ text, at: { path } }: StrangeText): readonly Suspect[] {
   const within = firstWrittenOut(text, credentialsIn(text), []);
   const mayBeWhole = (literalOf(text)?.trim() ?? "") !== "" && isLikely(text, String(path.at(-1)));
@@ -66,7 +66,7 @@ function strangeSuspect({ text, at: { path } }: StrangeText): readonly Suspect[]
 
 const NAMED: Shape = { ...anything, schema: { "x-secret": "by-name" } };
 
-/** Whether a text by some name is more than a word: names like `key` have other meanings, too. */
+/** Whether a text under a secret's name is more than a word: names like `key` have other meanings, too. */
 function isLikely(text: string, name: string): boolean {
   return (text.length >= 8 && /\d|[a-z][A-Z]/.test(text)) || /passw|secret/i.test(name);
 }
@@ -87,7 +87,7 @@ function suspectAt(known: KnownPlace): readonly Suspect[] {
   return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, mayBeWhole, within }];
 }
 
-/** What does not fit has been reported. */
+/** Whether the place takes a text: a wrong type has been reported already. */
 function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
 }
@@ -112,7 +112,7 @@ function firstWrittenOut(text: string, credentials: readonly Span[], path: Path)
   return credentials.find((span) => isWrittenOut(text, span, path));
 }
 
-/** Whether a credential inside a text stands there itself, and somewhere else than in the address of this machine. */
+/** Whether a credential inside a text is written out, and is not part of a loopback address. */
 function isWrittenOut(text: string, { start, end }: Span, path: Path): boolean {
   if (/\$[({]|(?:^|:)\$\w+$/.test(text.slice(start, end))) return false;
   if (!isUserAt(text, start)) return true;

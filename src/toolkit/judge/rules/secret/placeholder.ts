@@ -1,4 +1,4 @@
-/** What an example has in the place of a secret: it is sent as it stands. */
+/** A placeholder from an example in the place of a secret: it would be sent as it stands. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import { quote } from "../../../../text/quote.js";
@@ -18,7 +18,7 @@ export const rule: Rule = {
       for (const { path } of placeholders(places)) {
         const [section = "", entry = ""] = path;
         const url = readUrl(context.text([section, entry, "url"]));
-        // A server of this machine may take any key.
+        // A server on this machine may take any key.
         if (url !== undefined && isLoopback(url)) continue;
         yield {
           at: { path, part: "value", layer: scope },

@@ -1,4 +1,4 @@
-/** The variable to write instead of a secret; one of a server most likely has the same name outside. */
+/** The variable to write instead of a secret; a server's variable most likely has the same name outside. */
 import type { Path } from "../../../../text/path.js";
 
 export function reference(path: Path): string {

@@ -1,4 +1,4 @@
-/** Spec 2.7: words to redact. Looked at layer by layer, because each layer's author can only mend a list of his own. */
+/** Spec 2.7: words to redact. Judged layer by layer, because an author can only mend the list in their own layer. */
 import { oncePer } from "../../../../text/once.js";
 import { literalOf } from "../../../../text/scan.js";
 import { SHORTEST_WORD } from "../../../mean/redaction/words.js";

@@ -1,4 +1,4 @@
-/** S18: off, both forms stay literal text. */
+/** S18: while substitution is off, both forms stay literal text. */
 import { SWITCH } from "../../../mean/substitution/find.js";
 import type { Rule } from "../rule.js";
 import { escapeOf, staysLiteral } from "../sketch.js";

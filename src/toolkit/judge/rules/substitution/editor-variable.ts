@@ -1,4 +1,4 @@
-/** S17: names that editors put something for. In a configuration they are names of the environment, where nobody sets them. */
+/** S17: names that editors replace. In a configuration they are environment variables, which are not set. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";

@@ -1,4 +1,4 @@
-/** S21: what counts as failure. S38: the global layer stands alone. */
+/** S21: the definition of failure. S38: the global layer stands alone. */
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 

@@ -1,4 +1,4 @@
-/** Spec 2.1: what stands after `:-` is a command, not a default text. */
+/** Spec 2.1: the part after `:-` is a command, not a default text. */
 import { quote } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

@@ -1,4 +1,4 @@
-/** S20: what a variable or a command supplies is a text like any other, and is checked like one. */
+/** S20: the output of a variable or a command is checked like any other text. */
 import { formatPath } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
@@ -9,7 +9,7 @@ export const rule: Rule<"misfit"> = {
   severity: "error",
   summary: "a value that does not fit once it is resolved (when loading)",
   words: {
-    // What the value is now may have come from anywhere, so it is not shown.
+    // The resolved value is not shown: it may come from any source.
     misfit: ({ at: { path }, sources }) => {
       const all = enumerate([...new Set(sources.map(sketch))], "and");
       const place = formatPath(path);

@@ -1,4 +1,4 @@
-/** Spec 2.1: what stands after `:-` is a command already. */
+/** Spec 2.1: the part after `:-` is a command already. */
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Change } from "../../../read/edit/change.js";

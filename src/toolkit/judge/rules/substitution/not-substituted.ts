@@ -1,4 +1,4 @@
-/** S17: `${NAME}` is all that is ever put in. What another tool would put something else for stays as it is written. */
+/** S17: only `${NAME}` is substituted. The variables of another tool stay as they are written. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";

@@ -1,4 +1,4 @@
-/** The grammar of substitutions, and what is none of it (S17). */
+/** Mistakes in the grammar of substitutions, and forms outside of it (S17). */
 import type { ScanProblem } from "../../../../text/scan.js";
 import type { Rule, Wording } from "../rule.js";
 
@@ -9,7 +9,7 @@ export const rule: Rule<"broken-substitution"> = {
   words: {
     "broken-substitution": ({ problem: { kind }, text, mayRun, isOpaque }) => ({
       ...wordingOf(kind, text, mayRun),
-      // What an extension is handed may well be a template of its own (S29).
+      // The setting of an extension may be a template of its own (S29).
       ...(isOpaque ? { severity: "warning", label: "stays as it is written" } : {}),
     }),
   },
@@ -45,7 +45,7 @@ function nameIn(text: string): string {
   return /^\$\{(\w+)/.exec(text)?.[1] ?? "NAME";
 }
 
-/** What the braces of a shell or of another tool would be here. The default text itself may be secret. */
+/** The help for braces of a shell or of another tool. The default text itself may be secret. */
 function meantBy(written: string, mayRun: boolean): string {
   const text = written.slice(0, 300);
   const spelled = SPELT.exec(text)?.groups ?? {};
@@ -57,6 +57,6 @@ function meantBy(written: string, mayRun: boolean): string {
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
 
-/** Behind the prefix of another tool, between blanks, or with a hyphen, which no name of a variable has. */
+/** Names behind the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
   /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;

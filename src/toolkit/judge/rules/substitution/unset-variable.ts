@@ -1,4 +1,4 @@
-/** S17: all variables that are not set are reported at once, each at its place. */
+/** S17: all unset variables are reported at once, each at its place. */
 import { quote } from "../../../../text/quote.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";

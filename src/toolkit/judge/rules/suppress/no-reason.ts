@@ -1,4 +1,4 @@
-/** A reason is what the next reader has to decide by. */
+/** A suppression needs a reason for its next reader. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"suppression-without-reason"> = {

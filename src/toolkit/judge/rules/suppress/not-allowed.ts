@@ -1,4 +1,4 @@
-/** What decides whether a file can be read, and what a stranger could hide, stays in the open. */
+/** Findings that no comment can suppress: those that decide whether a file can be read, and those that an attacker could hide. */
 import { quote } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

@@ -1,4 +1,4 @@
-/** S4: strict UTF-8 without NUL. An escape can spell half a character even where the bytes are sound. */
+/** S4: strict UTF-8 without NUL. An escape can be half a surrogate pair even where the bytes are valid. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"unpaired-surrogate" | "nul-character" | "utf16" | "not-utf8"> = {

@@ -1,4 +1,4 @@
-/** S4: at most 1 MiB. S7: at most 64 levels. Spec 2.7: of secret words, 10,000 of 4 KiB. */
+/** S4: at most 1 MiB. S7: at most 64 levels. Spec 2.7: at most 10,000 secret words of 4 KiB. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"too-large" | "too-deep" | "unsearched-word"> = {

@@ -1,4 +1,4 @@
-/** S7: what YAML could do and a configuration must not. */
+/** S7: YAML features that a configuration must not use. */
 import type { Unsupported } from "../../../read/document/facts.js";
 import type { Rule, Wording } from "../rule.js";
 import { quoting } from "./wording.js";

@@ -1,4 +1,4 @@
-/** What is said of YAML and of JSON alike, and a repair that reading knows of as a fix. */
+/** Wordings that YAML and JSON share, and the reader's repair as a fix. */
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Repair } from "../../../read/document/repair.js";
@@ -23,7 +23,7 @@ export function mending(repair: Repair | undefined): { readonly fixes?: readonly
   return { fixes: [{ title, safe: repair.isSure, changes }] };
 }
 
-/** Quotes around what stands there, unless it has characters that mean something else in them. */
+/** Puts quotes around the text, unless it has characters with a special meaning in quotes. */
 export function quoting(span: Span, text: string): readonly SuggestedFix[] {
   const written = text.slice(span.start, span.end);
   if (/["\\\p{Cc}]/u.test(written)) return [];

@@ -1,4 +1,4 @@
-/** I11, S44: a secret that its user wrote is never silently paired with what a project wrote, be it a destination, a program or a setting. */
+/** I11, S44: no value of a project, be it a destination, a program or a setting, is silently paired with a secret that its user wrote. */
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
@@ -76,7 +76,7 @@ function credentialAt({ scope }: RuleContext, path: Path, message: string): NonN
   };
 }
 
-/** A login by its name stands where it is named. */
+/** Whether the path only names the credential, as that of a login does. */
 function isNamed(path: Path): boolean {
   return ["profile", "auth_key_name"].includes(String(path.at(-1)));
 }

@@ -1,4 +1,4 @@
-/** Spec 2.9: where the answer to a login goes, for a server that is its user's. */
+/** Spec 2.9: a project's callback for a login to a server of its user. */
 import { isCallback } from "../../../mean/trust/flows.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -17,7 +17,7 @@ export const rule: Rule = {
       const url = typeof now === "string" ? readUrl(now) : undefined;
       yield {
         at: valueAt(...path),
-        // Another machine has the code at once.
+        // Any other machine would receive the code at once.
         ...(url !== undefined && isLoopback(url) ? {} : { severity: "error" }),
         message: `this project decides where the answer to your login for ${name(...entry.path)} goes`,
         help: "whoever listens there receives the code that the login is completed with",

@@ -1,4 +1,4 @@
-/** Spec 2.5, 2.14: what a project puts before the model in the place of what its user wrote, or of what is built in. */
+/** Spec 2.5, 2.14: a project's prompt that replaces one of its user or a built-in one. */
 import { BUILT_IN_FACETS } from "../../../mean/configuration/facets.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -12,7 +12,7 @@ export const rule: Rule = {
     for (const { path, capability, shape, now, before } of changes) {
       const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
-      // What an extension is told is for the extension to use.
+      // A facet reference in an extension is for the extension to use.
       if (path.at(-1) !== "source" && shape.schema["x-ref"] !== "facets") continue;
       if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;
       yield {

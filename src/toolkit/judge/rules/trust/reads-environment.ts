@@ -1,4 +1,4 @@
-/** S17: a variable of its user's that a project reads, and that evidently is for something else. */
+/** S17: a user's variable that a project reads although it evidently has another purpose. */
 import { quote } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { isForSomethingElse } from "../../../mean/trust/ambient.js";
@@ -17,7 +17,7 @@ export const rule: Rule = {
       if (scope(path) !== "project") continue;
       const home = trust.homeOf(variable, entry);
       const isForeign = isForSomethingElse(variable, settings, entry);
-      // The host of a vendor is right for its variables, whatever else they are for; a program only says that it is.
+      // A vendor's host may get the vendor's variables, whatever their other purpose; a program only claims to be the vendor's.
       const isVendors = isForeign === false && settingAt(settings, [...entry, "url"]) !== undefined;
       if (home === "here" || isVendors || (home === undefined && isForeign !== true)) continue;
       yield {

@@ -1,4 +1,4 @@
-/** What a project sends through, or to, something that it chose: prompts, code and requests, with no credential of its user's. */
+/** Prompts, code and requests that a project sends to or through a destination of its own, without a credential of its user. */
 import { once } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
@@ -66,10 +66,10 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
   };
 }
 
-/** By the name of a provider; nobody's is undefined. */
+/** By the name of a provider; undefined is the key of a change that belongs to no provider. */
 type Destinations = ReadonlyMap<string | undefined, Change>;
 
-/** What the project says of where providers are; their URL rather than their kind. */
+/** The project's changes to where providers are; the URL rather than the kind. */
 function destinationsOf(changes: readonly Change[]): Destinations {
   const found = changes.filter(
     ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
@@ -82,7 +82,7 @@ function isUrl({ path }: Change): boolean {
   return path.at(-1) === "url";
 }
 
-/** A default of the project's that speaks to a provider of the project's. */
+/** A default model in the project whose provider is the project's. */
 function* ofDefault(context: RuleContext, path: Path, value: string, destinations: Destinations): Generator<Report> {
   const known = context.names("models");
   const { model } = parseModelReference(value, (name) => known.has(name));
@@ -91,7 +91,7 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
   if (sink !== undefined) yield through(path, `what ${name(...path)} is for`, sink);
 }
 
-/** The models that its user speaks to, where the project has a provider of its own, or one that nobody knows yet, answer for them. */
+/** The user's models that are served by a provider of the project, or by one that is not resolved yet. */
 function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
   const { settings, trust, scope } = context;
   for (const model of modelsSpokenTo(trust.below)) {
@@ -102,13 +102,13 @@ function* ofModels(context: RuleContext, destinations: Destinations): Generator<
     if (named?.entry?.isOwn) yield sentTo(named.path, `what is said to the model ${quote(model)}`, originOf(named.now));
     if (provider?.kind !== "scalar") continue;
     const isSame = before?.kind === "scalar" && before.value === provider.value;
-    // A name of its user's may lead to nothing before the project has such a provider.
+    // The user's name may match no provider until the project adds one.
     if (isSame && settingAt(trust.below, ["providers", String(provider.value)]) !== undefined) continue;
     const parent = ["models", model, "inherits"];
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
     const what = `what is said to the model ${quote(model)}`;
     const sink = destinations.get(String(provider.value));
-    // A secret among the options of a model goes along.
+    // A secret among the options of a model is sent along.
     const whole = settingAt(trust.below, ["models", model]);
     const worse = whole !== undefined && credentialsIn(whole).length > 0 ? ({ severity: "error" } as const) : {};
     if (sink !== undefined)

@@ -1,4 +1,4 @@
-/** Spec 2.7: lists replace each other, so a short one of a project's takes away what the user protects. */
+/** Spec 2.7: lists replace each other, so a shorter list in a project removes words that the user protects. */
 import { quote } from "../../../../text/quote.js";
 import { exceptions, isRepeated, isWeakened, missing, valueBefore } from "../../../mean/trust/guard.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";

@@ -1,4 +1,4 @@
-/** What a project starts on its user's machine: a program for each server, a shell, a script. One finding for all of them (S41). */
+/** Programs that a project starts on its user's machine: a server, a shell, a script. One finding for all of them (S41). */
 import { toPointer } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
@@ -7,7 +7,7 @@ import type { Json } from "../../../read/document/data.js";
 import { name } from "../phrases.js";
 import type { Rule, RuleContext } from "../rule.js";
 
-/** More of them are named at their places alone. */
+/** Further ones are only marked at their places. */
 const MOST_NAMED = 6;
 
 export const rule: Rule = {
@@ -30,19 +30,19 @@ export const rule: Rule = {
   },
 };
 
-/** What is an error for the credentials that it gets, or by the name of a variable, is told there. */
+/** Whether another rule reports the change, as an error for the credentials that its entry gets. */
 function toldElsewhere({ trust }: RuleContext): (change: Change) => boolean {
   const redirects = trust.redirects.filter(({ credentials }) => credentials.length > 0);
   const there = new Set(redirects.map(({ entry }) => toPointer(entry)));
   return ({ entry }) => entry !== undefined && there.has(toPointer(entry.path));
 }
 
-/** A server without a command, which may be misspelt, starts nothing. */
+/** Whether the server is started: one without a command, which may be misspelt, is not. */
 function isStarted({ settings }: RuleContext, { path: [section, server = ""] }: Change): boolean {
   return section !== "mcp_servers" || settingAt(settings, [section, server, "command"]) !== undefined;
 }
 
-/** What it starts, and where it changes what is run. */
+/** The programs that are started, and the changes to a command. */
 function all(programs: readonly Change[]): string {
   const started = programs.flatMap((change) => startedBy(change) ?? []);
   const changed = programs.filter((change) => startedBy(change) === undefined).map(placeOf);
@@ -69,7 +69,7 @@ function startedBy(change: Change): string | undefined {
   return program === undefined ? undefined : `${quote(program)} for ${placeOf(change)}`;
 }
 
-/** The program itself; its arguments may hold what nobody should see. */
+/** The program without its arguments, which may be secret. */
 function programIn(value: Json | undefined): string | undefined {
   return typeof value === "string" ? value.split(/\s/, 1)[0] : undefined;
 }

@@ -14,7 +14,7 @@ export const rule: Rule = {
   *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, capability, shape, before } = change;
-      // Lists that protect have a rule of their own.
+      // Lists that protect are for another rule.
       if (
         capability !== "guard" ||
         shape.schema["x-stricter"] === "longer" ||
@@ -44,7 +44,7 @@ export const rule: Rule = {
 };
 
 function messageOf({ path, entry, now }: Change, instead: string): string {
-  // Where searches go is neither strict nor weak.
+  // A switch of where searches go is neither strict nor weak.
   if (path[0] === "integrations")
     return `this project turns ${name(...(entry?.path ?? path))} ${now === true ? "on" : "off"}`;
   return isShort(now)

@@ -1,4 +1,4 @@
-/** Spec 9, S10: such a file is upgraded in memory. Said of files that have keys, but none like `version`. */
+/** Spec 9, S10: such a file is upgraded in memory. Reported for files that have keys, but none like `version`. */
 import { CURRENT_VERSION, stamp } from "../../../read/layers/upgrade.js";
 import type { Rule } from "../rule.js";
 
