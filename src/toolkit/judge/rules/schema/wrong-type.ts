@@ -96,7 +96,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   return isNumber ? { help: "write the number out, in digits alone" } : {};
 }
 
-/** A tag in the place of its mapping, with sibling keys that belong into the mapping. */
+/** A tag in the place of its mapping, with sibling keys that belong to the mapping. */
 function gathered(
   path: Path,
   place: Place,
