@@ -38,7 +38,12 @@ export class Server {
   constructor(records = daemonLimits.records) {
     this.#limits = { ...daemonLimits, records, frameRecords: Math.min(256, Math.ceil(records / 3)) };
     this.stream = this.#begin({
-      ...{ title: null, catalogRevision: "9007199254740993", historyTotalItems: 0 },
+      ...{
+        title: null,
+        catalogRevision: "9007199254740993",
+        historyTotalItems: 0,
+        queue: { revision: "0", items: [] },
+      },
       ...{ generation: 0, model: null, facet: null },
     });
     this.first = this.state;
@@ -65,7 +70,7 @@ export class Server {
   restart(): void {
     this.#made += 1;
     this.epoch = this.#made.toString(16).padStart(32, "0");
-    const { title, catalogRevision, turn } = this.state;
+    const { title, catalogRevision, turn, queue } = this.state;
     const { generation, model, facet } = turn;
     this.stream = this.#begin({
       title,
@@ -74,6 +79,7 @@ export class Server {
       model,
       facet,
       historyTotalItems: this.history.length,
+      queue,
     });
     this.first = this.state;
     this.states = [this.first];

@@ -14,14 +14,13 @@ import { TOKEN } from "./bench.js";
 import { type Asking, TestExchange } from "./exchange.js";
 
 const routes = {
-  state: { method: "GET", path: "/sessions/{id}", query: ["epoch"], status: 200, response: "Health" },
+  state: { method: "GET", path: "/sessions/{id}", query: ["epoch"], answers: [{ status: 200, body: "Health" }] },
   prompt: {
     method: "POST",
     path: "/sessions/{id}/prompts/{name}",
     query: [],
     request: "PromptRequest",
-    status: 202,
-    response: "PromptAccepted",
+    answers: [{ status: 202, body: "PromptAccepted" }],
   },
 } as const;
 type Routes = typeof routes;

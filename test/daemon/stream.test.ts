@@ -18,7 +18,15 @@ test("C057 at the head a reader waits, and the next record comes", async () => {
   await bench.turn("hello");
   await settled();
   expect(stream.records.map(({ kind }) => kind)).toEqual([
-    ...["item_finished", "turn_started", "item_started", "item_delta", "item_finished", "turn_finished"],
+    ...[
+      "item_finished",
+      "turn_started",
+      "session_changed",
+      "item_started",
+      "item_delta",
+      "item_finished",
+      "turn_finished",
+    ],
   ]);
 });
 
@@ -84,6 +92,7 @@ test("C067 C069 after a reset barrier: live readers are told and end, old cursor
 
 test("C073 `Last-Event-ID` counts where it is newer and good", async () => {
   const bench = await running();
+  await bench.turn("zero");
   const first = (await bench.sync()).cursor;
   await bench.turn("one");
   const second = (await bench.sync()).cursor;

@@ -232,7 +232,7 @@ test.each([
   ['C110 {"prompt_id":7}', 400],
   ['{"prompt_id":""}', 400],
   ['{"model":[]}', 400],
-  ['{"attachments":[{"media_type":"image/png","data_base64":"AA=="}]}', 400],
+  ['{"attachments":[{"media_type":"image/png","data_base64":"AB=="}]}', 400],
   ['{"facet":"plan"}', 400],
   ['C110 {"operation_context":{"daemon_epoch":"x","window":"y","operation":"no uuid"}}', 400],
   ['{"operation_context":null}', 400],
@@ -379,9 +379,10 @@ test("a log explains itself: each line is a checksum and JSON", async () => {
   await bench.daemon.stop("terminate");
   const lines = Buffer.from(disk.bytes("/state/sessions-v1/session-1/log/000001.log")).toString().trimEnd().split("\n");
   const entries = lines.map((line) => JSON.parse(line.slice(9)) as Record<string, unknown>);
-  expect(entries.map(({ t }) => t)).toEqual(["segment", "epoch", "prompt", "item", "turn"]);
-  expect(entries.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
+  expect(entries.map(({ t }) => t)).toEqual(["segment", "epoch", "prompt", "session", "item", "turn"]);
+  expect(entries.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(entries[2]).toMatchObject({ prompt_id: "p", item: { text: "three blind mice", kind: "user_message" } });
-  expect(entries[4]).toMatchObject({ prompt_id: "p", outcome: "completed" });
+  expect(entries[3]).toMatchObject({ title: "three blind mice" });
+  expect(entries[5]).toMatchObject({ prompt_id: "p", outcome: "completed" });
   await settled();
 });

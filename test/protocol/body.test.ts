@@ -79,7 +79,7 @@ test.each([
   ['{"content":7}', refusedFor("wrong_value", "content", "string")],
   ['{"prompt_id":""}', refusedFor("wrong_value", "prompt_id", "string of 1 to 128 characters")],
   ['{"model":[],"content":7}', refusedFor("wrong_value", "model", "string of 1 to 256 characters")],
-  ['{"attachments":{}}', refusedFor("wrong_value", "attachments", "array of objects")],
+  ['{"attachments":{}}', refusedFor("wrong_value", "attachments", "array of objects, at most 32")],
   ['{"operation_context":{}}', refusedFor("wrong_value", "operation_context", "object")],
   ['{"content":"one","later":1,"content":"two"}', refusedFor("given_twice", "content")],
 ])("%s is refused, and why", (text, expected) => {

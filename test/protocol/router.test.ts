@@ -8,7 +8,9 @@ import { cases } from "../cases.js";
 const routes = Object.entries(daemonRoutes);
 
 test.each(routes)("%s is found", (name, { method, path }) => {
-  expect(daemonRouter(method, path)).toEqual({ kind: "route", name, parameters: {} });
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter);
+  const parameters = Object.fromEntries(names.map((parameter) => [parameter, `{${parameter}}`]));
+  expect(daemonRouter(method, path)).toEqual({ kind: "route", name, parameters });
 });
 
 test.each([...new Set(routes.map(([, { path }]) => path))])("%s takes its own methods and names them", (path) => {
@@ -48,7 +50,7 @@ test.each([
 });
 
 test("only what is a path of a route is found", () => {
-  const paths: readonly string[] = routes.map(([, { path }]) => path);
+  const paths: readonly string[] = routes.map(([, { path }]) => path).filter((path) => !path.includes("{"));
   const near = fc
     .tuple(fc.constantFrom(...paths), fc.nat(20), fc.string({ maxLength: 2 }))
     .map(([path, at, more]) => path.slice(0, at) + more + path.slice(at));

@@ -1,4 +1,5 @@
 /** `agent exec`: a session for one prompt. */
+
 import type { HistoryItem } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
@@ -16,6 +17,7 @@ import { whyFailed, whyShort } from "../talk/next-step.js";
 import { Talk } from "../talk/talk.js";
 import { follow } from "../wire/client/follow.js";
 import { answersOf } from "../wire/client/history.js";
+import { submit } from "../wire/client/submit.js";
 import { type EndedTurn, TurnWatch } from "../wire/client/turns.js";
 
 interface ExecFlags extends StartFlags {
@@ -77,8 +79,7 @@ async function ask(
   let promptId: string | undefined;
   let ended: EndedTurn | undefined;
   for await (const followed of follow(client, machine.clock, signal)) {
-    promptId ??= (await client.call("prompt", { body: { content, ...(model === undefined ? {} : { model }) } }))
-      .prompt_id;
+    promptId ??= (await submit(client, { content, ...(model === undefined ? {} : { model }) })).prompt_id;
     const part = await talk.take(followed);
     if (part !== undefined) parts.push(part);
     ended = watch.take(followed).find((turn) => turn.promptId === promptId);

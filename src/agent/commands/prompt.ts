@@ -1,10 +1,12 @@
 /** `agent prompt`: sends a prompt to a running session and prints its id; the answer goes to those who follow the session. */
+
 import { command, EXIT } from "../../terminal/command.js";
 import { print } from "../../terminal/terminal.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { called } from "../program/refusal.js";
 import { daemonNamed } from "../start/running.js";
 import { promptOf } from "../talk/input.js";
+import { submit } from "../wire/client/submit.js";
 
 interface PromptFlags extends StateFlags {
   readonly model?: string;
@@ -24,7 +26,7 @@ export const prompt = command<PromptFlags>({
     if (content === undefined) return EXIT.usage;
     return called(terminal, async () => {
       const body = { content, ...(model === undefined ? {} : { model }) };
-      const { prompt_id: promptId } = await found.client.call("prompt", { body });
+      const { prompt_id: promptId } = await submit(found.client, body);
       await print(terminal.stdout, `${promptId}\n`);
       return 0;
     });

@@ -1,14 +1,14 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
-import type { HistoryItem } from "../../generated/protocol/types.js";
+import type { HistoryItem, SyncRecordV1 } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
+import { type KeptText, kept } from "../run/store/kept.js";
 import type { NewEntry } from "../run/store/log.js";
 import type { SessionStore } from "../run/store/session.js";
 import type { Change, Journal, NewItem, Step } from "../run/turn/journal.js";
 import { isBusy } from "../wire/core/session.js";
 import { SessionStream } from "../wire/core/session-stream.js";
 import type { TokenCodec } from "../wire/protocol/token.js";
-import { kept } from "./kept.js";
 
 export interface LiveParts {
   readonly store: SessionStore;
@@ -18,6 +18,8 @@ export interface LiveParts {
   readonly random: Random;
 }
 
+type KeptItem = Omit<NewItem, "text"> & KeptText;
+
 export class LiveSession implements Journal {
   readonly epoch: string;
   readonly store: SessionStore;
@@ -25,15 +27,26 @@ export class LiveSession implements Journal {
   readonly stream: SessionStream;
   readonly #clock: Clock;
   readonly #random: Random;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(record: SyncRecordV1) => void>();
   /** Entries that the disk refused; the next commit writes them. */
-  #owed: readonly NewEntry[] = [];
-  /** Resolves when all commits so far are done. */
-  #committed: Promise<unknown> = Promise.resolve();
+  readonly #owed: NewEntry[] = [];
+  /** Resolves when all steps so far are appended. */
+  #prepared: Promise<unknown> = Promise.resolve();
+  /** Resolves when all appended steps are published, or refused by the disk. */
+  #published: Promise<unknown> = Promise.resolve();
 
   constructor({ store, epoch, codec, clock, random }: LiveParts) {
-    const { title, model, facet, generation = 0, totalItems: historyTotalItems } = store.recovered;
-    const recovered = { title, model, facet, generation, historyTotalItems, catalogRevision: "0" };
+    const {
+      title,
+      model,
+      facet,
+      generation = 0,
+      totalItems: historyTotalItems,
+      inputs,
+      queueRevision,
+    } = store.recovered;
+    const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
+    const recovered = { title, model, facet, generation, historyTotalItems, queue, catalogRevision: "0" };
     this.epoch = epoch;
     this.store = store;
     this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);
@@ -45,8 +58,12 @@ export class LiveSession implements Journal {
     return isBusy(this.stream.state);
   }
 
-  /** Calls `run` after each record; returns a function that stops this. */
-  onRecord(run: () => void): () => void {
+  get title(): string | null {
+    return this.stream.state.title;
+  }
+
+  /** Calls `run` with each record; returns a function that stops this. */
+  onRecord(run: (record: SyncRecordV1) => void): () => void {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);
   }
@@ -56,44 +73,58 @@ export class LiveSession implements Journal {
   }
 
   publish(change: Change): void {
-    this.stream.publish(change, this.#time(), this.#clock.monotonic());
-    for (const listener of this.#listeners) listener();
+    const record = this.stream.publish(change, this.#time(), this.#clock.monotonic());
+    for (const listener of this.#listeners) listener(record);
   }
 
-  /** Commits one step after the other: the index of an item is known when the items before it are on the disk. */
   commit(step: Step): Promise<void> {
-    const done = this.#committed.then(() => this.#commit(step));
-    this.#committed = done.catch(() => {});
-    return done;
+    // The append is wrapped: the next step is prepared while this one is on its way to the disk, and they share a sync.
+    const appended = this.#prepared.then(async () => ({ durable: this.#append(step, await this.#keep(step)) }));
+    this.#prepared = appended.catch(() => {});
+    return appended.then(({ durable }) => durable);
   }
 
-  owe(entry: NewEntry, change: Change): void {
-    this.#owed = [...this.#owed, entry];
-    this.publish(change);
+  owe(entry: NewEntry, changes: readonly Change[]): void {
+    this.#owed.push(entry);
+    for (const change of changes) this.publish(change);
     this.stream.ring.bar();
   }
 
-  async #commit({ items: added = [], entries: entriesOf, changes = [] }: Step): Promise<void> {
-    const first = this.store.totalItems;
-    const items = await Promise.all(added.map((item, index) => this.#placed(item, first + index)));
+  /** The items of a step, with their long texts on the disk. */
+  #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
+    return Promise.all(items.map(async ({ text, ...item }) => ({ ...item, ...(await this.#keptText(text)) })));
+  }
+
+  async #keptText(text: string | undefined): Promise<KeptText> {
+    return text === undefined ? {} : kept(text, this.store);
+  }
+
+  /** Appends a step at once, and publishes it when it is on the disk. */
+  #append({ entries: entriesOf, changes = [] }: Step, kept: readonly KeptItem[]): Promise<void> {
+    const { nextIndex } = this.store;
+    const items = kept.map((item, index) => this.#placed(item, nextIndex + index));
     const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
-    await Promise.all([
-      ...this.#owed.map((entry) => this.#pay(entry)),
-      ...entries.map((entry) => this.store.append(entry)),
-    ]);
-    for (const item of items) this.publish({ kind: "item_finished", item });
-    for (const change of changes) this.publish(change);
+    const owed = this.#owed.splice(0).map((entry) => this.#pay(entry));
+    const durable = Promise.all([...owed, ...entries.map((entry) => this.store.append(entry))]);
+    const done = Promise.all([durable, this.#published]).then(() => {
+      for (const item of items) this.publish({ kind: "item_finished", item });
+      for (const change of changes) this.publish(change);
+    });
+    this.#published = done.catch(() => {});
+    return done;
   }
 
   async #pay(entry: NewEntry): Promise<void> {
-    await this.store.append(entry);
-    this.#owed = this.#owed.filter((other) => other !== entry);
+    try {
+      await this.store.append(entry);
+    } catch (error) {
+      this.#owed.push(entry);
+      throw error;
+    }
   }
 
-  async #placed(item: NewItem, index: number): Promise<HistoryItem> {
-    const text = item.text === undefined ? {} : await kept(item.text, this.store);
-    // No search for credentials has covered it yet.
-    return { ...item, ...text, index, at: this.#time(), secret_coverage: "historical_secret_coverage_unknown" };
+  #placed(item: KeptItem, index: number): HistoryItem {
+    return { ...item, index, at: this.#time(), secret_coverage: "captured" };
   }
 
   #time(): string {

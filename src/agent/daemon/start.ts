@@ -19,6 +19,9 @@ import { installKey } from "../run/store/install-key.js";
 import { openSession } from "../run/store/open.js";
 import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
+import { Inputs } from "../run/turn/inputs.js";
+import { recoveredQueue } from "../run/turn/requeue.js";
+import type { Scrubber } from "../run/turn/scrubber.js";
 import { Turns } from "../run/turn/turns.js";
 import { Elapsed } from "../wire/core/elapsed.js";
 import type { DaemonRoutes } from "../wire/protocol/routes.js";
@@ -26,11 +29,17 @@ import { TokenCodec } from "../wire/protocol/token.js";
 import { Checkpoints } from "./checkpoints.js";
 import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from "./configuration.js";
 import { type Daemon, daemonOf } from "./daemon.js";
+import { Door } from "./door.js";
+import { Operations } from "./operations.js";
 import { cancelTurn } from "./routes/cancel-turn.js";
+import { dequeueNewest } from "./routes/dequeue-newest.js";
 import { events } from "./routes/events.js";
 import { health } from "./routes/health.js";
 import { history } from "./routes/history.js";
+import { inputs as waitingInputs } from "./routes/inputs.js";
+import { operation } from "./routes/operation.js";
 import { prompt } from "./routes/prompt.js";
+import { queueInput } from "./routes/queue-input.js";
 import { sync } from "./routes/sync.js";
 import { terminate } from "./routes/terminate.js";
 import { daemonServed } from "./served.js";
@@ -151,16 +160,29 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
     const { resolve } = configuration;
-    const turns = new Turns({ journal: session, store, clock, connect, resolve, report: reportTo(log) });
+    const queue = await recoveredQueue(store);
+    const scrubber = (): Scrubber => NO_SCRUBBER;
+    const writing = { journal: session, store, scrubber, report: reportTo(log), queue };
+    const turns = new Turns({ ...writing, clock, connect, resolve });
+    const inputs = new Inputs({ ...writing, turns });
+    const operations = new Operations(session, clock);
+    const door = new Door(
+      operations,
+      store.recovered.inputs.map(({ input }) => input.prompt_id),
+    );
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
     const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
     const handlers: Handlers<DaemonRoutes> = {
       health: health(session),
-      sync: sync(session, checkpoints),
+      sync: sync(session, checkpoints, operations),
       events: events(session, readers),
       history: history(session, checkpoints),
-      prompt: prompt(session, turns),
+      prompt: prompt(session, door, turns),
+      queueInput: queueInput(session, door, inputs),
+      inputs: waitingInputs(session),
+      dequeueNewest: dequeueNewest(door, inputs),
+      operation: operation(operations, door),
       cancelTurn: cancelTurn(turns),
       terminate: terminate(() => void daemon.stop("terminate")),
     };
@@ -174,6 +196,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     daemon.listensOn(listener);
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
+    turns.resume();
     return daemon;
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };
@@ -187,6 +210,13 @@ const { headerTimeout, bodyTimeout, headerBytes, strangers } = limits;
 const LISTEN = {
   ...{ headerTimeout, bodyTimeout, headerBytes, strangers },
   connections: 2 * (limits.requests + limits.streams),
+};
+
+/** Credentials are not looked for yet. */
+const NO_SCRUBBER: Scrubber = {
+  scrub: (text) => text,
+  stream: () => ({ push: (text) => text, end: () => "" }),
+  scrubBytes: (bytes) => ({ bytes, scrubbed: false }),
 };
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */

@@ -55,7 +55,9 @@ export async function answerOf<Table extends RouteTable>(
   // The compiler does not follow that name, query and body are of one route.
   const handler = handlers[name] as (asked: unknown) => Handled<Route> | Promise<Handled<Route>>;
   const handled = await handler(asked satisfies Record<keyof Asked<Route>, unknown>);
-  return "body" in handled ? { route: name, status: route.status, body: handled.body } : handled;
+  if (!("body" in handled)) return handled;
+  const [only] = route.answers;
+  return { route: name, status: "status" in handled ? handled.status : (only?.status ?? 200), body: handled.body };
 }
 
 function takesBody<Table extends RouteTable>(

@@ -1,7 +1,7 @@
 /** The functions that answer a table's routes. A route without a handler does not compile. */
 import type { Exchange, Headers } from "../ports/listen.js";
 import type { Refusal } from "../wire/protocol/codes.js";
-import type { PathParameter, RequestBody, ResponseBody, Route, RouteTable } from "../wire/protocol/routes.js";
+import type { OnlyResponse, PathParameter, RequestBody, Response, Route, RouteTable } from "../wire/protocol/routes.js";
 
 /** A request for a route, after all checks: its caller is allowed, and its path, query and body are the route's. */
 export interface Asked<Of extends Route> {
@@ -14,7 +14,8 @@ export interface Asked<Of extends Route> {
 
 export type Handled<Of extends Route> =
   | { readonly refusal: Refusal }
-  | { readonly body: ResponseBody<Of> }
+  | Response<Of>
+  | OnlyResponse<Of>
   /** Writes the whole answer to the exchange, head included, for as long as the connection lasts. */
   | { readonly stream: (exchange: Exchange) => void };
 

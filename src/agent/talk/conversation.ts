@@ -1,4 +1,5 @@
 /** A conversation with a session: its answers are printed, and each line of input is a prompt. */
+
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { sleep } from "../ports/clock.js";
 import { complain } from "../program/complain.js";
@@ -7,6 +8,7 @@ import { called } from "../program/refusal.js";
 import type { RunningSession } from "../start/running.js";
 import { DaemonError } from "../wire/client/daemon.js";
 import { type Followed, follow } from "../wire/client/follow.js";
+import { submit } from "../wire/client/submit.js";
 import { TurnWatch } from "../wire/client/turns.js";
 import { sayEarlier } from "./earlier.js";
 import { linesOf } from "./input.js";
@@ -114,7 +116,7 @@ async function sent(
   for (;;) {
     await heard.until(() => heard.watch.isIdle, signal);
     try {
-      return (await client.call("prompt", { body: { content }, signal })).prompt_id;
+      return (await submit(client, { content }, signal)).prompt_id;
     } catch (error) {
       if (signal.aborted) return "";
       if (!(error instanceof DaemonError && error.code === "turn_in_flight")) throw error;

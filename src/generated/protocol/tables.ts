@@ -71,6 +71,12 @@ export const limits = {
   checkpointLife: 600000,
   /** ms that an operation window is open (spec 8). */
   operationWindow: 600000,
+  /** ms that the window of a snapshot stays open at least (P-S24). */
+  windowRenewal: 120000,
+  /** operations that are kept until their windows end (spec 8). */
+  ledgerRecords: 4096,
+  /** bytes of JSON of the operations that are kept (spec 8). */
+  ledgerBytes: 33554432,
   /** ms of quiet until a daemon's stream says that it is alive (P-S11). */
   syncHeartbeat: 15000,
   /** ms of quiet until the legacy stream says that it is alive (P-S12). */
@@ -113,6 +119,14 @@ export const limits = {
   summaryBytes: 16384,
   /** inputs waiting for the end of a turn (P-S25). */
   queuedInputs: 32,
+  /** bytes of the texts and attachments of all inputs that wait (P-S63). */
+  queuedBytes: 33554432,
+  /** attachments of one prompt (P-S63). */
+  promptAttachments: 32,
+  /** bytes of an attached text that a model is told (P-S65). */
+  heardTextBytes: 65536,
+  /** characters of the title of a session (P-S64). */
+  titleCharacters: 80,
   /** bytes of one file of the log before the next is begun (ours). */
   logSegmentBytes: 67108864,
   /** ms of quiet until a provider's answer has stalled (P-S31). */
@@ -157,27 +171,40 @@ export const everywhere = ["unauthorized","origin_not_allowed","host_not_allowed
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
   /** Whether the daemon is there. */
-  health: {"method":"GET","path":"/health","query":[],"status":200,"response":"Health","stream":false,"codes":[]},
+  health: {"method":"GET","path":"/health","query":[],"answers":[{"status":200,"body":"Health"}],"stream":false,"codes":[]},
   /** A snapshot to start from. */
-  sync: {"method":"GET","path":"/sync","query":[],"status":200,"response":"SyncSnapshot","stream":false,"codes":[]},
+  sync: {"method":"GET","path":"/sync","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
   /** Records after a cursor in order, then live ones. */
-  events: {"method":"GET","path":"/events","query":["after"],"status":200,"response":"SyncMessage","stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
+  events: {"method":"GET","path":"/events","query":["after"],"answers":[{"status":200,"body":"SyncMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
-  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"status":200,"response":"HistoryPage","stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
+  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
   /** Submits a prompt; the answer comes in the stream. */
-  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","status":202,"response":"PromptAccepted","stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","turn_in_flight","operation_payload_conflict","storage_unavailable"]},
+  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"PromptAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","storage_unavailable"]},
+  /** Queues an input during a turn; the oldest one starts the next turn. */
+  queueInput: {"method":"POST","path":"/turn/input","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"InputAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_not_running","turn_input_queue_full","storage_unavailable"]},
+  /** The inputs that wait, the oldest first. */
+  inputs: {"method":"GET","path":"/turn/input","query":[],"answers":[{"status":200,"body":"InputList"}],"stream":false,"codes":[]},
+  /** Takes the newest waiting input back. */
+  dequeueNewest: {"method":"DELETE","path":"/turn/input/newest","query":[],"request":"DequeueRequest","answers":[{"status":200,"body":"DequeueResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","storage_unavailable"]},
+  /** How far an operation has come, of this run of the daemon or of an earlier one. */
+  operation: {"method":"GET","path":"/operations/{window}/{operation}","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
   /** Ends the turn that runs; its text so far is kept. */
-  cancelTurn: {"method":"POST","path":"/turn/cancel","query":[],"request":"EmptyRequest","status":202,"response":"CancelAccepted","stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  cancelTurn: {"method":"POST","path":"/turn/cancel","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
   /** Stops the daemon; the session can be continued later. */
-  terminate: {"method":"POST","path":"/terminate","query":[],"request":"EmptyRequest","status":202,"response":"TerminateAccepted","stream":false,"codes":["invalid_request","payload_too_large"]},
+  terminate: {"method":"POST","path":"/terminate","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
 } as const;
 
 /** The bodies that routes name, and the messages of their streams. */
 export interface Bodies {
   CancelAccepted: types.CancelAccepted;
+  ClientOperationResultV1: types.ClientOperationResultV1;
+  DequeueRequest: types.DequeueRequest;
+  DequeueResult: types.DequeueResult;
   EmptyRequest: types.EmptyRequest;
   Health: types.Health;
   HistoryPage: types.HistoryPage;
+  InputAccepted: types.InputAccepted;
+  InputList: types.InputList;
   PromptAccepted: types.PromptAccepted;
   PromptRequest: types.PromptRequest;
   SyncMessage: types.SyncMessage;

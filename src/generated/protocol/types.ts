@@ -9,6 +9,14 @@ export type PromptId = string;
  */
 export type Version = 1;
 /**
+ * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ */
+export type OperationId = string;
+/**
+ * An opaque counter revision. It may exceed what a number can hold (spec 2.1).
+ */
+export type Counter = string;
+/**
  * Name of a session (P-S1).
  */
 export type SessionId = string;
@@ -48,9 +56,16 @@ export type ItemAttachment =
       artifact_id: string;
       media_type: string;
       /**
+       * The name that it was sent with.
+       */
+      name?: string;
+      /**
        * Bytes.
        */
       total_length: number;
+      /**
+       * Whether it is text, in which credentials were looked for.
+       */
       scrubbed: boolean;
     }
   | {
@@ -65,13 +80,13 @@ export type ItemAttachment =
  */
 export type Token = string;
 /**
- * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
- */
-export type LogEntry = SegmentEntry | EpochEntry | PromptEntry | ItemEntry | TurnEntry | SessionEntry;
-/**
  * A client's own number of a prompt: stored, echoed, not enforced (P-S20).
  */
 export type Generation = number;
+/**
+ * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
+ */
+export type LogEntry = SegmentEntry | EpochEntry | PromptEntry | InputEntry | DequeueEntry | ItemEntry | TurnEntry | SessionEntry;
 /**
  * How a turn ended.
  */
@@ -81,9 +96,16 @@ export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
  */
 export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown";
 /**
- * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62).
  */
-export type OperationId = string;
+export type OperationOutcome =
+  | "nothing_queued"
+  | {
+      prompt_id: PromptId;
+      generation?: Generation;
+      turn?: TurnOutcome;
+      queue_revision?: Counter;
+    };
 /**
  * What `agent daemon` prints when it serves, and when it does not.
  */
@@ -92,10 +114,6 @@ export type ReadyLine = ReadyState | FailedState;
  * Where a daemon listens: `http://127.0.0.1:51269`.
  */
 export type Address = string;
-/**
- * An opaque counter revision. It may exceed what a number can hold (spec 2.1).
- */
-export type Counter = string;
 /**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
@@ -133,6 +151,34 @@ export interface DaemonCredential {
   version: Version;
   kind: "agent-daemon-credential";
   token: string;
+}
+/**
+ * Body of `DELETE /turn/input/newest` (P-S62).
+ */
+export interface DequeueRequest {
+  operation_context?: OperationContext;
+}
+/**
+ * What makes a command one that can be repeated (spec 2.3).
+ */
+export interface OperationContext {
+  /**
+   * Copied from the latest snapshot.
+   */
+  daemon_epoch: string;
+  /**
+   * The window that the snapshot has.
+   */
+  window: string;
+  operation: OperationId;
+}
+/**
+ * The input that was taken back, if one waited (P-S62).
+ */
+export interface DequeueResult {
+  status: "dequeued" | "nothing_queued";
+  prompt_id?: PromptId;
+  queue_revision: Counter;
 }
 /**
  * A body that may be left out: nothing in it counts.
@@ -234,7 +280,7 @@ export interface HistoryItem {
   at: Time;
   attribution: Attribution;
   /**
-   * Whether credentials were looked for when the item was captured (spec 2.6). This daemon does not look for them yet, so that its items say `historical_secret_coverage_unknown`, new ones too.
+   * Whether credentials were looked for when the item was captured (spec 2.6).
    */
   secret_coverage: "captured" | "historical_secret_coverage_unknown";
   prompt_id?: PromptId;
@@ -301,6 +347,36 @@ export interface HistoryPage {
   next_page: Token | null;
 }
 /**
+ * An input waits for the end of the turn: it is on disk (P-S62).
+ */
+export interface InputAccepted {
+  status: "queued";
+  prompt_id: PromptId;
+  generation: Generation;
+  queue_revision: Counter;
+}
+/**
+ * The inputs that wait, the oldest first (P-S62).
+ */
+export interface InputList {
+  version: Version;
+  queue_revision: Counter;
+  items: QueuedInput[];
+}
+/**
+ * An input that waits for the end of the turn (P-S25).
+ */
+export interface QueuedInput {
+  prompt_id: PromptId;
+  generation: Generation;
+  /**
+   * What the model will be told; its beginning when `elided` is there. Absent: the model goes on from the history.
+   */
+  text?: string;
+  elided?: Elided;
+  attachments?: ItemAttachment[];
+}
+/**
  * The first line of a file.
  */
 export interface SegmentEntry {
@@ -359,6 +435,55 @@ export interface PromptEntry {
   model: string | null;
   facet: string | null;
   item?: HistoryItem;
+  operation?: Correlation;
+}
+/**
+ * The operation that a command came with, and the SHA-256 of the command's payload (P-S23).
+ */
+export interface Correlation {
+  window_id: Token;
+  operation: OperationId;
+  payload: Digest;
+}
+/**
+ * An input waits for the end of the turn (P-S25). It waits until a `prompt` entry with its id, or a `dequeue` entry.
+ */
+export interface InputEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number of a line that was known to be on the disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "input";
+  queue_revision: Counter;
+  input: QueuedInput;
+  /**
+   * The model that the input asks for.
+   */
+  model: string | null;
+  operation?: Correlation;
+}
+/**
+ * The newest waiting input was taken back; `prompt_id` is null when none waited.
+ */
+export interface DequeueEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number of a line that was known to be on the disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "dequeue";
+  queue_revision: Counter;
+  prompt_id: PromptId | null;
+  operation?: Correlation;
 }
 /**
  * An item is whole.
@@ -457,20 +582,6 @@ export interface SessionEntry {
   facet?: string | null;
 }
 /**
- * What makes a command one that can be repeated (spec 2.3).
- */
-export interface OperationContext {
-  /**
-   * Copied from the latest snapshot.
-   */
-  daemon_epoch: string;
-  /**
-   * The window that the snapshot has.
-   */
-  window: string;
-  operation: OperationId;
-}
-/**
  * How far a correlated command has come (spec 2.3).
  */
 export interface ClientOperationResultV1 {
@@ -482,10 +593,7 @@ export interface ClientOperationResultV1 {
    */
   status: "admitted" | "in_progress" | "completed" | "failed";
   committed_cursor?: Token;
-  /**
-   * What the command came to.
-   */
-  outcome?: unknown;
+  outcome?: OperationOutcome;
   error?: TurnError;
 }
 /**
@@ -497,13 +605,16 @@ export interface PromptAccepted {
   generation: Generation;
 }
 /**
- * Body of `POST /prompt` (P-S20). Without `content` the model goes on from the history.
+ * Body of `POST /prompt` and `POST /turn/input` (P-S20, P-S62). Without `content` the model goes on from the history.
  */
 export interface PromptRequest {
   /**
    * What the model is told.
    */
   content?: string;
+  /**
+   * @maxItems 32
+   */
   attachments?: PromptAttachment[];
   /**
    * Name of a model in the configuration; without it the session's.
@@ -521,11 +632,17 @@ export interface PromptRequest {
  * A file that goes with a prompt.
  */
 export interface PromptAttachment {
+  /**
+   * `type/subtype`; it decides nothing: what is text is told by the bytes.
+   */
   media_type: string;
   /**
-   * Its bytes.
+   * Its bytes, in canonical base64: padded, without spare bits.
    */
   data_base64: string;
+  /**
+   * Name of the file.
+   */
   name?: string;
 }
 /**
@@ -598,14 +715,6 @@ export interface ActionAvailability {
    * A code.
    */
   reason?: string;
-}
-/**
- * An input that waits for the end of the turn (P-S25).
- */
-export interface QueuedInput {
-  prompt_id: PromptId;
-  generation: Generation;
-  text: string;
 }
 /**
  * A question of the daemon (P-S26).

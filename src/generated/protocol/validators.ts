@@ -21,6 +21,14 @@ export function isDaemonCredential(data: unknown): data is types.DaemonCredentia
   return isObject(data) && data.kind === "agent-daemon-credential" && isVersion(data.version) && typeof data.token === "string" && /^[!-~]{32,}$/u.test(data.token);
 }
 
+export function isDequeueRequest(data: unknown): data is types.DequeueRequest {
+  return isObject(data) && (data.operation_context === undefined || isOperationContext(data.operation_context));
+}
+
+export function isDequeueResult(data: unknown): data is types.DequeueResult {
+  return isObject(data) && (data.status === "dequeued" || data.status === "nothing_queued") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && isCounter(data.queue_revision);
+}
+
 export function isEmptyRequest(data: unknown): data is types.EmptyRequest {
   return isObject(data);
 }
@@ -38,15 +46,27 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && (data.partial === undefined || data.partial === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => Number(isObject(item) && typeof item.artifact_id === "string" && typeof item.media_type === "string" && Number.isInteger(item.total_length) && item.total_length >= 0 && typeof item.scrubbed === "boolean") + Number(isObject(item) && item.unavailable === true && typeof item.reason === "string") === 1)) && (data.elided === undefined || isObject(data.elided) && Number.isInteger(data.elided.bytes) && data.elided.bytes >= 0 && isDigest(data.elided.sha256) && (data.elided.artifact_id === undefined || typeof data.elided.artifact_id === "string"));
+  return isObject(data) && (data.partial === undefined || data.partial === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
   return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && (typeof data.title === "string" || data.title === null) && isToken(data.checkpoint) && Number.isInteger(data.total_items) && data.total_items >= 0 && Array.isArray(data.items) && data.items.length <= 256 && data.items.every((item) => isHistoryItem(item)) && (isToken(data.next_page) || data.next_page === null);
 }
 
+export function isInputAccepted(data: unknown): data is types.InputAccepted {
+  return isObject(data) && data.status === "queued" && isPromptId(data.prompt_id) && isGeneration(data.generation) && isCounter(data.queue_revision);
+}
+
+export function isInputList(data: unknown): data is types.InputList {
+  return isObject(data) && isVersion(data.version) && isCounter(data.queue_revision) && Array.isArray(data.items) && data.items.every((item) => isQueuedInput(item));
+}
+
 export function isLogEntry(data: unknown): data is types.LogEntry {
-  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
+  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "input" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && isQueuedInput(data.input) && (typeof data.model === "string" || data.model === null) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "dequeue" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && (isPromptId(data.prompt_id) || data.prompt_id === null) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
+}
+
+export function isCorrelation(data: unknown): data is types.Correlation {
+  return isObject(data) && isToken(data.window_id) && isOperationId(data.operation) && isDigest(data.payload);
 }
 
 export function isOperationContext(data: unknown): data is types.OperationContext {
@@ -54,7 +74,7 @@ export function isOperationContext(data: unknown): data is types.OperationContex
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && isDaemonEpoch(data.daemon_epoch) && isToken(data.window_id) && isOperationId(data.operation) && (data.status === "admitted" || data.status === "in_progress" || data.status === "completed" || data.status === "failed") && (data.committed_cursor === undefined || isToken(data.committed_cursor)) && (data.error === undefined || isTurnError(data.error));
+  return isObject(data) && isDaemonEpoch(data.daemon_epoch) && isToken(data.window_id) && isOperationId(data.operation) && (data.status === "admitted" || data.status === "in_progress" || data.status === "completed" || data.status === "failed") && (data.committed_cursor === undefined || isToken(data.committed_cursor)) && (data.outcome === undefined || (data.outcome === "nothing_queued" || isObject(data.outcome) && isPromptId(data.outcome.prompt_id) && (data.outcome.generation === undefined || isGeneration(data.outcome.generation)) && (data.outcome.turn === undefined || isTurnOutcome(data.outcome.turn)) && (data.outcome.queue_revision === undefined || isCounter(data.outcome.queue_revision)))) && (data.error === undefined || isTurnError(data.error));
 }
 
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
@@ -62,7 +82,7 @@ export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
 }
 
 export function isPromptRequest(data: unknown): data is types.PromptRequest {
-  return isObject(data) && (data.content === undefined || typeof data.content === "string") && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isObject(item) && typeof item.media_type === "string" && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string"))) && (data.model === undefined || typeof data.model === "string" && data.model !== "" && lengthOf(data.model) <= 256) && (data.facet === undefined || typeof data.facet === "string" && data.facet !== "" && lengthOf(data.facet) <= 256) && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.generation === undefined || isGeneration(data.generation)) && (data.operation_context === undefined || isOperationContext(data.operation_context));
+  return isObject(data) && (data.content === undefined || typeof data.content === "string") && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.length <= 32 && data.attachments.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))) && (data.model === undefined || typeof data.model === "string" && data.model !== "" && lengthOf(data.model) <= 256) && (data.facet === undefined || typeof data.facet === "string" && data.facet !== "" && lengthOf(data.facet) <= 256) && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.generation === undefined || isGeneration(data.generation)) && (data.operation_context === undefined || isOperationContext(data.operation_context));
 }
 
 export function isReadyLine(data: unknown): data is types.ReadyLine {
@@ -134,7 +154,7 @@ export function isActionAvailability(data: unknown): data is types.ActionAvailab
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {
-  return isObject(data) && isPromptId(data.prompt_id) && isGeneration(data.generation) && typeof data.text === "string";
+  return isObject(data) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (data.text === undefined || typeof data.text === "string") && (data.elided === undefined || isElided(data.elided)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item)));
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
@@ -151,6 +171,14 @@ export function isAddress(data: unknown): data is types.Address {
 
 export function isDigest(data: unknown): data is types.Digest {
   return typeof data === "string" && /^[0-9a-f]{64}$/u.test(data);
+}
+
+export function isElided(data: unknown): data is types.Elided {
+  return isObject(data) && Number.isInteger(data.bytes) && data.bytes >= 0 && isDigest(data.sha256) && (data.artifact_id === undefined || typeof data.artifact_id === "string");
+}
+
+export function isItemAttachment(data: unknown): data is types.ItemAttachment {
+  return Number(isObject(data) && typeof data.artifact_id === "string" && typeof data.media_type === "string" && (data.name === undefined || typeof data.name === "string") && Number.isInteger(data.total_length) && data.total_length >= 0 && typeof data.scrubbed === "boolean") + Number(isObject(data) && data.unavailable === true && typeof data.reason === "string") === 1;
 }
 
 export function isStartup(data: unknown): data is types.Startup {

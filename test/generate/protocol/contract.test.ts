@@ -31,7 +31,7 @@ test("a route names codes, schemas and limits that there are, and no two are for
     (names: readonly string[]) => names.every((name) => name in codes),
   );
   const types = routes.flatMap(({ request, responses }) =>
-    [...responses.map(([, type]) => type), request?.type ?? []].flat(),
+    [...responses.flatMap(([, types]) => types), request?.type ?? []].flat(),
   );
   expect(types.filter((type) => !(type in protocol.definitions))).toEqual([]);
   expect(routes.filter(({ request }) => request !== undefined && !(request.limit in limits))).toEqual([]);

@@ -15,7 +15,7 @@ export function generateOpenapi(protocol: Protocol): string {
   const routes = routeEntries(protocol);
   const types = routes.flatMap(({ request, responses }) => [
     ...(request === undefined ? [] : [request.type]),
-    ...responses.map(([, type]) => type),
+    ...responses.flatMap(([, types]) => types),
   ]);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -77,24 +77,27 @@ function operation(route: RouteEntry): unknown {
       ? {}
       : { requestBody: { required: !request.mayBeMissing, content: { "application/json": bodyOf(request.type) } } }),
     responses: {
-      ...Object.fromEntries(route.responses.map(([status, type]) => [status, answer(type, route)])),
+      ...Object.fromEntries(route.responses.map(([status, types]) => [status, answer(types, route)])),
       ...Object.fromEntries(statuses.map((status) => [status, refusal(status, route.codes)])),
     },
   };
 }
 
-const bodyOf = (type: string): unknown => ({ schema: { $ref: `${SCHEMAS}${type}` } });
+function bodyOf(...types: readonly string[]): unknown {
+  const references = types.map((type) => ({ $ref: `${SCHEMAS}${type}` }));
+  return { schema: references.length === 1 ? references[0] : { anyOf: references } };
+}
 
 function parameter(place: string, [name, says]: readonly [string, string]): object {
   return { name, in: place, description: says, schema: { type: "string" } };
 }
 
-function answer(type: string, { isStream, says }: RouteEntry): unknown {
-  if (!isStream) return { description: withoutCitations(says), content: { "application/json": bodyOf(type) } };
+function answer(types: readonly string[], { isStream, says }: RouteEntry): unknown {
+  if (!isStream) return { description: withoutCitations(says), content: { "application/json": bodyOf(...types) } };
   return {
     description:
       "A stream that does not end by itself. The schema is that of one message: the data of one server-sent event, whose `event` and `id` repeat the message's `event` and `cursor`, or one line of NDJSON.",
-    content: { "text/event-stream": bodyOf(type), "application/x-ndjson": bodyOf(type) },
+    content: { "text/event-stream": bodyOf(...types), "application/x-ndjson": bodyOf(...types) },
   };
 }
 

@@ -111,7 +111,9 @@ function routeSection(route: RouteEntry): string {
           `- body: ${link(request.type)}, at most ${limit(request.limit)}${request.mayBeMissing ? "; it may be left out" : ""}`,
         ]),
   ];
-  const answers = responses.map(([status, type]) => `- ${status}: ${isStream ? "a stream of " : ""}${link(type)}`);
+  const answers = responses.map(
+    ([status, types]) => `- ${status}: ${isStream ? "a stream of " : ""}${types.map(link).join(" or ")}`,
+  );
   const own = codes.filter(({ code }) => !everywhere().includes(code)).map(refused);
   const parts = [
     `### \`${method} ${path}\``,

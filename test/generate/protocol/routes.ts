@@ -18,8 +18,8 @@ export interface RouteEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** Type of the body that it takes, and how many bytes at most. */
   readonly request: { readonly type: string; readonly limit: string; readonly mayBeMissing: boolean } | undefined;
-  /** By status, the type of the body. */
-  readonly responses: readonly (readonly [status: string, type: string])[];
+  /** By status, the types that the body may be of. */
+  readonly responses: readonly (readonly [status: string, types: readonly string[]])[];
   readonly isStream: boolean;
   /** Those of this route before those of all. */
   readonly codes: readonly CodeEntry[];
@@ -33,7 +33,7 @@ interface Written {
   readonly headers?: Readonly<Record<string, string>>;
   readonly request?: string;
   readonly limit?: string;
-  readonly responses: Readonly<Record<string, string>>;
+  readonly responses: Readonly<Record<string, readonly string[]>>;
   readonly stream?: boolean;
   readonly codes: readonly string[];
 }
@@ -61,7 +61,7 @@ export function routeEntries({ titles, definitions }: Protocol): readonly RouteE
               limit: limit ?? "bodyBytes",
               mayBeMissing: definitions[typeOf(request)]?.["required"] === undefined,
             },
-      responses: Object.entries(responses).map(([status, body]) => [status, typeOf(body)] as const),
+      responses: Object.entries(responses).map(([status, bodies]) => [status, bodies.map(typeOf)] as const),
       codes: [...own.codes, ...everywhere()].flatMap((code) => codes.get(code) ?? []),
     };
   });

@@ -24,18 +24,20 @@ export function generateTables({ titles }: Protocol): string {
   const typeOf = (schema: unknown): string => String(titles.get(String(schema)));
   const routes = Object.entries(daemon).map(([name, route]) => {
     const { method, path, query, request, limit, responses, stream = false } = route;
-    const [[status, body] = []] = Object.entries(responses as Node);
+    const answers = Object.entries(responses as Readonly<Record<string, readonly string[]>>).flatMap(
+      ([status, bodies]) => bodies.map((body) => ({ status: Number(status), body: typeOf(body) })),
+    );
     const said = {
       method,
       path,
       query: Object.keys(query as Node),
       ...(request ? { request: typeOf(request), limit } : {}),
     };
-    return `  /** ${route["says"]} */\n  ${name}: ${JSON.stringify({ ...said, status: Number(status), response: typeOf(body), stream, codes: route["codes"] })},`;
+    return `  /** ${route["says"]} */\n  ${name}: ${JSON.stringify({ ...said, answers, stream, codes: route["codes"] })},`;
   });
   const named = Object.values(daemon).flatMap(({ request, responses }) => [
     request ?? [],
-    Object.values(responses as Node),
+    Object.values(responses as Node).flat(),
   ]);
   const bodies = [...new Set(named.flat(2).map(typeOf))].sort().map((type) => `  ${type}: types.${type};`);
   return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */

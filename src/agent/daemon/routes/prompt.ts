@@ -1,20 +1,23 @@
-/** `POST /prompt`: admitted as soon as it is on the disk; its answer comes in the stream (P-S20, P-S22). */
+/** `POST /prompt`: admitted as soon as it is on the disk; its answer comes in the stream (P-S20). */
+import type { Correlation } from "../../../generated/protocol/types.js";
 import type { Handler } from "../../http/handlers.js";
 import type { Turns } from "../../run/turn/turns.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
+import type { Door } from "../door.js";
 import type { LiveSession } from "../session.js";
+import { sentIn } from "./sent.js";
 
-export function prompt(session: LiveSession, turns: Turns): Handler<DaemonRoutes["prompt"]> {
-  return async ({ body: { operation_context: context, attachments = [], facet, ...body } }) => {
-    // Neither of them is supported yet; the features do not list them.
-    const field = attachments.length > 0 ? "attachments" : facet === undefined ? undefined : "facet";
-    if (field !== undefined)
-      return { refusal: refuse("invalid_request", { details: { mistake: "not_supported", field } }) };
-    // No window is issued yet, so that no named window is open.
-    if (context !== undefined)
-      return { refusal: refuse(context.daemon_epoch === session.epoch ? "operation_expired" : "epoch_mismatch") };
-    const admitted = await turns.begin(body);
-    return typeof admitted === "string" ? { refusal: refuse(admitted) } : { body: { status: "admitted", ...admitted } };
+export function prompt(session: LiveSession, door: Door, turns: Turns): Handler<DaemonRoutes["prompt"]> {
+  return ({ body }) => {
+    const read = sentIn(body, () => session.newId());
+    if ("refusal" in read) return read;
+    const { sent } = read;
+    const run = async (correlation?: Correlation) => {
+      const admitted = await turns.prompt(sent, correlation);
+      if (typeof admitted === "string") return { refusal: refuse(admitted) };
+      return { status: 202, body: { status: "admitted", ...admitted } } as const;
+    };
+    return door.enter({ route: "prompt", body, promptId: sent.prompt_id, run });
   };
 }

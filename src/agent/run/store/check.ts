@@ -81,7 +81,21 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
         isCount(value["generation"]) &&
         isTextOrNull(value["model"]) &&
         isTextOrNull(value["facet"]) &&
-        isOptional(value["item"], isItem)
+        isOptional(value["item"], isItem) &&
+        isOptional(value["operation"], isCorrelation)
+      );
+    case "input":
+      return (
+        isInput(value["input"]) &&
+        isText(value["queue_revision"]) &&
+        isTextOrNull(value["model"]) &&
+        isOptional(value["operation"], isCorrelation)
+      );
+    case "dequeue":
+      return (
+        isTextOrNull(value["prompt_id"]) &&
+        isText(value["queue_revision"]) &&
+        isOptional(value["operation"], isCorrelation)
       );
     case "item":
       return isItem(value["item"]);
@@ -92,6 +106,14 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
     default:
       return true;
   }
+}
+
+function isInput(value: unknown): boolean {
+  return isFields(value) && isText(value["prompt_id"]) && isCount(value["generation"]);
+}
+
+function isCorrelation(value: unknown): boolean {
+  return isFields(value) && ["window_id", "operation", "payload"].every((name) => isText(value[name]));
 }
 
 function isItem(value: unknown): boolean {

@@ -1,5 +1,5 @@
 /** The state of a log in memory: numbers, names and places of items. Their texts stay on the disk. */
-import type { HistoryItem } from "../../../generated/protocol/types.js";
+import type { HistoryItem, QueuedInput } from "../../../generated/protocol/types.js";
 import { corrupt } from "./failure.js";
 import { decodeLine } from "./line.js";
 import type { NewEntry, Place } from "./log.js";
@@ -9,6 +9,12 @@ import type { SegmentFiles } from "./segment-files.js";
 export interface OpenPrompt {
   readonly promptId: string;
   readonly generation: number;
+}
+
+/** An input that waits, and the model that it asks for. */
+export interface WaitingInput {
+  readonly input: QueuedInput;
+  readonly model: string | null;
 }
 
 /** Most bytes of one read, unless a line is longer. */
@@ -25,6 +31,10 @@ export class History {
   facet: string | null = null;
   /** The epoch of the last daemon. */
   epoch: string | undefined;
+  /** The inputs that wait for the end of a turn, the oldest first (P-S25). */
+  inputs: readonly WaitingInput[] = [];
+  /** The counter of the queue's changes. */
+  queueRevision = 0;
   readonly #places: Place[] = [];
   /** The index of the item of the last prompt, until its model has answered. */
   #unanswered: number | undefined;
@@ -53,6 +63,15 @@ export class History {
         [this.model, this.facet] = [entry.model, entry.facet];
         this.#unanswered = entry.item === undefined ? undefined : this.#places.length;
         if (entry.item !== undefined) this.#places.push(place);
+        this.#leave(entry.prompt_id);
+        break;
+      case "input":
+        this.inputs = [...this.inputs, { input: entry.input, model: entry.model }];
+        this.#count(entry.queue_revision);
+        break;
+      case "dequeue":
+        if (entry.prompt_id !== null) this.#leave(entry.prompt_id);
+        this.#count(entry.queue_revision);
         break;
       case "item":
         if (entry.item.kind === "assistant_message") this.#unanswered = undefined;
@@ -68,6 +87,17 @@ export class History {
         if (entry.facet !== undefined) this.facet = entry.facet;
         break;
     }
+  }
+
+  /** A prompt leaves the queue, if it waited there. */
+  #leave(promptId: string): void {
+    const inputs = this.inputs.filter(({ input }) => input.prompt_id !== promptId);
+    if (inputs.length < this.inputs.length) this.queueRevision += 1;
+    this.inputs = inputs;
+  }
+
+  #count(revision: string): void {
+    this.queueRevision = Math.max(this.queueRevision, Number(revision));
   }
 
   /**

@@ -43,6 +43,8 @@ export interface LogOptions {
   readonly check: () => Promise<void>;
   /** Called for every entry as soon as it is durable, before the promise of `append` resolves. */
   readonly onDurable: (entry: NewEntry, place: Place) => void;
+  /** Called for every entry that the disk has refused, before the promise of `append` rejects. */
+  readonly onRefused: (entry: NewEntry) => void;
 }
 
 /** The end of a log, from which it continues. */
@@ -129,7 +131,9 @@ export class Log {
         this.#failure = undefined;
       } catch (error) {
         if (error instanceof FileError) this.#failure = error;
-        for (const { reject } of this.#waiting.splice(0)) reject(error);
+        const refused = this.#waiting.splice(0);
+        for (const { entry } of refused) this.#options.onRefused(entry);
+        for (const { reject } of refused) reject(error);
       }
     }
     this.#writer = undefined;

@@ -1,5 +1,5 @@
 /** Opening a session: look, lock, recover (P-S1, P-S40). The log is changed only after it was found good. */
-import type { SessionFile } from "../../../generated/protocol/types.js";
+import type { LogEntry, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError, replaceFile } from "../../ports/files.js";
 import { isSessionFile, jsonBytes, readJson } from "./check.js";
@@ -8,6 +8,7 @@ import { checkFinal, readFinal } from "./finalize.js";
 import { History } from "./history.js";
 import { type Lock, type LockHost, takeLock } from "./lock.js";
 import type { LogEnd } from "./log.js";
+import { OperationsInLog } from "./operations.js";
 import { type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
 import { type LogReading, readLog } from "./recover.js";
 import { Segment } from "./segment.js";
@@ -78,13 +79,15 @@ async function begin(
   await replaceFile(files, paths.session, jsonBytes(file));
   const end = { entries: 0, closed: [] };
   return new SessionStore({
-    ...{ files, clock, paths, file, lock, history: new History(), trimmed: undefined, end, segmentBytes },
+    ...{ files, clock, paths, file, lock, history: new History(), operations: [] },
+    ...{ trimmed: undefined, end, segmentBytes },
   });
 }
 
 async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Promise<SessionStore> {
   const { files, clock, segmentBytes } = options;
-  const { file, history, reading, isFinal } = await readSession(options);
+  const operations = new OperationsInLog(clock.now());
+  const { file, history, reading, isFinal } = await readSession(options, (entry) => operations.take(entry));
   if (isFinal) {
     await files.remove(paths.final);
     await files.syncDirectory(paths.directory);
@@ -92,7 +95,9 @@ async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Prom
   const end = await trim(options, paths, reading);
   const { torn } = reading;
   const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
-  const store = new SessionStore({ files, clock, paths, file, lock, history, trimmed, end, segmentBytes });
+  const store = new SessionStore({
+    ...{ files, clock, paths, file, lock, history, operations: operations.recent, trimmed, end, segmentBytes },
+  });
   await store.hold(reading.segments.length);
   return store;
 }
@@ -104,12 +109,14 @@ export interface StoredSession {
   readonly isFinal: boolean;
 }
 
-/** Reads a session that no process has, and checks all of it without a change. Rejects with a `SessionError` or a `FileError`. */
-export async function readSession({
-  files,
-  state,
-  sessionId,
-}: Pick<OpenOptions, "files" | "state" | "sessionId">): Promise<StoredSession> {
+/**
+ * Reads a session that no process has, and checks all of it without a change; `see` gets each entry of its log. Rejects with a `SessionError`
+ * or a `FileError`.
+ */
+export async function readSession(
+  { files, state, sessionId }: Pick<OpenOptions, "files" | "state" | "sessionId">,
+  see: (entry: LogEntry) => void = () => {},
+): Promise<StoredSession> {
   const paths = sessionPaths(files.join, state, sessionId);
   const file = await sessionFile({ files, sessionId }, paths);
   const final = await readFinal(files, paths.final);
@@ -117,7 +124,10 @@ export async function readSession({
   if ((await files.status(paths.log))?.kind !== "directory") throw corrupt("the log is missing");
   const history = new History();
   const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
-  const reading = await readLog(log, (entry, place) => history.take(entry, place));
+  const reading = await readLog(log, (entry, place) => {
+    history.take(entry, place);
+    see(entry);
+  });
   // A daemon writes its epoch to the log before it serves.
   const startup = await readStartup(files, paths.startup);
   if (startup?.state === "ready" && startup.daemon_epoch !== history.epoch)

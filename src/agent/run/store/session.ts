@@ -5,9 +5,10 @@ import type { Clock } from "../../ports/clock.js";
 import type { FileError, Files } from "../../ports/files.js";
 import { keepArtifact, readArtifact } from "./artifacts.js";
 import { writeFinal } from "./finalize.js";
-import type { History, OpenPrompt } from "./history.js";
+import type { History, OpenPrompt, WaitingInput } from "./history.js";
 import type { Lock } from "./lock.js";
 import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
+import type { RecoveredOperation } from "./operations.js";
 import type { SessionPaths } from "./paths.js";
 import type { TornEnd } from "./recover.js";
 import { SegmentFiles } from "./segment-files.js";
@@ -26,6 +27,12 @@ export interface Recovered {
   readonly facet: string | null;
   /** The epoch of the last daemon. */
   readonly epoch: string | undefined;
+  /** The inputs that wait for the end of a turn, the oldest first. */
+  readonly inputs: readonly WaitingInput[];
+  /** The counter of the queue's changes. */
+  readonly queueRevision: number;
+  /** Operations of earlier epochs whose windows may still be open. */
+  readonly operations: readonly RecoveredOperation[];
   /** An unfinished write that was cut off, for the log of the daemon. */
   readonly trimmed: TornEnd | undefined;
 }
@@ -38,6 +45,7 @@ export interface SessionParts {
   readonly file: SessionFile;
   readonly lock: Lock;
   readonly history: History;
+  readonly operations: readonly RecoveredOperation[];
   readonly trimmed: TornEnd | undefined;
   readonly end: LogEnd;
   /** Most bytes of a segment of the log; default: the limit of the contract. */
@@ -51,20 +59,27 @@ export class SessionStore {
   readonly #parts: SessionParts;
   readonly #log: Log;
   readonly #segments: SegmentFiles;
+  /** Items on their way to the disk. */
+  #coming = 0;
 
   constructor(parts: SessionParts) {
-    const { files, clock, paths, file, lock, history, trimmed, end } = parts;
-    const { totalItems, openPrompt, generation, title, model, facet, epoch } = history;
+    const { files, clock, paths, file, lock, history, operations, trimmed, end } = parts;
+    const { totalItems, openPrompt, generation, title, model, facet, epoch, inputs, queueRevision } = history;
     [this.paths, this.file, this.#parts] = [paths, file, parts];
-    this.recovered = { totalItems, openPrompt, generation, title, model, facet, epoch, trimmed };
+    const prompts = { openPrompt, generation, inputs, queueRevision, operations };
+    this.recovered = { totalItems, ...prompts, title, model, facet, epoch, trimmed };
     const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
     this.#segments = new SegmentFiles(files, paths.log);
     const onDurable = (entry: NewEntry, place: Place): void => {
+      this.#coming -= itemsIn(entry);
       history.take(entry, place);
       void this.#segments.hold(place.segment);
     };
-    this.#log = new Log({ ...options, check: () => lock.check(), onDurable }, end);
+    const onRefused = (entry: NewEntry): void => {
+      this.#coming -= itemsIn(entry);
+    };
+    this.#log = new Log({ ...options, check: () => lock.check(), onDurable, onRefused }, end);
   }
 
   /** Resolves when the first `segments` segments are open, so that they can be read after the loss of their folder. */
@@ -85,6 +100,11 @@ export class SessionStore {
     return this.#parts.history.totalItems;
   }
 
+  /** The index of the next item to append: those on their way to the disk count, as all of them get there or none after the first that does not. */
+  get nextIndex(): number {
+    return this.totalItems + this.#coming;
+  }
+
   /** The failure of the last write; undefined after a write that succeeded. */
   get failure(): FileError | undefined {
     return this.#log.failure;
@@ -92,7 +112,9 @@ export class SessionStore {
 
   /** Resolves when the entry is on the disk. Rejects with a `FileError` when the disk refuses; the entry is not tried again, and reading goes on. */
   append(entry: NewEntry): Promise<void> {
-    return this.#log.append(entry);
+    const appended = this.#log.append(entry);
+    this.#coming += itemsIn(entry);
+    return appended;
   }
 
   /** The items from index `from` to before index `to`, as far as they exist. Rejects with a `FileError` or with `history_corrupt`. */
@@ -141,4 +163,9 @@ export class SessionStore {
       await this.#parts.lock.release();
     }
   }
+}
+
+/** The number of items in an entry. */
+function itemsIn(entry: NewEntry): number {
+  return entry.t === "item" || (entry.t === "prompt" && entry.item !== undefined) ? 1 : 0;
 }

@@ -4,6 +4,7 @@
  */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import type { Conversation, Message } from "../model/event.js";
+import { whole } from "../store/kept.js";
 import type { SessionStore } from "../store/session.js";
 
 /** Items of one read. */
@@ -21,7 +22,7 @@ export async function conversationOf(store: SessionStore): Promise<Conversation>
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
       const role = ROLES[item.kind];
-      const text = role === undefined || store.hasFailed(item.index) ? "" : await textOf(item, store);
+      const text = role === undefined || store.hasFailed(item.index) ? "" : await whole(item, store);
       if (role === undefined || text === "") continue;
       const last = messages.at(-1);
       // A message that follows one that was cut continues it.
@@ -32,9 +33,4 @@ export async function conversationOf(store: SessionStore): Promise<Conversation>
     }
   }
   return { messages };
-}
-
-async function textOf({ text = "", elided }: HistoryItem, store: SessionStore): Promise<string> {
-  if (elided?.artifact_id === undefined) return text;
-  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
 }

@@ -1,5 +1,5 @@
 /** The log and the readers of a turn: lasting entries go to the disk, records to readers. */
-import type { HistoryItem } from "../../../generated/protocol/types.js";
+import type { HistoryItem, SyncRecordV1 } from "../../../generated/protocol/types.js";
 import type { RecordBody } from "../../wire/core/session-stream.js";
 import type { NewEntry } from "../store/log.js";
 
@@ -18,17 +18,23 @@ export interface Step {
 }
 
 export interface Journal {
+  /** The epoch that records belong to. */
+  readonly epoch: string;
   /** Whether a turn runs, by the records so far. */
   readonly isBusy: boolean;
+  /** The title of the session, by the records so far. */
+  readonly title: string | null;
   /** An id that is unique in the session. */
   newId(): string;
   /** Publishes a record that need not last. */
   publish(change: Change): void;
+  /** Calls `run` with each record, at once. */
+  onRecord(run: (record: SyncRecordV1) => void): void;
   /**
-   * Adds to the log; then publishes the items, and after them the changes. Rejects with a `FileError` when the disk refuses, and then
-   * publishes nothing.
+   * Adds to the log; then publishes the items, and after them the changes. Steps get to the log and to readers in the order of the calls.
+   * Rejects with a `FileError` when the disk refuses, and then publishes nothing.
    */
   commit(step: Step): Promise<void>;
-  /** Publishes a change at once and writes its entry as soon as the disk takes one again. Readers before it must begin anew. */
-  owe(entry: NewEntry, change: Change): void;
+  /** Publishes changes at once and writes their entry as soon as the disk takes one again. Readers before them must begin anew. */
+  owe(entry: NewEntry, changes: readonly Change[]): void;
 }

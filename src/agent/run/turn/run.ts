@@ -9,8 +9,11 @@ import { ModelFailure } from "../model/failure.js";
 import type { Found } from "../model/reference.js";
 import type { ModelTarget } from "../model/target.js";
 import { SessionError } from "../store/failure.js";
-import type { Journal } from "./journal.js";
+import type { Change, Journal } from "./journal.js";
+import { correlated, endOf } from "./operation.js";
+import type { MaybeCorrelation } from "./prompt.js";
 import type { FailedTurn, TurnReport } from "./report.js";
+import type { Scrubber } from "./scrubber.js";
 import { ItemWriter } from "./writer.js";
 
 export interface TurnParts {
@@ -19,6 +22,10 @@ export interface TurnParts {
   readonly connect: Connect;
   readonly report: TurnReport;
   readonly promptId: string;
+  readonly generation: number;
+  /** The operation that ends with this turn. */
+  readonly correlation: MaybeCorrelation;
+  readonly scrubber: Scrubber;
   /** The model that the prompt names, if any. */
   readonly asked: string | null;
   /** The model to ask, or the error that prevents it. */
@@ -32,10 +39,12 @@ export interface TurnParts {
 
 /** Resolves when the turn is over. Never rejects for a failure of the turn. */
 export async function runTurn(parts: TurnParts): Promise<void> {
-  const { journal, promptId, target, facet, clock, report } = parts;
+  const { journal, promptId, generation, correlation, target, facet, clock, report, scrubber } = parts;
   const began = clock.monotonic();
   const model = "found" in target ? target.found.model : null;
-  const writer = new ItemWriter({ journal, clock, promptId, attribution: { kind: "captured", facet, model } });
+  const attribution = { kind: "captured", facet, model } as const;
+  const writer = new ItemWriter({ journal, clock, promptId, attribution, scrubber });
+  for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
   let said: Said = {};
   let failure = await failureOf(async () => {
     said = await converse(parts, writer);
@@ -53,14 +62,13 @@ export async function runTurn(parts: TurnParts): Promise<void> {
     ...(usage === undefined ? {} : { usage }),
     ...(failure === undefined || isCancelled ? {} : { error: failure.error }),
   };
-  const done = {
-    entries: () => [{ t: "turn", ...end } as const],
-    changes: [{ kind: "turn_finished", ...end } as const],
-  };
+  const changesOf = (ended: typeof end): readonly Change[] =>
+    correlated(journal.epoch, correlation, [{ kind: "turn_finished", ...ended }], endOf({ ...ended, generation }));
+  const done = { entries: () => [{ t: "turn", ...end } as const], changes: changesOf(end) };
   const lost = writer.hasLost ? (unkept ?? failure) : await failureOf(() => journal.commit(done));
   if (lost !== undefined) {
     const failed = { prompt_id: promptId, outcome: "failed", error: lost.error } as const;
-    journal.owe({ t: "turn", ...failed }, { kind: "turn_finished", ...failed });
+    journal.owe({ t: "turn", ...failed }, changesOf(failed));
   }
   const told = lost ?? (isCancelled ? undefined : failure);
   const milliseconds = clock.monotonic() - began;

@@ -1,31 +1,39 @@
-/** The turns of a session, one at a time: a prompt is admitted, its turn runs, and may be cancelled. */
+/** The turns of a session, one at a time: a prompt is admitted, its turn runs, and the oldest waiting input begins the next one (P-S25). */
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
 import type { Found } from "../model/reference.js";
 import type { ModelTarget } from "../model/target.js";
+import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
-import { Admissions } from "./admissions.js";
 import { conversationOf } from "./conversation.js";
-import type { Journal } from "./journal.js";
+import type { Journal, NewItem } from "./journal.js";
+import { correlated, operationOf } from "./operation.js";
+import { type MaybeCorrelation, type Prompt, type SentPrompt, taken } from "./prompt.js";
+import type { InputQueue, Waiting } from "./queue.js";
 import type { TurnReport } from "./report.js";
 import { runTurn } from "./run.js";
+import type { Scrubber } from "./scrubber.js";
+import { titleOf } from "./title.js";
 
 export interface TurnsParts {
   readonly journal: Journal;
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly connect: Connect;
+  /** The scrubber of the current configuration. */
+  readonly scrubber: () => Scrubber;
   /** The model of a name, or the default one, by the current configuration; a turn asks once. */
   readonly resolve: (name: string | undefined) => Promise<Found<ModelTarget>>;
   readonly report: TurnReport;
+  readonly queue: InputQueue<QueuedPrompt>;
 }
 
-export interface Prompt {
-  readonly content?: string;
-  readonly model?: string;
-  readonly prompt_id?: string;
-  readonly generation?: number;
+/** A prompt in the queue. */
+export interface QueuedPrompt {
+  readonly prompt_id: string;
+  /** Resolves when it is on the disk; with undefined when it will not be there. */
+  readonly kept: Promise<Prompt | undefined>;
 }
 
 export interface Admitted {
@@ -33,9 +41,9 @@ export interface Admitted {
   readonly generation: number;
 }
 
-type Answer = Admitted | "turn_in_flight" | "operation_payload_conflict" | "storage_unavailable" | "shutting_down";
+export type PromptRefusal = "turn_in_flight" | "storage_unavailable" | "shutting_down";
 
-/** The current turn, or the last one; set before its first record. */
+/** The current turn: from the request for it to the record of its end. */
 interface Turn {
   readonly promptId: string;
   readonly ending: AbortController;
@@ -43,10 +51,7 @@ interface Turn {
 
 export class Turns {
   readonly #parts: TurnsParts;
-  readonly #admissions = new Admissions<Answer>();
   #turn: Turn | undefined;
-  /** Whether a prompt is on its way to the disk. */
-  #isAdmitting = false;
   #isStopping = false;
   /** Never reject. */
   #admission: Promise<unknown> = Promise.resolve();
@@ -54,39 +59,34 @@ export class Turns {
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
+    parts.journal.onRecord((record) => {
+      if (record.kind === "turn_finished" && record.prompt_id === this.#turn?.promptId) this.#next();
+    });
   }
 
-  /**
-   * Admits a prompt and begins its turn, or returns the code of its refusal. Records alone decide whether a turn runs. A prompt that this
-   * epoch has already admitted under its id gets the first answer.
-   */
-  async begin(prompt: Prompt): Promise<Answer> {
+  get isRunning(): boolean {
+    return this.#turn !== undefined;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Admits a prompt and begins its turn, or returns the code of its refusal. Resolves when the prompt is on the disk. */
+  async prompt(sent: SentPrompt, correlation?: MaybeCorrelation): Promise<Admitted | PromptRefusal> {
     if (this.#isStopping) return "shutting_down";
-    const promptId = prompt.prompt_id ?? this.#parts.journal.newId();
-    const payload = { ...prompt, prompt_id: promptId };
-    const first = this.#admissions.find(promptId, payload);
-    if (first !== undefined) return first === "other" ? "operation_payload_conflict" : first;
-    if (this.#isAdmitting || this.#parts.journal.isBusy) return "turn_in_flight";
-    this.#isAdmitting = true;
-    const answer = this.#answer(payload);
-    this.#admissions.take(promptId, payload, answer, (said) => typeof said !== "string");
-    return answer;
+    if (this.#turn !== undefined) return "turn_in_flight";
+    const { store, scrubber } = this.#parts;
+    const isAdmitted = await this.#begin(sent.prompt_id, async (turn) => {
+      await this.#admit(turn, await taken(sent, store, scrubber()), { correlation });
+      return true;
+    });
+    return isAdmitted ? { prompt_id: sent.prompt_id, generation: sent.generation } : "storage_unavailable";
   }
 
-  async #answer(prompt: Prompt & { readonly prompt_id: string }): Promise<Answer> {
-    const admission = this.#admit(prompt);
-    this.#admission = admission.catch(() => {});
-    try {
-      return await admission;
-    } catch (error) {
-      if (error instanceof FileError) {
-        this.#parts.report.refused(error);
-        return "storage_unavailable";
-      }
-      throw error;
-    } finally {
-      this.#isAdmitting = false;
-    }
+  /** Begins a turn with the oldest input that an earlier epoch has left in the queue. */
+  resume(): void {
+    if (this.#turn === undefined) this.#next();
   }
 
   /** Cancels the current turn; returns the id of its prompt, or undefined when no turn runs. */
@@ -104,39 +104,102 @@ export class Turns {
     await this.#over;
   }
 
-  async #admit({
-    content,
-    model: wanted,
-    prompt_id: promptId,
-    generation = 0,
-  }: Prompt & { readonly prompt_id: string }): Promise<Admitted> {
-    const { journal, store, clock, connect, resolve, report } = this.#parts;
-    const ending = new AbortController();
-    this.#turn = { promptId, ending };
-    const target = await resolve(wanted);
-    const model = "found" in target ? target.found.model : (wanted ?? null);
-    const started = { prompt_id: promptId, generation, model, facet: null };
-    const said =
-      content === undefined
-        ? []
-        : [
-            {
-              item_id: journal.newId(),
-              kind: "user_message" as const,
-              attribution: { kind: "captured" as const, facet: null, model },
-              prompt_id: promptId,
-              text: content,
-            },
-          ];
-    await journal.commit({
-      items: said,
-      entries: ([item]) => [{ t: "prompt", ...started, ...(item === undefined ? {} : { item }) }],
-      changes: [{ kind: "turn_started", ...started }],
-    });
-    const conversation = () => conversationOf(store);
-    const { signal } = ending;
-    const about = { promptId, asked: wanted ?? null, target, facet: null };
-    this.#over = runTurn({ journal, clock, connect, report, ...about, conversation, signal });
-    return { prompt_id: promptId, generation };
+  /** Begins the next turn, if an input waits. */
+  #next(): void {
+    this.#turn = undefined;
+    const { queue } = this.#parts;
+    const { oldest } = queue;
+    if (oldest === undefined || this.#isStopping) return;
+    queue.remove(oldest);
+    void this.#start(oldest);
   }
+
+  async #start(waiting: Waiting<QueuedPrompt>): Promise<void> {
+    const { queue } = this.#parts;
+    const { prompt_id, kept } = waiting.input;
+    const isAdmitted = await this.#begin(prompt_id, async (turn) => {
+      const prompt = await kept;
+      if (prompt === undefined || this.#isStopping) return false;
+      await this.#admit(turn, prompt, { dequeued: { queue_revision: queue.nextRevision() } });
+      return true;
+    });
+    if (isAdmitted) return;
+    // The disk has refused the input, and another one may wait; or it refuses the turn now, which a later one will do without.
+    if ((await kept) === undefined) this.#next();
+    else queue.restore(waiting);
+  }
+
+  /** Occupies the session during an admission; false when it fails or the disk refuses it. */
+  async #begin(promptId: string, admit: (turn: Turn) => Promise<boolean>): Promise<boolean> {
+    const turn: Turn = { promptId, ending: new AbortController() };
+    this.#turn = turn;
+    const admission = admit(turn);
+    this.#admission = admission.catch(() => {});
+    let isAdmitted = false;
+    try {
+      isAdmitted = await admission;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#parts.report.refused(error);
+    } finally {
+      if (!isAdmitted && this.#turn === turn) this.#turn = undefined;
+    }
+    return isAdmitted;
+  }
+
+  async #admit({ promptId, ending: { signal } }: Turn, prompt: Prompt, how: Beginning): Promise<void> {
+    const { journal, store, clock, connect, resolve, report, scrubber } = this.#parts;
+    const target = await resolve(prompt.model);
+    const model = "found" in target ? target.found.model : (prompt.model ?? null);
+    const started = { prompt_id: promptId, generation: prompt.generation, model, facet: null };
+    const title = journal.title === null ? titleOf(prompt.content ?? "") : undefined;
+    const { correlation, dequeued } = how;
+    await journal.commit({
+      items: itemsOf(prompt, model, () => journal.newId()),
+      entries: ([item]): readonly NewEntry[] => [
+        {
+          t: "prompt",
+          ...started,
+          ...(item === undefined ? {} : { item }),
+          ...operationOf(correlation),
+        },
+        ...(title === undefined ? [] : [{ t: "session", title } as const]),
+      ],
+      changes: [
+        ...(dequeued === undefined ? [] : [{ kind: "input_dequeued", prompt_id: promptId, ...dequeued } as const]),
+        ...correlated(journal.epoch, correlation, [{ kind: "turn_started", ...started }], { status: "admitted" }),
+        ...(title === undefined ? [] : [{ kind: "session_changed", title } as const]),
+      ],
+    });
+    const about = { promptId, generation: prompt.generation, asked: prompt.model ?? null, target, facet: null };
+    const conversation = () => conversationOf(store);
+    this.#over = runTurn({
+      ...{ journal, clock, connect, report, ...about, conversation, signal, correlation },
+      scrubber: scrubber(),
+    });
+  }
+}
+
+/** The command that begins a turn: a prompt, which may have an operation, or an input that leaves the queue. */
+interface Beginning {
+  readonly correlation?: MaybeCorrelation;
+  readonly dequeued?: { readonly queue_revision: string };
+}
+
+function itemsOf(
+  { content, attachments, prompt_id }: Prompt,
+  model: string | null,
+  newId: () => string,
+): readonly NewItem[] {
+  if (content === undefined && attachments.length === 0) return [];
+  return [
+    {
+      item_id: newId(),
+      kind: "user_message",
+      attribution: { kind: "captured", facet: null, model },
+      prompt_id,
+      ...(content === undefined ? {} : { text: content }),
+      ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+    },
+  ];
 }

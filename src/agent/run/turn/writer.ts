@@ -3,17 +3,20 @@ import type { Attribution, ItemKind } from "../../../generated/protocol/types.js
 import type { Clock } from "../../ports/clock.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
 import type { Journal } from "./journal.js";
+import type { Scrubber, ScrubStream } from "./scrubber.js";
 
 export interface WriterParts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly promptId: string;
   readonly attribution: Attribution;
+  readonly scrubber: Scrubber;
 }
 
 interface OpenText {
   readonly id: string;
   readonly kind: ItemKind;
+  readonly scrub: ScrubStream;
   readonly pieces: string[];
   readonly joiner: DeltaJoiner;
 }
@@ -37,8 +40,9 @@ export class ItemWriter {
   async add(kind: ItemKind, text: string): Promise<void> {
     if (this.#open !== undefined && this.#open.kind !== kind) await this.finish(false);
     const open = this.#open ?? this.#begin(kind);
-    open.pieces.push(text);
-    this.#tell(open, open.joiner.push(text, this.#parts.clock.monotonic()));
+    const shown = open.scrub.push(text);
+    open.pieces.push(shown);
+    this.#tell(open, open.joiner.push(shown, this.#parts.clock.monotonic()));
   }
 
   /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
@@ -46,7 +50,10 @@ export class ItemWriter {
     const { journal, promptId, attribution } = this.#parts;
     const open = this.#open;
     if (open === undefined) return;
-    this.#tell(open, open.joiner.end(this.#parts.clock.monotonic()));
+    const now = this.#parts.clock.monotonic();
+    const rest = open.scrub.end();
+    open.pieces.push(rest);
+    this.#tell(open, [...open.joiner.push(rest, now), ...open.joiner.end(now)]);
     this.#open = undefined;
     const text = open.pieces.join("");
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
@@ -59,8 +66,8 @@ export class ItemWriter {
   }
 
   #begin(kind: ItemKind): OpenText {
-    const { journal, promptId } = this.#parts;
-    const open = { id: journal.newId(), kind, pieces: [], joiner: new DeltaJoiner() };
+    const { journal, promptId, scrubber } = this.#parts;
+    const open = { id: journal.newId(), kind, scrub: scrubber.stream(), pieces: [], joiner: new DeltaJoiner() };
     this.#open = open;
     journal.publish({ kind: "item_started", item_id: open.id, item_kind: kind, prompt_id: promptId });
     return open;

@@ -26,16 +26,16 @@ export interface SessionState {
 }
 
 /** The state at the beginning of an epoch, recovered from the log of the epochs before. */
-export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems"> &
+export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems" | "queue"> &
   Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
 
-export function firstState({ title, catalogRevision, historyTotalItems, ...turn }: Recovered): SessionState {
+export function firstState({ title, catalogRevision, historyTotalItems, queue, ...turn }: Recovered): SessionState {
   return {
     title,
     turn: { state: "idle", ...turn },
     catalogRevision,
     historyTotalItems,
-    queue: { revision: "0", items: [] },
+    queue,
     interrogatives: [],
     openItems: [],
   };

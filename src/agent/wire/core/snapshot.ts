@@ -1,5 +1,5 @@
 /** A session's state as clients fetch it, and back (spec 2.2, P-S8). */
-import type { codes } from "../../../generated/protocol/tables.js";
+import { type codes, limits } from "../../../generated/protocol/tables.js";
 import type { ActionAvailability, Actions, OperationWindow, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { isBusy, type SessionState } from "./session.js";
 
@@ -53,18 +53,24 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
 /** The commands that are available now, and the code that each other one is refused with. */
 export function actionsOf(state: SessionState): Actions {
   const isStopping = state.turn.state === "stopping";
+  const unless = (reason: Code | undefined): ActionAvailability =>
+    isStopping ? refused("shutting_down") : reason === undefined ? { available: true } : refused(reason);
   // No route serves these yet, whatever the state.
   const unserved = refused("not_found");
+  const idle = isBusy(state) ? undefined : "turn_not_running";
+  const full = state.queue.items.length >= limits.queuedInputs ? "turn_input_queue_full" : undefined;
   return {
-    prompt: isStopping ? refused("shutting_down") : isBusy(state) ? refused("turn_in_flight") : { available: true },
-    queue_input: unserved,
-    dequeue_newest: unserved,
+    prompt: unless(isBusy(state) ? "turn_in_flight" : undefined),
+    queue_input: unless(idle ?? full),
+    dequeue_newest: unless(undefined),
     respond: unserved,
-    cancel: isStopping ? refused("shutting_down") : isBusy(state) ? { available: true } : refused("turn_not_running"),
+    cancel: unless(idle),
     compact: unserved,
   };
 }
 
-function refused(reason: keyof typeof codes): ActionAvailability {
+type Code = keyof typeof codes;
+
+function refused(reason: Code): ActionAvailability {
   return { available: false, reason };
 }

@@ -12,10 +12,8 @@ export interface Route {
   readonly request?: keyof Bodies;
   /** The limit of that body; `bodyBytes` when absent. */
   readonly limit?: keyof typeof limits;
-  /** The status of an answer that is no refusal. */
-  readonly status: number;
-  /** The type of the body that it answers with, or of the messages of its stream. */
-  readonly response: keyof Bodies;
+  /** Its answers that are no refusals: the status, and the type of the body or of the messages of a stream. */
+  readonly answers: readonly { readonly status: number; readonly body: keyof Bodies }[];
 }
 
 export type RouteTable = Readonly<Record<string, Route>>;
@@ -32,8 +30,24 @@ export type RequestBody<Of> = Of extends { readonly request: infer Type extends 
   ? Bodies[Type]
   : undefined;
 
-/** The body that a route answers with, or the messages of its stream. */
-export type ResponseBody<Of extends Pick<Route, "response">> = Bodies[Of["response"]];
+type Answers = Pick<Route, "answers">;
+
+/** The bodies that a route answers with, or the messages of its stream. */
+export type ResponseBody<Of extends Answers> = Bodies[Of["answers"][number]["body"]];
+
+/** A status of a route with a body that goes with it. */
+export type Response<Of extends Answers> = Paired<Of["answers"][number]>;
+
+type Paired<Each> = Each extends { readonly status: infer Status; readonly body: infer Body extends keyof Bodies }
+  ? { readonly status: Status; readonly body: Bodies[Body] }
+  : never;
+
+/** The body of a route that has one answer; its status needs no mention. */
+export type OnlyResponse<Of extends Answers> = Of["answers"] extends readonly [
+  { readonly body: infer Body extends keyof Bodies },
+]
+  ? { readonly body: Bodies[Body] }
+  : never;
 
 /** The names in braces of a path. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,0 +1,21 @@
+/** A text for the log: whole, or its beginning and the name of an artifact that holds the whole (P-S16). */
+import type { HistoryItem } from "../../../generated/protocol/types.js";
+import { elide } from "../../wire/core/elide.js";
+import type { SessionStore } from "./session.js";
+
+export type KeptText = Pick<HistoryItem, "text" | "elided">;
+
+/** Writes the artifact when one is needed. Rejects with a `FileError`. */
+export async function kept(text: string, store: SessionStore): Promise<KeptText> {
+  const shown = elide(text);
+  if (shown.elided === undefined) return shown;
+  const { sha256 } = shown.elided;
+  await store.keepArtifact(sha256, new TextEncoder().encode(text));
+  return { text: shown.text, elided: { ...shown.elided, artifact_id: sha256 } };
+}
+
+/** The whole text again. Rejects with a `FileError`, or with `history_corrupt`. */
+export async function whole({ text = "", elided }: KeptText, store: SessionStore): Promise<string> {
+  if (elided?.artifact_id === undefined) return text;
+  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
+}

@@ -1,0 +1,101 @@
+/**
+ * The correlated commands of an epoch, until their windows end (spec 3, P-S22): a repeated command finds the result of the first one. Results
+ * come from records of the kind `operation_updated`; a command that is on its way to the disk has none yet.
+ */
+import type { ClientOperationResultV1, OperationKey } from "../../../generated/protocol/types.js";
+import { utf8Bytes } from "./text-size.js";
+
+/** A command as the ledger keeps it. */
+export interface Entry {
+  /** SHA-256 of its payload, in hexadecimal (P-S23). */
+  readonly payload: string;
+  /** Undefined until the command is admitted. */
+  readonly result: ClientOperationResultV1 | undefined;
+}
+
+export interface LedgerLimits {
+  readonly records: number;
+  /** Of JSON of the results. */
+  readonly bytes: number;
+}
+
+interface Kept extends Entry {
+  result: ClientOperationResultV1 | undefined;
+  bytes: number;
+}
+
+/** Bytes that a command counts for before it has a result: more than those of an admitted one. */
+export const RESERVED_BYTES = 1024;
+
+export class Ledger {
+  readonly #limits: LedgerLimits;
+  /** By window, and by operation. */
+  readonly #windows = new Map<string, Map<string, Kept>>();
+  #records = 0;
+  #bytes = 0;
+
+  constructor(limits: LedgerLimits) {
+    this.#limits = limits;
+  }
+
+  /** Whether it has no room for one more command. */
+  get isFull(): boolean {
+    return this.#records >= this.#limits.records || this.#bytes + RESERVED_BYTES > this.#limits.bytes;
+  }
+
+  /** Windows with commands, the oldest first. */
+  get windows(): readonly string[] {
+    return [...this.#windows.keys()];
+  }
+
+  find({ window_id, operation }: OperationKey): Entry | undefined {
+    return this.#windows.get(window_id)?.get(operation);
+  }
+
+  /** Takes a command that it does not have. */
+  reserve({ window_id, operation }: OperationKey, payload: string): void {
+    const window = this.#windows.get(window_id) ?? new Map<string, Kept>();
+    this.#windows.set(window_id, window);
+    window.set(operation, { payload, result: undefined, bytes: RESERVED_BYTES });
+    this.#count(1, RESERVED_BYTES);
+  }
+
+  /** Forgets a command that was refused. */
+  drop({ window_id, operation }: OperationKey): void {
+    const window = this.#windows.get(window_id);
+    const kept = window?.get(operation);
+    if (window === undefined || kept === undefined) return;
+    window.delete(operation);
+    if (window.size === 0) this.#windows.delete(window_id);
+    this.#count(-1, -kept.bytes);
+  }
+
+  /** Takes a newer result of a command. A result that is final stays, and one whose window has ended is not kept. */
+  update(result: ClientOperationResultV1): void {
+    const kept = this.#windows.get(result.window_id)?.get(result.operation);
+    if (kept === undefined || isFinal(kept.result)) return;
+    const bytes = Math.max(RESERVED_BYTES, utf8Bytes(JSON.stringify(result)));
+    this.#count(0, bytes - kept.bytes);
+    kept.result = result;
+    kept.bytes = bytes;
+  }
+
+  /** Forgets the commands of windows that have ended. */
+  expire(hasEnded: (window: string) => boolean): void {
+    for (const [name, window] of this.#windows) {
+      if (!hasEnded(name)) continue;
+      this.#windows.delete(name);
+      for (const { bytes } of window.values()) this.#count(-1, -bytes);
+    }
+  }
+
+  #count(records: number, bytes: number): void {
+    this.#records += records;
+    this.#bytes += bytes;
+  }
+}
+
+/** Whether a result never changes any more. */
+export function isFinal(result: ClientOperationResultV1 | undefined): boolean {
+  return result?.status === "completed" || result?.status === "failed";
+}
