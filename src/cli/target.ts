@@ -4,14 +4,13 @@ import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
 import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
-import { enumerate } from "../text/quote.js";
 import { type Inputs, including } from "../toolkit/judge/analysis/run.js";
 import { readInputs } from "../toolkit/lint.js";
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
-import { ENDINGS, foreignEnding } from "../toolkit/read/document/formats.js";
+import { foreignEnding } from "../toolkit/read/document/formats.js";
 import { displayName, type Host } from "../toolkit/read/host/host.js";
 import { isGlobalFile } from "../toolkit/read/layers/identity.js";
-import { type Layer, layerOfScope } from "../toolkit/read/layers/layer.js";
+import { FOREIGN_ENDING, type Layer, layerOfScope } from "../toolkit/read/layers/layer.js";
 import { choiceOf } from "../toolkit/read/layers/locate.js";
 import { newLayer } from "../toolkit/read/layers/new-layer.js";
 import { ageOf } from "../toolkit/read/layers/upgrade.js";
@@ -74,7 +73,7 @@ function whyNot(host: Host, layer: Layer): string {
 /** Why no configuration can be created under a name: directories are created in the standard places only. */
 function misnomer(host: Host, file: string): string | undefined {
   const cannot = `cannot write ${printable(file)}`;
-  if (foreignEnding(file) !== undefined) return `${cannot}: a configuration ends in ${enumerate(ENDINGS)}`;
+  if (foreignEnding(file) !== undefined) return `${cannot}: ${FOREIGN_ENDING}`;
   const directory = host.join(host.resolve(file), "..");
   const isNowhere = host.kindOf(directory) === undefined;
   return isNowhere ? `${cannot}: there is no directory ${printable(displayName(host, directory))}` : undefined;

@@ -4,7 +4,7 @@ import { including, type LintResult, runOf, summaryOf } from "./judge/analysis/r
 import { readInputs } from "./lint.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import type { Json } from "./read/document/data.js";
-import type { Writable } from "./read/edit/put.js";
+import type { Writable } from "./read/edit/spelling.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";

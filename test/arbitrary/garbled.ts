@@ -1,12 +1,12 @@
 /** Texts that are almost configurations, and texts that never were. */
 import fc from "fast-check";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
-import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { configArbitrary } from "./config.js";
 import { mutationArbitrary } from "./mutation.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
 
-export const formatArbitrary: fc.Arbitrary<Format> = fc.constantFrom("yaml", "json", "jsonc");
+export const formatArbitrary: fc.Arbitrary<Format> = fc.constantFrom(...FORMAT_NAMES);
 
 export const scopeArbitrary: fc.Arbitrary<Scope> = fc.constantFrom("global", "project");
 

@@ -59,6 +59,16 @@ test("no import leads back to where it came from", () => {
   expect(circles).toEqual([]);
 });
 
+test("the map names every table of document formats, and nothing else asks which format a text is in", () => {
+  const [row = ""] = /^\| a document format \|.*$/m.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
+  const named = [...row.matchAll(/`src\/([^`]+)`/g)].map(([, file]) => file);
+  const tables = written.filter((file) => /Record<Format,/.test(textOf(file)));
+  expect(tables.length).toBeGreaterThan(4);
+  expect(named.sort()).toEqual(tables.sort());
+  const asking = written.filter((file) => /[!=]== "(?:yaml|jsonc)"/.test(textOf(file)));
+  expect(asking.filter((file) => !file.startsWith("toolkit/read/document/"))).toEqual([]);
+});
+
 test("every import inside src finds a file", () => {
   expect(imports.filter(({ to }) => to.endsWith(".ts") && !files.includes(to))).toEqual([]);
 });
@@ -121,7 +131,7 @@ test("a rule sees the contract, its neighbours and what lies to the left of all 
   expect(rules.length).toBeGreaterThan(200);
   const isAllowed = ({ from, to }: Import): boolean =>
     to.startsWith(`${dirname(from)}/`) ||
-    /^toolkit\/judge\/rules\/(rule|fact|phrases|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|backend)\.ts$/.test(
+    /^toolkit\/judge\/rules\/(rule|fact|phrases|layout|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|backend)\.ts$/.test(
       to,
     ) ||
     /^(?:text|toolkit\/read|toolkit\/mean)\//.test(to);

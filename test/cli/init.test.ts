@@ -5,11 +5,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PROVIDER_NAMES, PROVIDERS } from "../../src/service/starter/providers.js";
 import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
-import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
 import { cases } from "../cases.js";
-import { FORMATS } from "../machine/layered.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, globalFile, PROJECT, projectFile } from "../machine/names.js";
 import { asNobody } from "../machine/nobody.js";
@@ -49,7 +48,7 @@ function inUse(text: string, format: Format): string {
     : text.replace(/^ {2}\/\/ (?=[ "}])/gm, "  ");
 }
 
-describe.each(FORMATS)("a starter in %s", (format) => {
+describe.each(FORMAT_NAMES)("a starter in %s", (format) => {
   const remote = PROVIDER_NAMES.filter((name) => PROVIDERS[name].address !== "none");
   test.each(remote)("with a provider of kind %s is one that lint has nothing to say of", async (provider) => {
     const at = machine({});
@@ -191,7 +190,7 @@ test("odd names and addresses are refused, or read back as they were given", asy
     fc.asyncProperty(
       oddArbitrary,
       fc.option(oddArbitrary),
-      fc.constantFrom(...FORMATS),
+      fc.constantFrom(...FORMAT_NAMES),
       async (model, path, format) => {
         const at = machine({});
         const url = path === null ? undefined : `https://api.example.com/${path}`;

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
+import { enumerate } from "../../src/text/quote.js";
+import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
 import { BIN, runProcess } from "../machine/run.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agentcfg-"));
@@ -115,7 +117,7 @@ describe("files that cannot be read", () => {
     expect(lint(file("a.toml", GOOD))).toEqual({
       code: 2,
       stdout: "",
-      stderr: "agentcfg: cannot read a.toml: a configuration ends in .yaml, .yml, .json or .jsonc\n",
+      stderr: `agentcfg: cannot read a.toml: a configuration ends in ${enumerate(ENDINGS)}\n`,
     });
     expect(lint(file("noending", GOOD)).code).toBe(0);
   });

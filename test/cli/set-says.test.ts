@@ -1,6 +1,8 @@
 /** What `set` and `unset` say of what they did, or why they did nothing and what to do instead. */
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { enumerate } from "../../src/text/quote.js";
+import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -121,7 +123,7 @@ describe("a file that is not there yet", () => {
   });
 
   test.each([
-    ["a foreign ending", "x.toml", "cannot write x.toml: a configuration ends in .yaml, .yml, .json or .jsonc"],
+    ["a foreign ending", "x.toml", `cannot write x.toml: a configuration ends in ${enumerate(ENDINGS)}`],
     ["no such directory", "no/such/x.yaml", "cannot write no/such/x.yaml: there is no directory no/such"],
   ])("is not made under a name with %s", async (_, file, message) => {
     const place = machine({});

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatPath, parsePath, toPointer } from "../../src/text/path.js";
 import type { LoadResult } from "../../src/toolkit/load.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { nameArbitrary } from "../arbitrary/config.js";
-import { FORMATS, layered } from "../machine/layered.js";
+import { layered } from "../machine/layered.js";
 
 const CUSTOM = '"kind":{"type":"custom_alpha_compatible"},"url":"https://p.test"';
 const STDIO = '"transport":"stdio","command":"c"';
@@ -31,7 +32,7 @@ function expectPlain(value: unknown): void {
   for (const child of Object.values(value)) expectPlain(child);
 }
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   describe.each([
     ["as it is", "__proto__"],
     ["escaped", "\\u005f_proto__"],

@@ -1,6 +1,7 @@
 /** One slip of the hand in a good configuration: whatever cannot be read because of it is reported once, on the line of the slip. */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { cases } from "../cases.js";
 import { randomOf } from "./mutants.js";
 import { characterSlips, type Good, goods, indentSlips, insertion, type Slip } from "./slips.js";
@@ -18,7 +19,7 @@ const KINDS: Readonly<Record<string, (good: Good) => readonly Slip[]>> = {
 };
 
 describe.each(Object.entries(KINDS))("%s", (_, slipsOf) => {
-  test.each(["yaml", "json", "jsonc"])("%s", (format) => {
+  test.each(FORMAT_NAMES)("%s", (format) => {
     const misses: string[] = [];
     let unread = 0;
     const ofFormat = goods().filter((good) => good.format === format);

@@ -2,8 +2,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import type { JsonObject } from "../arbitrary/plain.js";
-import { FORMATS, type LayeredMachine, type Layers, layered } from "../machine/layered.js";
+import { type LayeredMachine, type Layers, layered } from "../machine/layered.js";
 
 const TELEMETRY = { enabled: true, endpoint: "https://otel.acme.example" };
 
@@ -29,7 +30,7 @@ async function expectDropped(contents: Layers, said: readonly string[]): Promise
   expect(at.ran()).toBe(false);
 }
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   test.each([
     ["nothing below", undefined],
     ["an empty global file", {}],

@@ -4,14 +4,13 @@ import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
-import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
 import { upgradeText } from "../../src/toolkit/read/layers/upgrade.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";
-import { FORMATS } from "../machine/layered.js";
 import { memoryHost } from "../machine/memory.js";
 import { globalFile } from "../machine/names.js";
 
@@ -148,7 +147,7 @@ const asLoaded = async (text: string, format: Format) => {
 const upgradedInMemory = { ok: true, version: 3, theme: "dark" };
 const failed = { ok: false, version: undefined, theme: undefined };
 
-describe.each(FORMATS)("J07 %s", (format) => {
+describe.each(FORMAT_NAMES)("J07 %s", (format) => {
   test.each(["0", "1", "2", "2.0"])("J07 version %s is upgraded", async (version) => {
     const text = withVersion(version, format);
     expect(upgraded(text, format)).toBe(withVersion("3", format));

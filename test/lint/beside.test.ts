@@ -3,12 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { lint } from "../../src/toolkit/lint.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import type { Spelling } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";
-import { FORMATS, layered } from "../machine/layered.js";
+import { layered } from "../machine/layered.js";
 
 const ACME = { providers: { acme: { kind: { type: "custom_beta_compatible" }, url: "https://acme.test/v1" } } };
 const GONE = { providers: { gone: { kind: { type: "custom_beta_compatible" }, url: "https://evil.test/v1" } } };
@@ -87,7 +88,7 @@ test("a model that inherits from itself and is off ends what asks for its parent
   expect(at.said(at.lint())).toEqual(["project error reference/inherits-cycle b"]);
 });
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   test.each(Object.entries(ROWS))("%s", async (_, { global, project, says, told = [], loads = false }) => {
     const env = { SEARCH_A_KEY: "k" };
     const [alone, both] = [layered({ global, format, env }), layered({ global, project, format, env })];

@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { almostConfigArbitrary, formatArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
@@ -84,7 +85,7 @@ test("two layers together give a sound report", () => {
 });
 
 test("half a character is reported, not replaced", () => {
-  for (const format of ["yaml", "json", "jsonc"] as const) {
+  for (const format of FORMAT_NAMES) {
     const { diagnostics } = lint({ texts: [{ file: "config", text: '{"plugins":{"a":"\ud800"}}', format }] });
     expect(diagnostics.map(({ rule }) => rule)).toContain("syntax/encoding");
   }

@@ -1,8 +1,9 @@
 /** Linting starts no process, reads no variable and no file but the two configurations; of others it asks whether they are there (I5, B33). */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import type { JsonObject } from "../arbitrary/plain.js";
-import { FORMATS, layered, spell } from "../machine/layered.js";
+import { layered, spell } from "../machine/layered.js";
 import { memoryHost, memoryPath } from "../machine/memory.js";
 import { globalFile, projectFile } from "../machine/names.js";
 import { namedIn, recorder } from "../machine/recorder.js";
@@ -27,7 +28,7 @@ const inputs: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ],
 ];
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   test.each(inputs)("B33 %s", (_, global, project) => {
     const files = {
       [globalFile(format)]: spell({ version: 3, ...global }, format),

@@ -2,14 +2,12 @@
 import { expect, test } from "vitest";
 import { format } from "../../src/toolkit/format.js";
 import { lint } from "../../src/toolkit/lint.js";
-import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { cases, some } from "../cases.js";
 import { render } from "../report/sound.js";
 import { stepsOf } from "../steps.js";
 
 const MIB = 1024 * 1024;
-
-const FORMATS: readonly Format[] = ["yaml", "json", "jsonc"];
 
 const UNITS = ["[", "{", "- ", "? ", "a: ", ": ", "&a ", "*a ", "!a ", '"', "'", "\t", "\n", "#\n", "]"];
 
@@ -22,7 +20,7 @@ const answer = (text: string, format: Format): string => {
 };
 
 const inFormats = <Row extends readonly unknown[]>(rows: readonly Row[]): readonly (readonly [Format, ...Row])[] =>
-  FORMATS.flatMap((format) => rows.map((row): readonly [Format, ...Row] => [format, ...row]));
+  FORMAT_NAMES.flatMap((format) => rows.map((row): readonly [Format, ...Row] => [format, ...row]));
 
 /** Texts of some length, by how often something is repeated in them. */
 const REPETITIONS: readonly (readonly [name: string, text: (count: number) => string])[] = [

@@ -4,10 +4,11 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
+import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { some } from "../cases.js";
-import { FORMATS, layered, spell } from "../machine/layered.js";
+import { layered, spell } from "../machine/layered.js";
 import { memoryHost } from "../machine/memory.js";
 import { globalFile, projectFile } from "../machine/names.js";
 import { POLLUTIONS, polluted } from "../machine/polluted.js";
@@ -65,7 +66,7 @@ async function outcome(files: Readonly<Record<string, string>>): Promise<unknown
   return [diagnostics, summary, ok, config, fingerprint, unresolved, more, host.commands];
 }
 
-async function expectUnchanged(key: string, value: unknown, pairs: readonly Pair[], format = FORMATS[0] ?? "json") {
+async function expectUnchanged(key: string, value: unknown, pairs: readonly Pair[], format: Format = "json") {
   for (const [name, global, project] of pairs) {
     const files = {
       [globalFile(format)]: spell({ version: 3, ...global }, format),
@@ -77,7 +78,7 @@ async function expectUnchanged(key: string, value: unknown, pairs: readonly Pair
   }
 }
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   test("C07 with Object.prototype.enabled", async () => {
     await expectUnchanged("enabled", true, inputs, format);
   });
@@ -135,7 +136,7 @@ test("C07 linting, fixing and loading every fixture with a frozen Object.prototy
   expect(said("Object.freeze(Object.prototype);")).toBe(usual);
 });
 
-test.each(FORMATS)("C07 loading with a frozen Object.prototype: %s", (format) => {
+test.each(FORMAT_NAMES)("C07 loading with a frozen Object.prototype: %s", (format) => {
   const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, plugins: { constructor: 1 } }, format });
   const library = pathToFileURL("dist/index.js").href;
   const script = `

@@ -13,8 +13,6 @@ import { render } from "../report/sound.js";
 import { type Files, type Machine, type MachineOptions, machine } from "./machine.js";
 import { globalFile, projectFile } from "./names.js";
 
-export const FORMATS: readonly Format[] = ["json", "jsonc", "yaml"];
-
 /** A text as it stands, or a value to be written as version 3 in the format of the machine. */
 type Content = string | Uint8Array | JsonObject;
 

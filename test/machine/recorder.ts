@@ -1,6 +1,7 @@
 /** A host that forbids everything that linting must not do (I5), and keeps what was done all the same. */
 import { posix } from "node:path";
 import type { Json } from "../../src/toolkit/read/document/data.js";
+import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
 import type { Host } from "../../src/toolkit/read/host/host.js";
 import { isObject } from "../arbitrary/plain.js";
 
@@ -17,10 +18,10 @@ export interface Recorder {
 /** The variables that say where the global layer is (S1). */
 const VARIABLES: ReadonlySet<PropertyKey> = new Set(["HOME", "XDG_CONFIG_HOME"]);
 
-const CONFIG = /^config\.(yaml|yml|json|jsonc)$/;
+const CONFIGS: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
 
 /** What the search for the two layers may look at (S1, S2). */
-const LOOKED_AT = /^(\.git|\.agent|\.config|agent|repo|config\.(yaml|yml|json|jsonc))$/;
+const LOOKED_AT: readonly string[] = [".git", ".agent", ".config", "agent", "repo", ...CONFIGS];
 
 /** The prompts, facets and the script that a configuration names: what linting may look for, and no further than whether it is there. */
 export function namedIn(config: Json): readonly string[] {
@@ -76,7 +77,7 @@ export function recorder(inner: Host, named: readonly string[] = []): Recorder {
     deleteProperty: (_, name) => forbid(`delete the variable ${String(name)}`),
   });
   const lookAt = (path: string): void => {
-    if (!LOOKED_AT.test(posix.basename(path))) forbid(`look at ${path}`);
+    if (!LOOKED_AT.includes(posix.basename(path))) forbid(`look at ${path}`);
   };
   const host: Host = {
     ...inner,
@@ -91,7 +92,7 @@ export function recorder(inner: Host, named: readonly string[] = []): Recorder {
       return inner.realPath(path);
     },
     readFile: (file, limit) => {
-      if (!CONFIG.test(posix.basename(file))) forbid(`read ${file}`);
+      if (!CONFIGS.includes(posix.basename(file))) forbid(`read ${file}`);
       files.add(file);
       return inner.readFile(file, limit);
     },

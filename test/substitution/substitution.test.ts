@@ -5,15 +5,16 @@ import { chmodSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type LoadResult, load } from "../../src/toolkit/load.js";
+import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import type { JsonObject } from "../arbitrary/plain.js";
-import { expectUnseen, FORMATS, layered, spell } from "../machine/layered.js";
+import { expectUnseen, layered, spell } from "../machine/layered.js";
 import { memoryHost } from "../machine/memory.js";
 import { globalFile } from "../machine/names.js";
 import { render } from "../report/sound.js";
 import { stepsOf } from "../steps.js";
 import { rows } from "./rows.js";
 
-describe.each(FORMATS)("%s", (format) => {
+describe.each(FORMAT_NAMES)("%s", (format) => {
   test.each(rows.map((row) => [`${row.id} ${row.what}`, row] as const))("%s", async (_, row) => {
     const at = layered({ ...row, format });
     const linted = at.lint();

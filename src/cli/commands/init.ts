@@ -12,6 +12,7 @@ import {
 import { newPlace } from "../../service/starter/place.js";
 import { PROVIDER_NAMES, PROVIDERS } from "../../service/starter/providers.js";
 import { starterData, starterText } from "../../service/starter/starter.js";
+import { WRITERS } from "../../service/starter/writers.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -19,7 +20,7 @@ import { type ColorChoice, complain, print, type Terminal } from "../../terminal
 import { printable } from "../../text/escape.js";
 import { reporters } from "../../toolkit/judge/report/reporters.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
-import type { Format } from "../../toolkit/read/document/formats.js";
+import { FORMAT_NAMES, type Format } from "../../toolkit/read/document/formats.js";
 import { displayName } from "../../toolkit/read/host/host.js";
 import { askFor } from "../init/ask.js";
 import { schemaIn, writtenSchema } from "../init/schema.js";
@@ -38,7 +39,7 @@ export const init = command<Flags>({
   options: [
     { flags: "--global", describe: "your own file, for all projects" },
     { flags: "--project", describe: "the project's file" },
-    { flags: "--format <format>", describe: "format of the file", choices: ["yaml", "json", "jsonc"], default: "yaml" },
+    { flags: "--format <format>", describe: "format of the file", choices: FORMAT_NAMES, default: "yaml" },
     { flags: "--provider <kind>", describe: "kind of provider", choices: PROVIDER_NAMES },
     { flags: "--url <url>", describe: "the provider's address; a custom kind needs one" },
     { flags: "--key-variable <name>", describe: "the environment variable that holds the provider's key" },
@@ -137,10 +138,12 @@ const SCHEMA_NOTE =
 
 /** The next steps of the user. */
 function whatNext(options: StarterOptions, format: Format): string {
-  if (options.scope === "project")
-    return format === "json"
+  if (options.scope === "project") {
+    const { comment } = WRITERS[format];
+    return comment === undefined
       ? "created; `agentcfg set --project PATH VALUE` adds to it"
-      : `created; remove the \`${format === "yaml" ? "# " : "// "}\` of what you want, then \`agentcfg lint\``;
+      : `created; remove the \`${comment}\` of what you want, then \`agentcfg lint\``;
+  }
   const { provider, url, model, keyVariable } = options;
   if (keyVariable === undefined) return "created; `agent exec hi` repeats the prompt";
   const { name, protocol } = PROVIDERS[provider];

@@ -1,4 +1,5 @@
 /** Names the schema at the beginning of a configuration, where every editor finds it. */
+import type { JsonObject } from "../../toolkit/read/document/data.js";
 import { FORMATS, type Format, formatOf } from "../../toolkit/read/document/formats.js";
 import { toData } from "../../toolkit/read/document/node.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
@@ -31,6 +32,10 @@ export function namingChange(host: Host, file: string): Change {
 }
 
 interface Naming {
+  /** What a new configuration says above its entries, as lines. */
+  readonly lines: readonly string[];
+  /** What it says in entries before all others. */
+  readonly entries: JsonObject;
   /** Whether a document names its schema already. */
   readonly isDone: (document: Document) => boolean;
   /** The text that names it; undefined where the document cannot be read. */
@@ -39,15 +44,23 @@ interface Naming {
   readonly begins: string;
 }
 
-const BY_LINE: Naming = { isDone: hasSchemaLine, text: withFirstLine, begins: FIRST_LINE };
+const BY_LINE: Naming = {
+  lines: [FIRST_LINE],
+  entries: {},
+  isDone: hasSchemaLine,
+  text: withFirstLine,
+  begins: FIRST_LINE,
+};
 
 const BY_KEY: Naming = {
+  lines: [],
+  entries: { $schema: SCHEMA_PATH },
   isDone: ({ root }) => root?.entries.has("$schema") === true,
   text: withKey,
   begins: `"$schema": "${SCHEMA_PATH}"`,
 };
 
-const NAMINGS: Readonly<Record<Format, Naming>> = { yaml: BY_LINE, json: BY_KEY, jsonc: BY_KEY };
+export const NAMINGS: Readonly<Record<Format, Naming>> = { yaml: BY_LINE, json: BY_KEY, jsonc: BY_KEY };
 
 function hasSchemaLine({ root, source }: Document): boolean {
   // Language servers read these two forms, in comments before all content.

@@ -69,7 +69,7 @@ const PROJECT_PARTS: readonly Part[] = [
   off("defaults", { full: YOUR_MODEL }, ["The model of this project, if it needs a certain one."]),
 ];
 
-function on(key: string, value: Json, about: readonly string[]): Part {
+export function on(key: string, value: Json, about: readonly string[]): Part {
   return { about, key, value, isOff: false };
 }
 

@@ -1,9 +1,10 @@
 /** The text of a new file that holds a configuration. */
 import { isObject, type JsonObject } from "../read/document/data.js";
-import { FORMATS, type Format } from "../read/document/formats.js";
+import type { Format } from "../read/document/formats.js";
 import { parse } from "../read/document/parse.js";
 import { applyEdits } from "../read/edit/edits.js";
 import { addEdits } from "../read/edit/put.js";
+import { SPELLINGS } from "../read/edit/spelling.js";
 import { CURRENT_VERSION } from "../read/layers/upgrade.js";
 
 /** In the style in which entries are added to a file that is there. */
@@ -22,7 +23,7 @@ function jsonText(sections: JsonObject): string {
 }
 
 function addedText(sections: JsonObject, format: Format): string {
-  let text = FORMATS[format].smallest(CURRENT_VERSION);
+  let text = SPELLINGS[format].smallest(CURRENT_VERSION);
   for (const [section, entries] of Object.entries(sections)) {
     const edits = isObject(entries) ? addEdits(parse({ file: "", text }, format), [section], entries) : undefined;
     text = applyEdits(text, edits ?? []);

@@ -96,7 +96,7 @@ function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], s
   const { document, found, known } = search;
   known.push(node.span);
   // An alias does not spell the value that it stands for.
-  if (secrets.length === 0 || node.kind !== "scalar" || isAlias(document, node)) return;
+  if (secrets.length === 0 || node.kind !== "scalar" || isAlias(node)) return;
   const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
   if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
   else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));

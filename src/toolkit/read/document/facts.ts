@@ -87,4 +87,4 @@ export type ReadingFact =
   | Reading<"utf16", { endian: "little" | "big" }>
   | Reading<"too-large">
   | Reading<"too-deep", { most: number }>
-  | Reading<"not-a-mapping", { found: "list" | "scalar"; text: string; isBlock: boolean }>;
+  | Reading<"not-a-mapping", { found: "list" | "scalar"; text: string }>;

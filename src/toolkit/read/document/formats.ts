@@ -1,4 +1,4 @@
-/** The formats of configurations (S6). A format is an entry here and its reader. */
+/** The formats of configurations (S6), as they are read. A format is an entry here and its reader. */
 import type { ParseResult } from "./builder.js";
 import type { Comment } from "./comment.js";
 import { jsonComments, readJson } from "./json/package.js";
@@ -14,56 +14,36 @@ export type Format = "yaml" | "json" | "jsonc";
 interface FormatEntry {
   /** How the names of its files end. */
   readonly endings: readonly string[];
-  /** The smallest configuration of a version. */
-  readonly smallest: (version: number) => string;
   /** Reads a text. Never throws, whatever the text is. */
   readonly read: (text: string) => ParseResult;
   /** The comments of a text, in its order. */
   readonly comments: (text: string) => readonly Comment[];
   /** What may stand between two tokens: white space and comments. */
   readonly between: RegExp;
-  /** Whether a text means itself without quotes. */
-  readonly isPlain: (text: string) => boolean;
-  /** Whether mappings may be lines of their own below their key, and values may stand for others by an alias. */
-  readonly isIndented: boolean;
 }
-
-/** Texts that YAML reads as themselves without quotes. */
-const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
 
 export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
   yaml: {
     endings: [".yaml", ".yml"],
-    smallest: (version) => `version: ${version}\n`,
     read: readYaml,
     comments: yamlComments,
     between: /(?:\s(?:#[^\n\r]*(?![^\n\r]))?)*/y,
-    isPlain: (text) => PLAIN.test(text),
-    isIndented: true,
   },
   json: {
     endings: [".json"],
-    smallest: smallestJson,
     read: (text) => readJson(text, "json"),
     comments: () => [],
     between: /\s*/y,
-    isPlain: () => false,
-    isIndented: false,
   },
   jsonc: {
     endings: [".jsonc"],
-    smallest: smallestJson,
     read: (text) => readJson(text, "jsonc"),
     comments: jsonComments,
     between: /(?:\/\/[^\n\r]*(?![^\n\r])|\/\*(?:[^*]|\*(?!\/))*\*\/|\s)*/y,
-    isPlain: () => false,
-    isIndented: false,
   },
 };
 
-function smallestJson(version: number): string {
-  return `{\n  "version": ${version}\n}\n`;
-}
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly Format[];
 
 /** All endings, in the order of the formats. */
 export const ENDINGS: readonly string[] = Object.values(FORMATS).flatMap(({ endings }) => endings);
@@ -77,8 +57,7 @@ export function foreignEnding(file: string): string | undefined {
 /** The format that a file name asks for; YAML when the name does not say. */
 export function formatOf(file: string): Format {
   const name = file.toLowerCase();
-  const found = Object.entries(FORMATS).find(([, { endings }]) => endings.some((ending) => name.endsWith(ending)));
-  return (found?.[0] as Format | undefined) ?? "yaml";
+  return FORMAT_NAMES.find((format) => FORMATS[format].endings.some((ending) => name.endsWith(ending))) ?? "yaml";
 }
 
 /** Without a name to go by: JSON starts with a brace or a comment of its own, and JSON is never read as YAML (S6). */

@@ -24,7 +24,7 @@ export function parse(source: Source, format: Format): Document {
   const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
   const problems = [...found, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
-  return { source, format, root: undefined, problems: [...problems, notMapping(source, format, root)], leftOut };
+  return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };
 }
 
 /** A text that is not looked into, and why. */
@@ -32,12 +32,11 @@ function unread(source: Source, format: Format, problem: ReadingFact): Document 
   return { source, format, root: undefined, problems: [problem], leftOut: [] };
 }
 
-function notMapping(source: Source, format: Format, { kind, span }: Exclude<Node, Mapping>): ReadingFact {
+function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): ReadingFact {
   return {
     kind: "not-a-mapping",
     at: { span: firstLine(source, span) },
     found: kind === "sequence" ? "list" : "scalar",
     text: source.text.slice(span.start, span.end),
-    isBlock: FORMATS[format].isIndented,
   };
 }

@@ -1,8 +1,7 @@
 /** From a place inside a string value to the place in the source that spells it: through quotes, escapes, folding and blocks. */
 import { oncePer } from "../../../text/once.js";
 import type { Span } from "../diagnostic/diagnostic.js";
-import { FORMATS } from "./formats.js";
-import type { Scalar } from "./node.js";
+import type { Node, Scalar } from "./node.js";
 import type { Document } from "./parse.js";
 
 /**
@@ -10,12 +9,12 @@ import type { Document } from "./parse.js";
  * White space is all that folding and indentation change, so the n-th character of the value that is not white space is
  * the n-th one of the source.
  */
-export function spanWithin(document: Document, scalar: Scalar, part: Span): Span | undefined {
+export function spanWithin(document: Document, scalar: Scalar & Node, part: Span): Span | undefined {
   const { places, solidBefore } = spellingsOf(document)(scalar);
   const length = solidBefore.length - 1;
   const first = places[solidBefore[Math.min(part.start, length)] ?? 0];
   const last = places[(solidBefore[Math.min(part.end, length)] ?? 0) - 1];
-  if (first === undefined || last === undefined || isAlias(document, scalar)) return undefined;
+  if (first === undefined || last === undefined || isAlias(scalar)) return undefined;
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
 }
 
@@ -43,8 +42,8 @@ function countsOf(value: string): Uint32Array {
 }
 
 /** An alias spells nothing of the value that it stands for. */
-export function isAlias({ format, source }: Document, { span }: Scalar): boolean {
-  return FORMATS[format].isIndented && source.text[span.start] === "*";
+export function isAlias({ origin }: Node): boolean {
+  return origin !== undefined;
 }
 
 /** How many UTF-16 units of a text are not white space. */

@@ -5,14 +5,15 @@ import { find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf } from "../document/source.js";
 import { dashOf } from "./dash.js";
-import { addToFlow, formatValue, putEdits, type Writable } from "./put.js";
+import { addToFlow, putEdits } from "./put.js";
 import { isFlow, lineBreakAt, solidEnd } from "./scalar.js";
+import { SPELLINGS, type Writable } from "./spelling.js";
 
 /** The edits that append to the list at a path, which is made where there is none; undefined where that is left to the author. */
 export function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const list = document.root && find(document.root, path)?.node;
   if (list?.kind !== "sequence") return putEdits(document, path, [value]);
-  const item = formatValue(value, document.format, "");
+  const item = SPELLINGS[document.format].value(value);
   const last = list.items.at(-1);
   if (last === undefined) return addFirst(document, list, item);
   const end = solidEnd(document.source, last.span);

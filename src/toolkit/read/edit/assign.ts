@@ -8,7 +8,8 @@ import { appendEdits } from "./append.js";
 import { deletionOf } from "./delete.js";
 import { applyEdits } from "./edits.js";
 import { goingWith } from "./going.js";
-import { putEdits, type Writable } from "./put.js";
+import { putEdits } from "./put.js";
+import type { Writable } from "./spelling.js";
 
 /** A value, and how to write it: a double forgets the digits of a large integer (S9). */
 export interface Spelt {

@@ -3,7 +3,7 @@ import { grouped } from "../../../text/grouped.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../document/node.js";
-import type { Writable } from "./put.js";
+import type { Writable } from "./spelling.js";
 
 export type Change =
   | { readonly kind: "rename"; readonly path: Path; readonly to: string }

@@ -1,7 +1,6 @@
 /** Changes as edits of a text. Everything outside of them stays as it is. */
 import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
-import { FORMATS } from "../document/formats.js";
 import { find } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
@@ -9,7 +8,8 @@ import { spanWithin } from "../document/within.js";
 import type { Change } from "./change.js";
 import { deletionOf } from "./delete.js";
 import { putEdits } from "./put.js";
-import { formatScalar, lineBreakOf } from "./scalar.js";
+import { lineBreakOf } from "./scalar.js";
+import { SPELLINGS } from "./spelling.js";
 
 /** The edits that make a change; undefined when the place is not there or is written in a way that is left to its author. */
 export function editsFor(document: Document, change: Change): readonly TextEdit[] | undefined {
@@ -75,7 +75,7 @@ function replaceSpan(
   if (span === undefined || span.start === span.end) return undefined;
   const old = document.source.text.slice(span.start, span.end);
   if (/[\r\n]/.test(old)) return undefined;
-  return { ...span, text: formatScalar(change.kind === "rename" ? change.to : change.value, document.format, old) };
+  return { ...span, text: SPELLINGS[document.format].value(change.kind === "rename" ? change.to : change.value, old) };
 }
 
 /** A text that means itself in every kind of quotes can be put into any of them. */
@@ -92,9 +92,9 @@ function replaceWithin(
 function insertion(document: Document, key: string, value: string | number | boolean): TextEdit | undefined {
   const { root, source, format } = document;
   if (root === undefined) return undefined;
-  const isPlain = FORMATS[format].isPlain(key) && !source.text.slice(root.span.start).startsWith('{"');
-  const name = isPlain ? key : JSON.stringify(key);
-  const entry = `${name}: ${formatScalar(value, format, "")}`;
+  const spelling = SPELLINGS[format];
+  const isQuoted = source.text.slice(root.span.start).startsWith('{"');
+  const entry = `${isQuoted ? JSON.stringify(key) : spelling.key(key)}: ${spelling.value(value)}`;
   const [first] = root.entries.values();
   const end = lineBreakOf(source.text);
   if (source.text[root.span.start] !== "{") {

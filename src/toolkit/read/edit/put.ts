@@ -1,20 +1,11 @@
 /** Writes a value at a path of a text, whether there is one or not: in the style around it, leaving every other byte alone. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
-import { FORMATS, type Format } from "../document/formats.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf, type Source } from "../document/source.js";
-import { commaAfter, formatScalar, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
-
-/** A value to write; an integer that a double does not hold is a bigint (S9). */
-export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
-
-type Entries = { readonly [key: string]: Writable };
-
-function isMapping(value: Writable): value is Entries {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { commaAfter, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
+import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 
 /** The edits that put a value at a path; undefined where that is left to the author. A new item of a list is for `appendEdits`. */
 export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
@@ -55,7 +46,7 @@ function replaceNode(
 ): readonly TextEdit[] | undefined {
   const { text } = document.source;
   const { start, end } = node.span;
-  const written = formatValue(value, document.format, node.kind === "scalar" ? text.slice(start, end) : "");
+  const written = SPELLINGS[document.format].value(value, node.kind === "scalar" ? text.slice(start, end) : "");
   if (start < end) return [overwrite(document, node, entry, written)];
   const colon = entry === undefined ? -1 : text.indexOf(":", entry.keySpan.end);
   const isHere = entry !== undefined && colon !== -1 && text.slice(entry.keySpan.end, colon).trim() === "";
@@ -70,31 +61,28 @@ function addEntries(document: Document, path: Path, mapping: Mapping, entries: E
     start: last.keySpan.start,
     end: Math.max(last.keySpan.end, solidEnd(document.source, last.value.span)),
   };
-  return addToFlow(document, mapping, span, flowEntries(entries, document.format));
+  return addToFlow(document, mapping, span, SPELLINGS[document.format].entries(entries));
 }
 
 /** Into an empty mapping: between its braces or in their place, or at the end of a file that has nothing but comments. */
 function addFirst(document: Document, path: Path, mapping: Mapping, entries: Entries): readonly TextEdit[] {
   const { source, format } = document;
   const { text } = source;
+  const spelling = SPELLINGS[format];
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
     if (inside.trim() === "") {
       const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
-      return isBlock
-        ? [asBlock(document, mapping, entries)]
-        : [{ ...mapping.span, text: formatValue(entries, format, "") }];
+      return isBlock ? [asBlock(document, mapping, entries)] : [{ ...mapping.span, text: spelling.value(entries) }];
     }
     // A comment stays where it is, behind the entry.
     const brace = mapping.span.start + 1;
-    const added = flowEntries(entries, format).join(", ");
+    const added = spelling.entries(entries).join(", ");
     return [{ start: brace, end: brace, text: /^\s/.test(inside) ? ` ${added}` : `${added} ` }];
   }
   const end = lineBreakAt(source, text.length);
-  if (!FORMATS[format].isIndented)
-    return [{ start: text.length, end: text.length, text: formatValue(entries, format, "") + end }];
   const isBehindText = text.length > mapping.span.start && !/[\r\n]$/.test(text);
-  const lines = blockLines(document, entries, "", "  ").join(end);
+  const lines = spelling.lines(entries, { indent: "", step: "  " }).join(end);
   return [{ start: text.length, end: text.length, text: isBehindText ? `${end}${lines}` : `${lines}${end}` }];
 }
 
@@ -106,11 +94,10 @@ function isAlone(source: Source, { start, end }: Span): boolean {
 /** Empty braces on a line of their own are what was left of a block, because of a comment in it. */
 function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit {
   const { source, format } = document;
-  if (!FORMATS[format].isIndented) return { ...span, text: formatValue(entries, format, "") };
   const line = lineSpan(source, positionOf(source, span.start).line);
   const indent = source.text.slice(line.start, span.start);
-  const lines = blockLines(document, entries, indent, stepOf(document)).join(lineBreakAt(source, span.start));
-  return { start: line.start, end: span.end, text: lines };
+  const lines = SPELLINGS[format].lines(entries, { indent, step: stepOf(document) });
+  return { start: line.start, end: span.end, text: lines.join(lineBreakAt(source, span.start)) };
 }
 
 function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
@@ -121,18 +108,8 @@ function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: 
   ).end;
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
-  const lines = blockLines(document, entries, indent, stepOf(document));
+  const lines = SPELLINGS[document.format].lines(entries, { indent, step: stepOf(document) });
   return [{ start: at, end: at, text: lines.map((line) => `${lineBreakAt(source, at)}${line}`).join("") }];
-}
-
-/** `key: value`, objects below their keys, lists and what is empty on one line. */
-function blockLines(document: Document, entries: Entries, indent: string, step: string): readonly string[] {
-  return Object.entries(entries).flatMap(([key, value]) => {
-    const { format } = document;
-    const name = `${indent}${formatKey(key, format)}:`;
-    if (!isMapping(value) || Object.keys(value).length === 0) return [`${name} ${formatValue(value, format, "")}`];
-    return [name, ...blockLines(document, value, indent + step, step)];
-  });
 }
 
 /** By how much this text indents. */
@@ -159,25 +136,4 @@ export function addToFlow(document: Document, around: Node, last: Span, added: r
   const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");
   const edit = { start: at, end: at, text: `${lines}${comma === undefined ? "" : ","}` };
   return comma === undefined ? [{ start: end, end, text: "," }, edit] : [edit];
-}
-
-/** Each entry on one line. */
-function flowEntries(entries: Entries, format: Format): readonly string[] {
-  return Object.entries(entries).map(([key, value]) => `${formatKey(key, format)}: ${formatValue(value, format, "")}`);
-}
-
-function formatKey(key: string, format: Format): string {
-  return FORMATS[format].isPlain(key) ? key : JSON.stringify(key);
-}
-
-/** A value on one line, which every format and style takes. */
-export function formatValue(value: Writable, format: Format, old: string): string {
-  if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, format, "")).join(", ")}]`;
-  if (isMapping(value)) {
-    const entries = flowEntries(value, format);
-    return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
-  }
-  return value === null || typeof value === "bigint"
-    ? String(value)
-    : formatScalar(value as string | number | boolean, format, old);
 }

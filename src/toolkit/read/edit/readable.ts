@@ -8,6 +8,7 @@ import { positionOf } from "../document/source.js";
 import type { Change } from "./change.js";
 import { applyEdits } from "./edits.js";
 import { isInFlow } from "./scalar.js";
+import { SPELLINGS } from "./spelling.js";
 
 /** Whether changes to a readable document leave it readable. */
 export function keepsReadable(document: Document, changes: readonly Change[], edits: readonly TextEdit[]): boolean {
@@ -57,7 +58,7 @@ function editsWithin({ start: from, end: to }: Span, edits: readonly TextEdit[])
 
 /** New names and values are spelt for their place; JSON has no anchors, and its quotes stay closed. */
 function isDoubtful({ source, format }: Document, change: Change, edits: readonly TextEdit[]): boolean {
-  const { isIndented } = FORMATS[format];
+  const { mayNeed, fitsAnyString } = SPELLINGS[format];
   switch (change.kind) {
     case "rename":
     case "replace":
@@ -65,9 +66,9 @@ function isDoubtful({ source, format }: Document, change: Change, edits: readonl
     case "enquote":
       return false;
     case "delete":
-      return isIndented && edits.some(({ start, end }) => /[&*]/.test(source.text.slice(start, end)));
+      return edits.some(({ start, end }) => mayNeed(source.text.slice(start, end)));
     case "replace-within":
-      return isIndented && !/^[\w./@-]*$/.test(change.text);
+      return !fitsAnyString(change.text);
     case "insert-first":
     case "put":
       return true;

@@ -1,17 +1,10 @@
-/** How names and values are spelt, and where their text ends. */
+/** What stands around a value in a text, and where its own text ends. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
-import { FORMATS, type Format } from "../document/formats.js";
+import { FORMATS } from "../document/formats.js";
 import { type Entry, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf, type Source } from "../document/source.js";
-
-/** A scalar in the spelling of a format; keeps the quotes that stood there before. */
-export function formatScalar(value: string | number | boolean, format: Format, old: string): string {
-  if (typeof value !== "string") return String(value);
-  if (old.startsWith("'") && !/['\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `'${value}'`;
-  return old.startsWith('"') || !FORMATS[format].isPlain(value) ? JSON.stringify(value) : value;
-}
 
 /** Whether a mapping is written in braces, or a list in brackets. */
 export function isFlow({ source: { text } }: Document, { span }: Node): boolean {

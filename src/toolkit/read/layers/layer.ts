@@ -39,8 +39,8 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** The reason for not reading a file with an unknown ending (S6). */
-const FOREIGN = `a configuration ends in ${enumerate(ENDINGS)}`;
+/** Why a file with another ending is neither read nor written (S6). */
+export const FOREIGN_ENDING = `a configuration ends in ${enumerate(ENDINGS)}`;
 
 /**
  * Reads the file of a layer; `realPath` is its real path. `forbid` returns why a real path must not be read: it is asked before opening, and
@@ -54,7 +54,7 @@ export function readLayer(
   realPath = host.realPath(file),
 ): Layer | Unreadable {
   const name = displayName(host, file);
-  if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN };
+  if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN_ENDING };
   const forbidden = realPath === undefined ? undefined : forbid(realPath);
   if (forbidden !== undefined) return refused(host, file, scope, forbidden);
   const read = host.readFile(file, MAX_SIZE);

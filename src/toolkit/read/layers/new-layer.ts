@@ -1,6 +1,7 @@
 /** A layer that does not exist yet, as the smallest file of the current version. */
 import type { Scope } from "../diagnostic/diagnostic.js";
-import { FORMATS, formatOf } from "../document/formats.js";
+import { formatOf } from "../document/formats.js";
+import { SPELLINGS } from "../edit/spelling.js";
 import { displayName, type Host } from "../host/host.js";
 import { type Layer, layerOf } from "./layer.js";
 import { newConfigFile } from "./locate.js";
@@ -11,7 +12,7 @@ export function newLayer(host: Host, scope: Scope, named: string | undefined): L
   const file = named === undefined ? newConfigFile(host, scope) : host.resolve(named);
   if (file === undefined) return undefined;
   const format = formatOf(file);
-  const text = FORMATS[format].smallest(CURRENT_VERSION);
+  const text = SPELLINGS[format].smallest(CURRENT_VERSION);
   const identity = { scope, file, sha256: undefined };
   return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
 }

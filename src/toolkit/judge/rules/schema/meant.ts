@@ -3,7 +3,7 @@ import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
 import type { Change } from "../../../read/edit/change.js";
-import type { Writable } from "../../../read/edit/put.js";
+import type { Writable } from "../../../read/edit/spelling.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText, fitsType } from "../../../read/schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";

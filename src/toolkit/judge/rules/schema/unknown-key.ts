@@ -8,6 +8,7 @@ import type { Change } from "../../../read/edit/change.js";
 import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
 import type { FactOf } from "../fact.js";
+import { LAYOUTS } from "../layout.js";
 import { didYouMean, name, rewrites, suggestion } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
 import { filled } from "./form.js";
@@ -36,28 +37,24 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
     misplaced: ({ at, keys, into, isMap, isLost, isSection }, { layer }) => {
       const parent = at.path.slice(0, -1);
       const [key = "", ...others] = keys;
-      const isYaml = layer.document.format === "yaml";
+      const layout = LAYOUTS[layer.document.format];
       if (isSection) {
         return {
           severity: "error",
           message: `${quote(key)} stands in ${name(...parent)}, not ${into === undefined ? "beside it" : `in ${quote(into)}`}`,
           label: into === undefined ? "a section of its own" : `an entry of ${quote(into)}`,
-          help:
-            into === undefined
-              ? `move it to the top level${isYaml ? ": indent it less" : ""}`
-              : `move it to ${quote(into)}`,
+          help: into === undefined ? `move it to the top level${layout.outwards}` : `move it to ${quote(into)}`,
         };
       }
       const many = others.length > 0;
       const where = isMap ? `the entries of ${name(...parent)}` : quote(into ?? "");
       const what = `${quoteList(keys, "and")} ${many ? "stand" : "stands"} beside ${where}, not ${isMap ? "in one" : "below it"}`;
       const home = into === undefined ? "an entry with a name of its own" : quote(into);
-      const how = isYaml ? ": indent it further" : "";
       return {
         ...(isLost ? { severity: "error" } : {}),
         message: what,
         label: isMap ? "not the name of an entry" : `belongs to ${quote(into ?? key)}`,
-        help: `move ${many ? "them" : "it"} into ${home}${many ? how.replace("it", "them") : how}`,
+        help: `move ${many ? "them" : "it"} into ${home}${layout.inwards(!many)}`,
         ...beside(parent, others),
       };
     },

@@ -1,0 +1,26 @@
+/** What a help says of the layout of each format. A new format is an entry here. */
+import { lacksSpace } from "../../../text/colon.js";
+import type { Format } from "../../read/document/formats.js";
+
+interface Layout {
+  /** How to begin, instead of with a text that is no mapping. */
+  readonly begin: (text: string) => string;
+  /** How a key moves out of the mapping that it stands in, behind the words that say where to; empty where that needs no telling. */
+  readonly outwards: string;
+  /** The same for keys that move into another mapping: one of them, or several. */
+  readonly inwards: (isOne: boolean) => string;
+}
+
+const YAML: Layout = {
+  begin: (text) => (lacksSpace(text) ? "a `:` needs a space after it" : "start with a key, such as `version: 3`"),
+  outwards: ": indent it less",
+  inwards: (isOne) => `: indent ${isOne ? "it" : "them"} further`,
+};
+
+const JSON_TEXT: Layout = {
+  begin: () => 'start with an object, such as `{ "version": 3 }`',
+  outwards: "",
+  inwards: () => "",
+};
+
+export const LAYOUTS: Readonly<Record<Format, Layout>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };

@@ -1,0 +1,95 @@
+/** How each format writes a name, a value, an empty configuration and lines of entries. A new format is an entry here. */
+import type { Format } from "../document/formats.js";
+
+/** A value to write; an integer that a double does not hold is a bigint (S9). */
+export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
+
+export type Entries = { readonly [key: string]: Writable };
+
+/** What stands before the lines of a mapping, and what each level below adds to it. */
+interface Indentation {
+  readonly indent: string;
+  readonly step: string;
+}
+
+interface Spelling extends Inline {
+  /** The smallest configuration of a version. */
+  readonly smallest: (version: number) => string;
+  /** The lines of a mapping that stands in no braces. */
+  readonly lines: (entries: Entries, indentation: Indentation) => readonly string[];
+  /** Whether what is left of a text may stand for something in a part that is taken out. */
+  readonly mayNeed: (part: string) => boolean;
+  /** Whether a text without quotes and backslashes leaves any string as one, wherever in it the text is written. */
+  readonly fitsAnyString: (text: string) => boolean;
+}
+
+/** What is written on one line. */
+interface Inline {
+  readonly key: (name: string) => string;
+  /** Keeps the quotes of the text that stood there before. */
+  readonly value: (value: Writable, old?: string) => string;
+  /** Each entry by itself. */
+  readonly entries: (entries: Entries) => readonly string[];
+}
+
+/** Texts that YAML reads as themselves without quotes. */
+const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
+
+const IN_YAML = inline((text) => PLAIN.test(text));
+const IN_JSON = inline(() => false);
+
+const YAML: Spelling = {
+  ...IN_YAML,
+  smallest: (version) => `version: ${version}\n`,
+  lines: yamlLines,
+  mayNeed: (part) => /[&*]/.test(part),
+  fitsAnyString: (text) => /^[\w./@-]*$/.test(text),
+};
+
+const JSON_TEXT: Spelling = {
+  ...IN_JSON,
+  smallest: (version) => `{\n  "version": ${version}\n}\n`,
+  lines: (entries) => [IN_JSON.value(entries)],
+  mayNeed: () => false,
+  fitsAnyString: () => true,
+};
+
+export const SPELLINGS: Readonly<Record<Format, Spelling>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
+
+/** `isPlain`: whether a text means itself without quotes. */
+function inline(isPlain: (text: string) => boolean): Inline {
+  const key = (name: string): string => (isPlain(name) ? name : JSON.stringify(name));
+  const text = (value: string, old: string): string => {
+    if (old.startsWith("'") && !/['\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `'${value}'`;
+    return old.startsWith('"') || !isPlain(value) ? JSON.stringify(value) : value;
+  };
+  const entries = (all: Entries): readonly string[] =>
+    Object.entries(all).map(([name, child]) => `${key(name)}: ${value(child)}`);
+  const value = (one: Writable, old = ""): string => {
+    if (isList(one)) return `[${one.map((item) => value(item)).join(", ")}]`;
+    if (isMapping(one)) return isEmpty(one) ? "{}" : `{ ${entries(one).join(", ")} }`;
+    return typeof one === "string" ? text(one, old) : String(one);
+  };
+  return { key, value, entries };
+}
+
+/** `key: value`, objects below their keys, lists and what is empty on one line. */
+function yamlLines(entries: Entries, { indent, step }: Indentation): readonly string[] {
+  return Object.entries(entries).flatMap(([key, value]) => {
+    const name = `${indent}${IN_YAML.key(key)}:`;
+    if (!isMapping(value) || isEmpty(value)) return [`${name} ${IN_YAML.value(value)}`];
+    return [name, ...yamlLines(value, { indent: indent + step, step })];
+  });
+}
+
+function isList(value: Writable): value is readonly Writable[] {
+  return Array.isArray(value);
+}
+
+function isMapping(value: Writable): value is Entries {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+function isEmpty(entries: Entries): boolean {
+  return Object.keys(entries).length === 0;
+}
