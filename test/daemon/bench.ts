@@ -154,6 +154,10 @@ export class Bench {
     return this.get(target, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
   }
 
+  delete(target: string, body?: unknown): Promise<TestExchange> {
+    return this.get(target, { method: "DELETE", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  }
+
   async sync(): Promise<SyncSnapshot> {
     return (await this.get("/sync")).json<SyncSnapshot>();
   }

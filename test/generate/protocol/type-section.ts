@@ -16,7 +16,9 @@ export function definitionSection(name: string, schema: Node): string {
     withoutCitations(String(description)),
     ...(schema["type"] === "object" ? [fieldTable(schema)] : []),
     ...choices.flatMap((choice) => [
-      ...(choice["title"] === undefined ? [] : [`**${choice["title"]}.** ${withoutCitations(String(choice["description"] ?? ""))}`.trim()]),
+      ...(choice["title"] === undefined
+        ? []
+        : [`**${choice["title"]}.** ${withoutCitations(String(choice["description"] ?? ""))}`.trim()]),
       fieldTable(choice),
     ]),
     ...(schema["type"] === "object" || choices.length > 0 ? [] : [valuesOf(schema)]),

@@ -5,7 +5,7 @@ import { utf8Bytes } from "../../wire/core/text-size.js";
 import type { SessionStore } from "../store/session.js";
 import type { Scrubber } from "./scrubber.js";
 
-export interface SentAttachment {
+interface SentAttachment {
   readonly media_type: string;
   readonly name?: string;
   readonly bytes: Uint8Array;
