@@ -19,6 +19,22 @@ export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
+/** Runs `work` once for each key that `keyOf` makes of what is given. Forgets nothing: for functions that do not outlive a run. */
+export function oncePerKey<Given extends readonly unknown[], Value>(
+  keyOf: (...given: Given) => string | number,
+  work: (...given: Given) => Value,
+): (...given: Given) => Value {
+  const done = new Map<string | number, { readonly value: Value }>();
+  return (...given) => {
+    const key = keyOf(...given);
+    const there = done.get(key);
+    if (there !== undefined) return there.value;
+    const value = work(...given);
+    done.set(key, { value });
+    return value;
+  };
+}
+
 /** Remembers the answer for each text, up to a limit. */
 export function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>();

@@ -3,6 +3,7 @@
  * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
  * not about, is not applied (S35).
  */
+import { oncePerKey } from "../../../text/once.js";
 import type { Diagnostic, Scope } from "../../read/diagnostic/diagnostic.js";
 import {
   applied,
@@ -92,16 +93,8 @@ interface Trial {
 
 /** Fixes are judged together, then one by one, and applied in the end: each combination runs once. */
 function trialOf(before: Run): Trial {
-  const known = new Map<string, Run>();
-  return {
-    before,
-    after: (chosen) => {
-      const key = JSON.stringify(chosen.map(nameOf));
-      const found = known.get(key) ?? applied(before, chosen);
-      known.set(key, found);
-      return found;
-    },
-  };
+  const keyOf = (chosen: readonly Candidate[]): string => JSON.stringify(chosen.map(nameOf));
+  return { before, after: oncePerKey(keyOf, (chosen) => applied(before, chosen)) };
 }
 
 /** As many of the fixes as help: all of them, or the helpful ones of each half. */

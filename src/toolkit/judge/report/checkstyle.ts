@@ -1,7 +1,7 @@
 /** The XML of Checkstyle, which many review tools read: each file that was judged, with its findings. */
 import { grouped } from "../../../text/grouped.js";
 import { nameFromRoot } from "./ground.js";
-import { remarksOf } from "./remarks.js";
+import { onOneLine } from "./remarks.js";
 import type { Exchange } from "./reporter.js";
 import { element, xmlDocument } from "./xml.js";
 
@@ -9,10 +9,10 @@ export const checkstyle: Exchange = {
   render: ({ reported }, shown, { ground }) => {
     const findings = grouped(
       shown.map((diagnostic) => {
-        const { file, range, severity, rule, message } = diagnostic;
+        const { file, range, severity, rule } = diagnostic;
         const { line, column } = range.start;
-        const text = [message, ...remarksOf(diagnostic, ground)].join("; ");
-        return [file, element("error", { line, column, severity, message: text, source: `agentcfg.${rule}` })] as const;
+        const message = onOneLine(diagnostic, ground);
+        return [file, element("error", { line, column, severity, message, source: `agentcfg.${rule}` })] as const;
       }),
     );
     const files = [...new Set(reported.map(({ document }) => document.source.file))];

@@ -4,6 +4,7 @@
  * this, each has its number. No line number, so that text above moves nothing; no secret. (The hash of a value is something else:
  * `analysis/fingerprint.ts`.)
  */
+import { oncePerKey } from "../../../text/once.js";
 import { hiddenIn } from "../../mean/redaction/hidden.js";
 import { compareDiagnostics, type Diagnostic, type Scope } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -44,16 +45,13 @@ function shownLines({ layers }: LintResult, hash: (text: string) => string): (di
     layers.map(({ scope, document }) => [keyOf(scope, document.source.file), document]),
   );
   const hidden = hiddenIn(layers.map(({ document }) => document));
-  const known = new Map<string, string>();
-  return ({ layer, file, range: { start } }) => {
-    const document = documents.get(keyOf(layer, file));
-    if (document === undefined) return "";
-    const key = `${start.line} ${keyOf(layer, file)}`;
-    const there = known.get(key);
-    if (there !== undefined) return there;
-    const line = safeLine(document, start.line, hidden).trim();
-    const short = line.length > LONGEST_LINE ? hash(line) : line;
-    known.set(key, short);
-    return short;
-  };
+  const lineIn = oncePerKey(
+    (file: string, line: number) => `${line} ${file}`,
+    (file, number) => {
+      const document = documents.get(file);
+      const line = document === undefined ? "" : safeLine(document, number, hidden).trim();
+      return line.length > LONGEST_LINE ? hash(line) : line;
+    },
+  );
+  return ({ layer, file, range }) => lineIn(keyOf(layer, file), range.start.line);
 }

@@ -3,7 +3,7 @@ import { printableJson } from "../../../text/escape.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { findingFingerprints } from "./fingerprint.js";
 import { nameFromRoot } from "./ground.js";
-import { remarksOf } from "./remarks.js";
+import { onOneLine } from "./remarks.js";
 import type { Exchange } from "./reporter.js";
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
@@ -12,11 +12,11 @@ export const gitlab: Exchange = {
   render: (result, shown, { ground }) => {
     const fingerprints = findingFingerprints(result, ground);
     const issues = shown.map((diagnostic) => {
-      const { rule, severity, message, file, range } = diagnostic;
+      const { rule, severity, file, range } = diagnostic;
       return {
         type: "issue",
         check_name: rule,
-        description: [message, ...remarksOf(diagnostic, ground)].join("; "),
+        description: onOneLine(diagnostic, ground),
         severity: SEVERITIES[severity],
         fingerprint: fingerprints.get(diagnostic),
         location: { path: nameFromRoot(ground, file), lines: { begin: range.start.line, end: range.end.line } },

@@ -13,6 +13,11 @@ export function remarksOf(diagnostic: Diagnostic, ground: Ground): readonly stri
   ];
 }
 
+/** The message and all remarks on one line, for a format with one text for each finding. */
+export function onOneLine(diagnostic: Diagnostic, ground: Ground): string {
+  return [diagnostic.message, ...remarksOf(diagnostic, ground)].join("; ");
+}
+
 /** The notes, the help and the fixes. */
 export function adviceOf({ notes, help, fixes }: Diagnostic): readonly string[] {
   return [

@@ -1,5 +1,5 @@
 /** The view of a configuration that rules get, made from its layers. Each part is computed when a rule first asks for it. */
-import { once } from "../../../text/once.js";
+import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
 import { suggest } from "../../../text/suggest.js";
@@ -156,18 +156,14 @@ function lostSections(settings: Setting): ReadonlySet<string> {
 }
 
 function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): RuleContext["names"] {
-  const known = new Map<Section, ReadonlySet<string>>();
-  return (section) => {
-    const found = known.get(section);
-    if (found !== undefined) return found;
+  return oncePerKey(String, (section: Section) => {
     const names = new Set(section === "models" ? Object.keys(catalog?.models ?? {}) : []);
     for (const tree of trees.values()) {
       const entries = tree.kind === "object" ? tree.entries.get(section) : undefined;
       if (entries?.kind === "object") for (const name of entries.entries.keys()) names.add(name);
     }
-    known.set(section, names);
     return names;
-  };
+  });
 }
 
 /** How many comparisons the names of one place are worth: thousands of unknown names are not thousands of typing errors. */

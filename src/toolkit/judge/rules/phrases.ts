@@ -36,11 +36,16 @@ export function rewrites(
   names: readonly string[],
   change: (to: string) => Change,
 ): readonly SuggestedFix[] {
-  return names.map((to) => ({
-    title: `write ${quote(to)}`,
-    safe: names.length === 1 && isSlip(written, to),
-    changes: [change(to)],
-  }));
+  const safe = names.length === 1 && names.every((to) => isSlip(written, to));
+  return names.map((to) => writing(to, { safe, changes: [change(to)] }));
+}
+
+/** A fix that writes what its title shows. */
+export function writing(
+  text: string | number,
+  { safe, changes }: Pick<SuggestedFix, "safe" | "changes">,
+): SuggestedFix {
+  return { title: `write ${quote(text)}`, safe, changes };
 }
 
 /** The key that turns an entry off without removing it (`x-off`). */

@@ -1,8 +1,8 @@
 /** The label and fixes for a value that is close to a known name. */
 import type { Path } from "../../../text/path.js";
-import { quote, quoteList } from "../../../text/quote.js";
+import { quoteList } from "../../../text/quote.js";
 import { isSlip, MOST_SUGGESTIONS } from "../../../text/suggest.js";
-import { didYouMean } from "./phrases.js";
+import { didYouMean, writing } from "./phrases.js";
 import type { Names, Report, RuleContext } from "./rule.js";
 
 interface Spelling {
@@ -38,10 +38,11 @@ export function respelling(
   const isAccent = alike.some((name) => name.normalize() === written.normalize());
   return {
     label: isAccent ? `the same letters, made of other characters, as in ${quoteList(alike)}` : didYouMean(alike),
-    fixes: alike.map((to) => ({
-      title: `write ${quote(spell(to))}`,
-      safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to) && isSlip(written, to),
-      changes: [{ kind: "replace", path, value: spell(to) }],
-    })),
+    fixes: alike.map((to) =>
+      writing(spell(to), {
+        safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to) && isSlip(written, to),
+        changes: [{ kind: "replace", path, value: spell(to) }],
+      }),
+    ),
   };
 }

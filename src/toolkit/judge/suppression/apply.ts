@@ -4,6 +4,7 @@
  * cannot be suppressed.
  */
 import { grouped } from "../../../text/grouped.js";
+import { oncePerKey } from "../../../text/once.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Diagnostic, Scope, Severity } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -47,7 +48,6 @@ type Targets = (rule: string, line: number | undefined) => Target;
 /** Each target is made once, even if many comments refer to it. */
 function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly string[]): Targets {
   const ids = new Set(rules);
-  const targets = new Map<string, Target>();
   const keyOf = (rule: string, line: number | undefined): string => `${line ?? ""} ${rule}`;
   const hits = grouped(
     own.flatMap((diagnostic) => {
@@ -55,17 +55,14 @@ function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly str
       return [range.start.line, undefined].map((line) => [keyOf(rule, line), diagnostic] as const);
     }),
   );
-  return (rule, line) => {
-    const key = keyOf(rule, line);
-    const found = hits.get(key) ?? [];
-    const target = targets.get(key) ?? {
+  return oncePerKey(keyOf, (rule, line) => {
+    const found = hits.get(keyOf(rule, line)) ?? [];
+    return {
       hits: found,
       isRefused: found.some(({ severity }) => !maySuppress(rule, severity, scope)),
       alike: ids.has(rule) ? undefined : suggest(rule, rules),
     };
-    targets.set(key, target);
-    return target;
-  };
+  });
 }
 
 interface Situation {

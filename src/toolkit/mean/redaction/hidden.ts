@@ -1,4 +1,5 @@
 /** The spans of a file that must not be shown where it is quoted. */
+import { oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import { joined, reaching } from "./cover.js";
@@ -14,10 +15,9 @@ const PART = 16_384;
 /** Finds hidden spans in some documents: a word that one of them declares secret is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
-  const searches = new WeakMap<Document, (part: number) => readonly Span[]>();
+  const searchIn = oncePer((document: Document) => byParts(document, hiddenSpans(document, words)));
   return (document, stretch) => {
-    const search = searches.get(document) ?? byParts(document, hiddenSpans(document, words));
-    searches.set(document, search);
+    const search = searchIn(document);
     const first = Math.floor(stretch.start / PART);
     const count = Math.max(Math.ceil(stretch.end / PART) - first, 1);
     const found = Array.from({ length: count }, (_, index) => search(first + index));
@@ -33,11 +33,6 @@ function byParts(
   { source: { text } }: Document,
   search: (part: Span) => readonly Span[],
 ): (part: number) => readonly Span[] {
-  const known = new Map<number, readonly Span[]>();
-  return (part) => {
-    const start = part * PART;
-    const found = known.get(part) ?? search({ start, end: Math.min(start + PART, text.length) });
-    known.set(part, found);
-    return found;
-  };
+  const starting = (start: number): readonly Span[] => search({ start, end: Math.min(start + PART, text.length) });
+  return oncePerKey(Number, (part: number) => starting(part * PART));
 }

@@ -1,5 +1,5 @@
 /** The spans of a document that must not be shown: in its values, in its names, and in the text between them. */
-import { once } from "../../../text/once.js";
+import { once, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import { isAlias, spanWithin } from "../../read/document/within.js";
@@ -21,7 +21,7 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
   const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
   // An unreadable text is one gap, into which every part reaches.
-  const inGap = oncePerGap((gap) => {
+  const inGap = oncePerKey(nameOf, (gap: Span) => {
     const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
@@ -34,14 +34,8 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
   };
 }
 
-function oncePerGap(search: (gap: Span) => readonly Span[]): (gap: Span) => readonly Span[] {
-  const known = new Map<string, readonly Span[]>();
-  return (gap) => {
-    const key = `${gap.start} ${gap.end}`;
-    const found = known.get(key) ?? search(gap);
-    known.set(key, found);
-    return found;
-  };
+function nameOf({ start, end }: Span): string {
+  return `${start} ${end}`;
 }
 
 interface Search {

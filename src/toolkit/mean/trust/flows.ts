@@ -1,4 +1,5 @@
 /** Finds the user's secrets that a project redirects, and the project's changes beside them. */
+import { grouped } from "../../../text/grouped.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { isCustomKind } from "../configuration/models.js";
@@ -58,15 +59,8 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
 }
 
 function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
-  const found = new Map<string, Change[]>();
-  for (const change of changes) {
-    if (change.entry === undefined) continue;
-    const key = toPointer(change.entry.path);
-    const there = found.get(key);
-    if (there === undefined) found.set(key, [change]);
-    else there.push(change);
-  }
-  return found.values();
+  const pairs = changes.flatMap((change) => (change.entry ? [[toPointer(change.entry.path), change] as const] : []));
+  return grouped(pairs).values();
 }
 
 function isAmong(paths: readonly Path[]): (path: Path) => boolean {

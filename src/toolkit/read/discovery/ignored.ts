@@ -1,5 +1,6 @@
 /** The files that a repository ignores: by `.gitignore` in any directory, and by `.git/info/exclude`. */
 import ignore, { type Ignore } from "ignore";
+import { oncePerKey } from "../../../text/once.js";
 import { withoutSlashes } from "../../../text/slashes.js";
 import { type Host, repositoryOf, slashed } from "../host/host.js";
 
@@ -29,19 +30,14 @@ function below(base: string, path: string): string {
  * apply.
  */
 export function ignoredAbove(host: Host): (directory: string) => Ignored {
-  const known = new Map<string, Ignored | "left-out">();
-  const within = (directory: string): Ignored | "left-out" => {
-    if (!known.has(directory)) known.set(directory, around(directory));
-    return known.get(directory);
-  };
-  const around = (directory: string): Ignored | "left-out" => {
+  const within = oncePerKey(String, (directory: string): Ignored | "left-out" => {
     const root = repositoryOf(host, directory);
     if (root === undefined) return undefined;
     const isRoot = root === directory;
     const standing = isRoot ? undefined : within(host.join(directory, ".."));
     if (standing === "left-out" || isIgnored(standing, `${directory}/`)) return "left-out";
     return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
-  };
+  });
   return (directory) => {
     const parent = host.join(directory, "..");
     const standing = parent === directory ? undefined : within(parent);

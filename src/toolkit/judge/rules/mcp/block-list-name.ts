@@ -1,7 +1,6 @@
 /** Spec 2.10: tool names in the form `mcp__server__tool`. */
-import { quote } from "../../../../text/quote.js";
 import { badFormat } from "../bad-format.js";
-import { suggestion } from "../phrases.js";
+import { suggestion, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<never, "bad-format"> = {
@@ -16,7 +15,7 @@ export const rule: Rule<never, "bad-format"> = {
       const isTool = /^\w[\w-]*$/.test(value) && !value.startsWith("mcp_") && fact.shape.pattern?.test(meant) === true;
       if (!isTool) return badFormat(fact);
       const changes = [{ kind: "replace", path: at.path, value: meant }] as const;
-      const fixes = [{ title: `write ${quote(meant)}`, safe: false, changes }];
+      const fixes = [writing(meant, { safe: false, changes })];
       return { ...badFormat(fact), ...suggestion([meant]), fixes };
     },
   },

@@ -5,6 +5,7 @@ import { scan } from "../../../../text/scan.js";
 import { spelledVariable } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { badFormat } from "../bad-format.js";
+import { writing } from "../phrases.js";
 import { entriesOf, type Rule, type SuggestedFix } from "../rule.js";
 
 export const rule: Rule<never, "bad-format"> = {
@@ -35,5 +36,5 @@ export const rule: Rule<never, "bad-format"> = {
 
 function bareName(path: Path, variable: string | undefined): readonly SuggestedFix[] {
   if (variable === undefined) return [];
-  return [{ title: `write ${quote(variable)}`, safe: true, changes: [{ kind: "replace", path, value: variable }] }];
+  return [writing(variable, { safe: true, changes: [{ kind: "replace", path, value: variable }] })];
 }

@@ -2,7 +2,7 @@
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 import { holdsCommand } from "./relative.js";
 
@@ -27,11 +27,10 @@ export const rule: Rule = {
         fixes: holdsCommand(value)
           ? []
           : [
-              {
-                title: `write ${quote(variable)}`,
+              writing(variable, {
                 safe: false,
                 changes: [{ kind: "replace-within", path, within, text: variable }],
-              },
+              }),
             ],
       };
     }

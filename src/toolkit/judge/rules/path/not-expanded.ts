@@ -3,7 +3,7 @@ import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { spelledHead, spelledVariable } from "../../../../text/variable.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";
@@ -30,11 +30,10 @@ export const rule: Rule = {
         yield* reportsOf(path, text, {
           help: `write ${quote(written)}, which is substituted`,
           fixes: [
-            {
-              title: `write ${quote(written)}`,
+            writing(written, {
               safe: true,
               changes: [{ kind: "replace", path, value: written + listed(text.slice(head.length)) }],
-            },
+            }),
           ],
         });
     }

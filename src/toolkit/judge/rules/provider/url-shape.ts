@@ -1,8 +1,7 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
-import { quote } from "../../../../text/quote.js";
 import { withoutSlashes } from "../../../../text/slashes.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { readUrl } from "../url.js";
 import { type Provider, protocolOf, speaks } from "./protocol.js";
@@ -59,8 +58,7 @@ export const rule: Rule = {
           ? {}
           : {
               fixes: [
-                {
-                  title: `write ${quote(`${origin}${repaired.path}`)}`,
+                writing(`${origin}${repaired.path}`, {
                   safe: repaired.safe,
                   changes: [
                     // The edit includes the last character of the origin: an empty span cannot be marked.
@@ -71,7 +69,7 @@ export const rule: Rule = {
                       text: `${origin.at(-1)}${repaired.path}`,
                     },
                   ],
-                },
+                }),
               ],
             }),
       };

@@ -2,7 +2,7 @@
 import { once } from "../../../../text/once.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { didYouMean } from "../phrases.js";
+import { didYouMean, writing } from "../phrases.js";
 import { entryOf, type Rule, type RuleContext } from "../rule.js";
 import { respelling } from "../suggestion.js";
 import { modelUses } from "./model-uses.js";
@@ -29,7 +29,7 @@ export const rule: Rule = {
           at: valueAt(...path),
           message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
           label: didYouMean([meant]),
-          fixes: [{ title: `write ${quote(meant)}`, safe: true, changes: [{ kind: "replace", path, value: meant }] }],
+          fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
         };
         continue;
       }

@@ -1,6 +1,6 @@
 /** Spec 2, 8 and S24. Large integers are judged by their digits (S9). */
 import { quote } from "../../../../text/quote.js";
-import { firstSentence, name } from "../phrases.js";
+import { firstSentence, name, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
 import { share } from "./meant.js";
 
@@ -28,9 +28,7 @@ export const rule: Rule<"out-of-range"> = {
         ...(isPercentage
           ? {
               help: `write ${quote(part)} for ${written} percent`,
-              fixes: [
-                { title: `write ${quote(part)}`, safe: false, changes: [{ kind: "replace", path, value: part }] },
-              ],
+              fixes: [writing(part, { safe: false, changes: [{ kind: "replace", path, value: part }] })],
             }
           : {}),
         ...(description === undefined ? {} : { notes: [isRejected ? description : firstSentence(description)] }),

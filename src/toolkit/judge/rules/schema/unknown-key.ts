@@ -9,7 +9,7 @@ import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
 import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
-import { didYouMean, name, rewrites, suggestion } from "../phrases.js";
+import { didYouMean, name, rewrites, suggestion, writing } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
 import { filled } from "./form.js";
 
@@ -147,7 +147,7 @@ function idiom({ at: { path }, place }: FactOf<"unknown-key">, key: string, form
     { kind: "delete", path },
     { kind: "put", path: [...path.slice(0, -1), key], value },
   ];
-  return { label, fixes: [{ title: `write ${quote(written)}`, safe: false, changes }] };
+  return { label, fixes: [writing(written, { safe: false, changes })] };
 }
 
 function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: FactContext): readonly string[] {
@@ -177,7 +177,7 @@ function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readon
   const [only, ...more] = names;
   if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
   const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];
-  return [{ title: `write ${quote(meant(only, fact))}`, safe: false, changes }];
+  return [writing(meant(only, fact), { safe: false, changes })];
 }
 
 /** The seconds for a key that other tools count in milliseconds; undefined where the value is hardly a time in milliseconds. */
@@ -195,11 +195,11 @@ function aliasFix(fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const seconds = secondsIn(fact);
   if (seconds !== undefined) {
     const inSeconds: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value: seconds }];
-    return [{ title: `write ${quote(`${to}: ${seconds}`)}`, safe: false, changes: inSeconds }];
+    return [writing(`${to}: ${seconds}`, { safe: false, changes: inSeconds })];
   }
   if (!isOpposite) return rewrites(fact.key, [to], rename(fact));
   if (place.kind !== "scalar" || typeof place.value !== "boolean") return [];
   const value = !place.value;
   const changes: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value }];
-  return [{ title: `write ${quote(`${to}: ${value}`)}`, safe: false, changes }];
+  return [writing(`${to}: ${value}`, { safe: false, changes })];
 }

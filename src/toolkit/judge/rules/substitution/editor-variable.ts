@@ -4,7 +4,7 @@ import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { OPENER, type Substitution, scan } from "../../../../text/scan.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
 
 export const rule: Rule = {
@@ -26,11 +26,10 @@ export const rule: Rule = {
             written === undefined
               ? NONE
               : [
-                  {
-                    title: `write ${quote(written)}`,
+                  writing(written, {
                     safe: true,
                     changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
-                  },
+                  }),
                 ],
         };
       }

@@ -2,6 +2,7 @@
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Change } from "../../../read/edit/change.js";
+import { writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"nested-command"> = {
@@ -21,7 +22,7 @@ export const rule: Rule<"nested-command"> = {
         return {
           message: `${message}, so the value of ${quote(name)} would run as one`,
           help: `${quote(command)} prints the value`,
-          fixes: [{ title: `write ${quote(command)}`, safe: false, changes: [replace({ start, end }, command)] }],
+          fixes: [writing(command, { safe: false, changes: [replace({ start, end }, command)] })],
         };
       }
       const { opener, closer } = nested;

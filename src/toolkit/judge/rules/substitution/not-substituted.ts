@@ -5,7 +5,7 @@ import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { type SpelledVariable, spelledInAddress, spelledVariable } from "../../../../text/variable.js";
 import type { Shape } from "../../../read/schema/shape.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
 
 export const rule: Rule = {
@@ -24,11 +24,10 @@ export const rule: Rule = {
           label: "stays as it is written",
           help: `write ${quote(written)}`,
           fixes: [
-            {
-              title: `write ${quote(written)}`,
+            writing(written, {
               safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name) && text.slice(start, end).includes(variable.name),
               changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
-            },
+            }),
           ],
         };
       }

@@ -1,7 +1,7 @@
 /** S6: `.json` is strict JSON; `.jsonc` allows comments and trailing commas, and nothing more. */
 import type { JsonProblem } from "../../../read/document/facts.js";
 import type { Rule, Wording } from "../rule.js";
-import { CONFLICT, EXTRA_COMMA, FOREIGN_QUOTE, mending } from "./wording.js";
+import { SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-json"> = {
   id: "syntax/json",
@@ -9,34 +9,21 @@ export const rule: Rule<"invalid-json"> = {
   summary: "text that is not valid JSON",
   fixable: true,
   words: {
-    "invalid-json": ({ problem, mark = "", closer, repair }) => {
-      const { message, help } = MEANINGS[problem];
-      return {
-        message: message.replace("@", mark),
-        ...(help !== undefined && { help }),
-        ...(closer && {
-          related: [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }],
-        }),
-        ...mending(repair),
-      };
-    },
+    "invalid-json": (fact) => worded(MEANINGS[fact.problem], fact.mark ?? "", fact),
   },
 };
 
 const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
+  ...SHARED,
   empty: { message: "there is no value in this file", help: "the smallest configuration in JSON is `{}`" },
   comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },
-  "unclosed-bracket": { message: "this bracket is never closed" },
   "stray-closer": { message: "this bracket closes nothing", help: "one too many, or is one missing above?" },
-  "missing-opener": { message: "a `@` is missing after this" },
   "missing-opener-before": { message: "a `@` is missing before this" },
   "invalid-symbol": { message: "this is not a JSON value; strings need double quotes" },
   unit: { message: "this is not a number", help: "write all of its digits, or a text in double quotes" },
   "foreign-word": { message: "this is not a JSON value", help: "JSON has `true`, `false` and `null`" },
-  "foreign-quote": FOREIGN_QUOTE,
-  conflict: CONFLICT,
   "invalid-number": { message: "this number is not written as JSON wants it" },
   "missing-key": { message: "a key in double quotes belongs here" },
   "key-in-list": { message: "a key cannot stand in a list", help: "is a `{` missing before it?" },
@@ -44,8 +31,6 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "missing-value": { message: "a value belongs here" },
   "missing-colon": { message: "a `:` belongs between key and value" },
   "missing-comma": { message: "a `,` is missing before this" },
-  "missing-comma-after": { message: "a `,` is missing after this" },
-  "extra-comma": EXTRA_COMMA,
   "trailing-comma": {
     message: "JSON allows no comma after the last entry",
     help: "remove it, or name the file `config.jsonc`",

@@ -1,20 +1,41 @@
-/** Wordings that YAML and JSON share, and the reader's repair as a fix. */
+/** What YAML and JSON say alike of a text that cannot be read, and the repair of their readers as a fix. */
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Repair } from "../../../read/document/repair.js";
 import type { Change } from "../../../read/edit/change.js";
-import type { SuggestedFix } from "../rule.js";
+import type { FactOf } from "../fact.js";
+import type { SuggestedFix, Wording } from "../rule.js";
 
-export const CONFLICT = {
-  message: "this line is the mark of a merge conflict",
-  help: "decide between the two sides, and delete all marks",
+/** What problems mean that both readers state. */
+export const SHARED = {
+  "unclosed-bracket": { message: "this bracket is never closed" },
+  "missing-opener": { message: "a `@` is missing after this" },
+  "missing-comma-after": { message: "a `,` is missing after this" },
+  "extra-comma": { message: "there is a `,` too many here" },
+  "foreign-quote": { message: "`@` is no quote here", help: 'write a plain `"`' },
+  conflict: {
+    message: "this line is the mark of a merge conflict",
+    help: "decide between the two sides, and delete all marks",
+  },
 } as const;
 
-export const EXTRA_COMMA = { message: "there is a `,` too many here" } as const;
+/** What a fact of a reader says: `@` in its meaning stands for what it is about, and `closer` for a bracket that has no partner. */
+export function worded(
+  { message, help }: Wording,
+  about: string,
+  { closer, repair }: Pick<FactOf<"invalid-yaml" | "invalid-json">, "closer" | "repair">,
+): Wording {
+  return {
+    message: message.replace("@", () => about),
+    ...(help !== undefined && { help }),
+    ...(closer && {
+      related: [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }],
+    }),
+    ...mending(repair),
+  };
+}
 
-export const FOREIGN_QUOTE = { message: "`@` is no quote here", help: 'write a plain `"`' } as const;
-
-export function mending(repair: Repair | undefined): { readonly fixes?: readonly SuggestedFix[] } {
+function mending(repair: Repair | undefined): { readonly fixes?: readonly SuggestedFix[] } {
   const [first] = repair?.edits ?? [];
   if (repair === undefined || first === undefined) return {};
   const { span, text } = first;

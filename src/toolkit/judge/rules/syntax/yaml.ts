@@ -1,7 +1,7 @@
 /** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
 import type { YamlProblem } from "../../../read/document/facts.js";
 import type { Rule, Wording } from "../rule.js";
-import { CONFLICT, EXTRA_COMMA, FOREIGN_QUOTE, mending, quoting } from "./wording.js";
+import { quoting, SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
   id: "syntax/yaml",
@@ -9,18 +9,17 @@ export const rule: Rule<"invalid-yaml"> = {
   summary: "text that is not valid YAML",
   fixable: true,
   words: {
-    "invalid-yaml": ({ problem, at, mark = "", other, closer, repair }, { layer }) => {
-      const { message, help } = MEANINGS[problem];
-      const fixes = problem.startsWith("unquoted-") ? quoting(at.span, layer.document.source.text) : [];
-      const related = [
-        ...(closer ? [{ at: { span: closer.span }, message: `a \`${closer.text}\` is missing before this` }] : []),
-        ...(other ? [{ at: { span: other }, message: "or is it this line?" }] : []),
-      ];
+    "invalid-yaml": (fact, { layer }) => {
+      const { problem, at, mark = "", other, repair } = fact;
+      const wording = worded(MEANINGS[problem], named(problem, mark), fact);
+      const isUnquoted = repair === undefined && problem.startsWith("unquoted-");
+      const fixes = isUnquoted ? quoting(at.span, layer.document.source.text) : [];
       return {
-        message: message.replace("@", named(problem, mark)),
-        ...(help !== undefined && { help }),
-        ...(related.length > 0 && { related }),
-        ...(repair === undefined && fixes.length > 0 ? { fixes } : mending(repair)),
+        ...wording,
+        ...(other && {
+          related: [...(wording.related ?? []), { at: { span: other }, message: "or is it this line?" }],
+        }),
+        ...(fixes.length > 0 && { fixes }),
       };
     },
   },
@@ -40,8 +39,8 @@ const NEEDS_SPACE = "a `:` needs a space after it";
 const ALIGNED = "entries of one mapping or list start in the same column";
 
 const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
+  ...SHARED,
   "unclosed-quote": { message: "this quoted text is never closed" },
-  "unclosed-bracket": { message: "this bracket is never closed" },
   "unindented-bracket": { message: "the lines inside this bracket must be indented" },
   "stray-closer": {
     message: "this bracket closes nothing",
@@ -50,12 +49,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "missing-colon": { message: "a key needs a `:` after it", help: "write `key: value`" },
   "missing-space": { message: NEEDS_SPACE },
   "missing-comma": { message: "a `,` is missing between two entries" },
-  "missing-comma-after": { message: "a `,` is missing after this" },
-  "extra-comma": EXTRA_COMMA,
-  "foreign-quote": FOREIGN_QUOTE,
-  conflict: CONFLICT,
   "broken-quote": { message: "the quotes do not fit here: there is one too many, or one is missing" },
-  "missing-opener": { message: "a `@` is missing after this" },
   "indented-too-far": { message: "this @ is indented too far", help: ALIGNED },
   "indented-too-little": { message: "this @ is indented too little", help: ALIGNED },
   "unindented-text": { message: "the text of `|` has to be indented", help: "further than the key it belongs to" },
