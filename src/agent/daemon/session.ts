@@ -18,7 +18,7 @@ export interface LiveParts {
   readonly random: Random;
 }
 
-type KeptItem = Omit<NewItem, "text"> & KeptText;
+type KeptItem = NewItem & KeptText;
 
 export class LiveSession implements Journal {
   readonly epoch: string;
@@ -92,10 +92,10 @@ export class LiveSession implements Journal {
 
   /** The items of a step, with their long texts on the disk. */
   #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
-    return Promise.all(items.map(async ({ text, ...item }) => ({ ...item, ...(await this.#keptText(text)) })));
+    return Promise.all(items.map(async (item) => ({ ...item, ...(await this.#keptText(item)) })));
   }
 
-  async #keptText(text: string | undefined): Promise<KeptText> {
+  async #keptText({ text }: NewItem): Promise<KeptText> {
     return text === undefined ? {} : kept(text, this.store);
   }
 
