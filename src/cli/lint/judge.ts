@@ -57,7 +57,7 @@ function judgeBy<Flags extends JudgeFlags>(
     baseline && knownIn(terminal.host, result, baseline, isWanted);
   const judged = (result: LintResult): Judged => {
     const known = knownOf(result);
-    const hidden = (flags.updateBaseline ? known?.all : known?.listed) ?? NONE;
+    const hidden = (flags.updateBaseline ? known?.all : known?.listed) ?? NO_BASELINE;
     const diagnostics = result.diagnostics.filter((diagnostic) => !hidden.has(diagnostic));
     const { result: left, kept } = selected({ ...result, diagnostics }, selection);
     const gone = flags.updateBaseline ? 0 : (known?.gone ?? 0);
@@ -77,7 +77,7 @@ function judgeBy<Flags extends JudgeFlags>(
   return { flags, fixed, wanted: (result) => selected(result, selection).result.diagnostics, judged, update };
 }
 
-const NONE: ReadonlySet<Diagnostic> = new Set();
+const NO_BASELINE: ReadonlySet<Diagnostic> = new Set();
 
 function remarksOn(hidden: number, gone: number, kept: number): readonly string[] {
   const [are, them] = gone === 1 ? ["entry of the baseline is", "it"] : ["entries of the baseline are", "them"];

@@ -1,4 +1,5 @@
 /** The view of a configuration that rules get, made from its layers. Each part is computed when a rule first asks for it. */
+import { eachEntry, keysWhere } from "../../../text/entries.js";
 import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
@@ -105,16 +106,12 @@ const NO_PLACES = { places: [], strange: [] };
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
-  const object = new Bare();
-  setting.entries.forEach((child, key) => {
+  const object: Record<string, unknown> = Object.create(null);
+  eachEntry(setting.entries, (child, key) => {
     object[key] = bare(child);
   });
   return object;
 }
-
-/** A class without a prototype: `Object.create(null)` makes a hash table, which takes several times as long. */
-const Bare = function Bare() {} as unknown as new () => Record<string, unknown>;
-Bare.prototype = Object.create(null);
 
 /**
  * Whether a layer has a value of the wrong form at the path or around it, or a key beside it with a similar name: that mistake has been
@@ -130,13 +127,10 @@ function isNearMistake(root: Setting, path: Path): boolean {
     around = around.entries.get(step);
   }
   if (around?.kind !== "object") return false;
-  const wrong: string[] = [];
-  around.absent.forEach((shadowed, key) => {
-    if (shadowed.some(isUnfit)) wrong.push(key);
-  });
-  around.entries.forEach(({ shadowed }, key) => {
-    if (shadowed.some(isUnfit)) wrong.push(key);
-  });
+  const wrong = [
+    ...keysWhere(around.absent, (shadowed) => shadowed.some(isUnfit)),
+    ...keysWhere(around.entries, ({ shadowed }) => shadowed.some(isUnfit)),
+  ];
   const { variant } = around;
   const isMeant = (key: string): boolean =>
     key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
@@ -171,10 +165,8 @@ const MOST_COMPARISONS = 50_000;
 
 /** A search for names, which ends when it has compared enough. */
 export function frugal(search: typeof suggest): RuleContext["suggest"] {
-  // Allocated late: most configurations have no unknown name.
-  let spent: Map<Names, number> | undefined;
+  const spent = new Map<Names, number>();
   return (written, names) => {
-    spent ??= new Map();
     const size = "size" in names ? names.size : names.length;
     const comparisons = (spent.get(names) ?? 0) + size;
     spent.set(names, comparisons);

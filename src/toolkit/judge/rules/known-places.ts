@@ -1,7 +1,7 @@
 /** The places of a tree that the schema knows, for rules that walk over all of them. */
 import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
-import type { Place } from "../../read/schema/place.js";
+import { eachChild, type Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { Annotation, KnownPlace, StrangeText } from "./rule.js";
 
@@ -37,9 +37,7 @@ function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: St
     const here = new Known(place, around, step);
     if (isFound) found.push(here as KnownPlace);
     if (place.kind === "scalar") return;
-    const inside = (child: Place, key: string | number): void => visit(child, here, key);
-    if (place.kind === "list") place.items.forEach(inside);
-    else place.entries.forEach(inside);
+    eachChild(place, (child, key) => visit(child, here, key));
   };
   visit(tree, undefined, "");
   return found;

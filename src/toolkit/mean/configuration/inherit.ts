@@ -1,6 +1,6 @@
 /** `models.<name>.inherits` (S14, spec 2.4): copies fields of one model to another, after the merge. */
+import { someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
-import { someEntry } from "../../../text/some-entry.js";
 import type { Json } from "../../read/document/data.js";
 import { fromData } from "../../read/document/node.js";
 import type { Catalog } from "../../read/layers/catalog.js";

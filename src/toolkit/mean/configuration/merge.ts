@@ -10,8 +10,8 @@
  *   plugin value                       replaces it whole
  *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
  */
+import { eachEntry, someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
-import { someEntry } from "../../../text/some-entry.js";
 import { find, fromData, type Node } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { fits, fitsType, isName } from "../../read/schema/fits.js";
@@ -139,7 +139,7 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
       absent.delete(key);
     }
   };
-  upper.entries.forEach((child, key) => {
+  eachEntry(upper.entries, (child, key) => {
     // The key describes its own file and is not merged.
     if (child.shape?.schema["x-scope"] === "file") return;
     const there = entries.get(key) ?? nothing(absent.get(key));

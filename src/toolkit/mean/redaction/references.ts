@@ -104,10 +104,10 @@ function wordsOf(root: Shape): ReadonlySet<string> {
   const words = new Set(["true", "false", "null"]);
   const visit = ({ values, properties, rest, items, tag }: Shape): void => {
     if (values !== undefined) for (const value of values) words.add(value);
-    properties.forEach((shape, key) => {
+    for (const [key, shape] of properties) {
       words.add(key);
       visit(shape);
-    });
+    }
     if (rest !== undefined) visit(rest);
     if (items !== undefined) visit(items);
     if (tag !== undefined) for (const variant of tag.variants.values()) visit(variant);

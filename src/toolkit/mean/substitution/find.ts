@@ -3,7 +3,7 @@ import type { Path } from "../../../text/path.js";
 import { OPENER, type Scan, scan } from "../../../text/scan.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 import type { Layer } from "../../read/layers/layer.js";
-import type { Place, ScalarPlace } from "../../read/schema/place.js";
+import { eachChild, type Place, type ScalarPlace } from "../../read/schema/place.js";
 import type { CommandPart, Nested, SubstitutionFact } from "./facts.js";
 
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
@@ -43,8 +43,7 @@ export function templatesIn(tree: Place): readonly Template[] {
     path.pop();
   };
   const visit = (place: Place): void => {
-    if (place.kind === "list") place.items.forEach(enter);
-    else if (place.kind === "object") place.entries.forEach(enter);
+    if (place.kind !== "scalar") eachChild(place, enter);
     else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
   };
   visit(tree);

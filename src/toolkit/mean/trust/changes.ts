@@ -1,4 +1,5 @@
 /** The changes that a project makes to its user's agent: every value that it sets or removes, by its capability. */
+import { eachEntry } from "../../../text/entries.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { keyAt, type PathAnchor, valueAt } from "../../read/diagnostic/anchor.js";
 import type { Json } from "../../read/document/data.js";
@@ -57,13 +58,13 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     }
     const isSection = path.length === 1 && setting.shape?.rest !== undefined;
     const hasEntries = isSection || (path.length === 3 && path[0] === "integrations");
-    setting.entries.forEach((child, key) => {
+    eachEntry(setting.entries, (child, key) => {
       const inside = path.concat(key);
       const there = childrenOf(lower).get(key);
       const entry = hasEntries ? { path: inside, isOwn: there === undefined } : own.entry;
       visit(child, inside, entry === own.entry ? own : { ...own, entry }, there);
     });
-    setting.absent.forEach((shadowed, key) => {
+    eachEntry(setting.absent, (shadowed, key) => {
       const lost = placeBelow(shadowed, project);
       if (lost !== undefined) visitLost(lost, path.concat(key), own);
     });
@@ -72,7 +73,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     const own = aroundAt(place, around);
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
     else
-      place.entries.forEach((child, key) => {
+      eachEntry(place.entries, (child, key) => {
         visitLost(child, path.concat(key), own);
       });
   };

@@ -2,6 +2,7 @@
  * Whether a user's entry holds a credential, and where, which alone decides what a project may change in it (S44). A credential is a
  * secret key, a value under the name of one, a value from outside the file, or a login.
  */
+import { eachEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
 import { scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -38,7 +39,7 @@ export function credentialsIn(entry: Setting): readonly Path[] {
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (setting.kind === "object") {
-      setting.entries.forEach((child, key) => {
+      eachEntry(setting.entries, (child, key) => {
         visit(child, path.concat(key), own);
       });
     } else found.push(...heldAt(setting, path, own));

@@ -2,6 +2,7 @@
  * Checks a tree against the schema: one mistake, one fact.
  * It looks at one layer with all of them in view: a key that another layer supplies is not missing (S13).
  */
+import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { literalOf } from "../../../text/scan.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
@@ -106,7 +107,7 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
     // An unknown key has been reported; in its value, only the digits of numbers can be checked.
-    entries.forEach((child, key) => {
+    eachEntry(entries, (child, key) => {
       visit(child, where.within(key, undefined), walk);
     });
     return;
@@ -151,7 +152,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   for (const [key, first] of repeatedKeys(entries, variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   }
-  entries.forEach((child, key) => {
+  eachEntry(entries, (child, key) => {
     if (apart?.has(key)) return;
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));

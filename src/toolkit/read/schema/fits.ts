@@ -1,6 +1,6 @@
 /** Whether the schema accepts a value: yes or no. `check` reports what is wrong, and where. */
+import { someEntry } from "../../../text/entries.js";
 import { literalOf } from "../../../text/scan.js";
-import { someEntry } from "../../../text/some-entry.js";
 import { isInWidth } from "./exact.js";
 import type { Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape, type TypeName } from "./shape.js";

@@ -2,6 +2,7 @@
  * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name that has
  * nothing below it. Keys that belong in the same mapping are one mistake.
  */
+import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/moved.js";
@@ -19,7 +20,7 @@ type Misplaced = Extract<SchemaFact, { kind: "misplaced" }>;
 export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where): readonly Misplaced[] {
   const parts = new Set<string>();
   const sections: string[] = [];
-  entries.forEach((place, key) => {
+  eachEntry(entries, (place, key) => {
     const part = partOf(rest, key);
     const section = where.path.length === 1 ? configShape.properties.get(key) : undefined;
     const own = part ?? section;
@@ -144,19 +145,19 @@ export function bareTags(
   { path }: Where,
 ): readonly BareTag[] {
   const found: BareTag[] = [];
-  variant?.properties.forEach(({ tag, properties }, name) => {
+  for (const [name, { tag, properties }] of variant?.properties ?? []) {
     const place = tag && entries.get(name);
-    if (tag === undefined || place?.kind !== "scalar" || typeof place.value !== "string") return;
+    if (tag === undefined || place?.kind !== "scalar" || typeof place.value !== "string") continue;
     const own = properties.get(tag.key);
     const [alias] = own === undefined ? [] : valueAliasesOf(place.value, own);
     const inside = tag.variants.get(place.value) ?? tag.variants.get(alias ?? "");
     const keys = unknown.filter((key) => key !== tag.key && inside?.properties.has(key));
-    if (keys.length === 0) return;
+    if (keys.length === 0) continue;
     const at = [...path, name];
     const isWhole = inside?.schema.required?.every((key) => key === tag.key || keys.includes(key)) === true;
     const isPlain = tag.variants.has(place.value);
     const moves = keys.map((key) => ({ from: [...path, key], to: [...at, key] }));
     found.push({ place, keys, moves: isWhole && isPlain ? [{ from: at, to: [...at, tag.key] }, ...moves] : [] });
-  });
+  }
   return found;
 }

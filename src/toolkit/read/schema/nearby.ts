@@ -112,20 +112,20 @@ const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(p
 
 function fixedPlacesIn(properties: Shape["properties"], path: Path, tags: readonly NeededTag[]): FixedPlaces {
   const found = new Map<string, readonly FixedPlace[]>();
-  const add = (places: readonly FixedPlace[], name: string): void => {
+  const add = (name: string, places: readonly FixedPlace[]): void => {
     found.set(name, found.get(name)?.concat(places) ?? places);
   };
-  properties.forEach((shape, key) => {
-    const own = path.concat(key);
+  for (const [key, shape] of properties) {
+    const own = [...path, key];
     const { tag } = shape;
-    add([{ path: own, shape, tags }], key);
-    fixedPlacesIn(shape.properties, own, tags).forEach(add);
-    tag?.variants.forEach((variant, value) => {
-      const needed = tags.concat({ depth: own.length, key: tag.key, value });
-      fixedPlacesIn(variant.properties, own, needed).forEach((places, name) => {
-        if (name !== tag.key) add(places, name);
-      });
-    });
-  });
+    add(key, [{ path: own, shape, tags }]);
+    for (const [name, places] of fixedPlacesIn(shape.properties, own, tags)) add(name, places);
+    if (tag === undefined) continue;
+    for (const [value, variant] of tag.variants) {
+      const needed = [...tags, { depth: own.length, key: tag.key, value }];
+      for (const [name, places] of fixedPlacesIn(variant.properties, own, needed))
+        if (name !== tag.key) add(name, places);
+    }
+  }
   return found;
 }

@@ -2,6 +2,7 @@
  * The tree of a text, with the schema's shape at each place.
  * Only this file reads tags: later stages find the variant chosen.
  */
+import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
@@ -77,7 +78,7 @@ export function placeFrom<Source>(
       const lower = below?.kind === "object" ? below : undefined;
       const variant = shape && chosen(shape, node, lower);
       const entries = new Map<string, Place<Source, never>>();
-      node.entries.forEach(({ keySpan: at, value }, key) => {
+      eachEntry(node.entries, ({ keySpan: at, value }, key) => {
         const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
         const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
         entries.set(key, placeFrom(source, value, child, under, at));
@@ -89,6 +90,12 @@ export function placeFrom<Source>(
 }
 
 const NO_KEYS: ObjectPlace<never, never>["absent"] = new Map();
+
+/** Calls `visit` for each item of a list or each entry of an object, in the order of the text. */
+export function eachChild(place: ListPlace | ObjectPlace, visit: (child: Place, step: string | number) => void): void {
+  if (place.kind === "list") place.items.forEach(visit);
+  else eachEntry(place.entries, visit);
+}
 
 /** The shape of the items of a list. Where any value is accepted, so is any item. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {

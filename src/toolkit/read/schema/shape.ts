@@ -212,11 +212,11 @@ export function keyShape(shape: Shape, key: string): Shape | undefined {
   return shape.schema["x-opaque"] ? shape : anything;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const NO_REPEATS: ReadonlyMap<string, string> = new Map();
 
 /** Keys that repeat an earlier one when compared without case, each with that one. */
 export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): ReadonlyMap<string, string> {
-  if (shape.schema["x-ignore-case"] !== true || entries.size < 2) return NONE;
+  if (shape.schema["x-ignore-case"] !== true || entries.size < 2) return NO_REPEATS;
   const repeated = new Map<string, string>();
   const first = new Map<string, string>();
   for (const key of entries.keys()) {
@@ -231,10 +231,11 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {
-    properties.forEach((child, key) => {
-      if (isWanted(child)) found.push(around.concat(key));
-      if (child.properties.size > 0) visit(child, around.concat(key));
-    });
+    for (const [key, child] of properties) {
+      const path = [...around, key];
+      if (isWanted(child)) found.push(path);
+      visit(child, path);
+    }
   };
   visit(shape, []);
   return found;
