@@ -36,7 +36,15 @@ test("a session that stays", () => {
   const records = [...stdout.matchAll(/^data: (.*)$/gm)].flatMap(([, json = ""]) => JSON.parse(json).records ?? []);
   const kinds = records.map(({ kind }: { kind: string }) => kind);
   expect(kinds.filter((kind) => kind !== "item_delta")).toEqual([
-    ...["item_finished", "turn_started", "session_changed", "item_started", "item_finished", "turn_finished", "session_stopping"],
+    ...[
+      "item_finished",
+      "turn_started",
+      "session_changed",
+      "item_started",
+      "item_finished",
+      "turn_finished",
+      "session_stopping",
+    ],
   ]);
   expect(records.find(({ item }) => item?.kind === "assistant_message")?.item.text).toBe("hello");
 });

@@ -106,7 +106,9 @@ function refusal(status: number, codes: readonly CodeEntry[]): unknown {
   return {
     description: possible.map(({ code, recovery }) => `\`${code}\`: ${recovery}`).join("\n\n"),
     ...(status === 401 ? { headers: { "WWW-Authenticate": { $ref: "#/components/headers/Authenticate" } } } : {}),
-    ...(status === 429 || status === 503 ? { headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } } : {}),
+    ...(status === 429 || status === 503
+      ? { headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } }
+      : {}),
     content: {
       "application/json": {
         schema: { $ref: `${SCHEMAS}ProtocolError` },

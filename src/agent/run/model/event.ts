@@ -4,6 +4,14 @@ import type { Finish, Usage } from "../../../generated/protocol/types.js";
 export interface Message {
   readonly role: "user" | "assistant";
   readonly text: string;
+  readonly images?: readonly Image[];
+}
+
+/** An image in a message. */
+export interface Image {
+  /** `image/png`. */
+  readonly mediaType: string;
+  readonly base64: string;
 }
 
 export interface Conversation {

@@ -56,6 +56,7 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       reasoning: entry.reasoning?.type,
       effort: chosen.effort,
       outputLimit: entry.max_output_tokens_per_turn,
+      sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],
       options: entry.request_option_defaults ?? {},
       idleTimeout: idle === 0 ? limits.providerIdle : Math.min(idle * 1000, LONGEST_TIMER),

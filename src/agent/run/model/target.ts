@@ -25,6 +25,8 @@ export interface ModelTarget {
   readonly effort: string | undefined;
   /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
   readonly outputLimit: number | undefined;
+  /** Whether it takes images. */
+  readonly sees: boolean;
   readonly stopSequences: readonly string[];
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Milliseconds of quiet after which an answer has stalled. */

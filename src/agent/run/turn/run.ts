@@ -31,8 +31,8 @@ export interface TurnParts {
   /** The model to ask, or the error that prevents it. */
   readonly target: Found<ModelTarget>;
   readonly facet: string | null;
-  /** Reads the conversation of the session, the prompt included. */
-  readonly conversation: () => Promise<Conversation>;
+  /** Reads the conversation of the session, the prompt included; with images for a model that sees. */
+  readonly conversation: (sees: boolean) => Promise<Conversation>;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }
@@ -89,7 +89,12 @@ async function converse(
 ): Promise<Said> {
   if ("error" in target) throw new ModelFailure(target.error);
   let said: Said = {};
-  for await (const event of ask(target.found, await read(conversation), { clock, connect, signal, wantsWords })) {
+  for await (const event of ask(target.found, await read(() => conversation(target.found.sees)), {
+    clock,
+    connect,
+    signal,
+    wantsWords,
+  })) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
     else if (event.kind === "usage") said = { ...said, usage: event.usage };
@@ -99,7 +104,7 @@ async function converse(
 }
 
 /** Reads the conversation; a failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
-async function read(conversation: TurnParts["conversation"]): Promise<Conversation> {
+async function read(conversation: () => Promise<Conversation>): Promise<Conversation> {
   try {
     return await conversation();
   } catch (error) {

@@ -172,7 +172,7 @@ export class Turns {
       ],
     });
     const about = { promptId, generation: prompt.generation, asked: prompt.model ?? null, target, facet: null };
-    const conversation = () => conversationOf(store);
+    const conversation = (sees: boolean) => conversationOf(store, sees);
     this.#over = runTurn({
       ...{ journal, clock, connect, report, ...about, conversation, signal, correlation },
       scrubber: scrubber(),

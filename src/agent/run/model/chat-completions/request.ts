@@ -1,5 +1,5 @@
 /** `beta_chat_completions`: a conversation as the body of a request (spec 2.4). */
-import type { Conversation } from "../event.js";
+import type { Conversation, Message } from "../event.js";
 import type { ModelTarget } from "../target.js";
 
 /**
@@ -13,7 +13,7 @@ export function chatCompletionsBody(target: ModelTarget, { system, messages }: C
     model: providerName,
     messages: [
       ...(system === undefined ? [] : [{ role: "system", content: system }]),
-      ...messages.map(({ role, text }) => ({ role, content: text.toWellFormed() })),
+      ...messages.map((message) => ({ role: message.role, content: contentOf(message) })),
     ],
     ...(outputLimit === undefined ? {} : { [limitField(target)]: outputLimit }),
     ...(stopSequences.length === 0 ? {} : { stop: stopSequences }),
@@ -21,6 +21,18 @@ export function chatCompletionsBody(target: ModelTarget, { system, messages }: C
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** A text alone, as every server takes it; or parts. */
+function contentOf({ text, images = [] }: Message): unknown {
+  const wellFormed = text.toWellFormed();
+  if (images.length === 0) return wellFormed;
+  return [
+    ...(text === "" ? [] : [{ type: "text", text: wellFormed }]),
+    ...images.map(({ mediaType, base64 }) => ({
+      ...{ type: "image_url", image_url: { url: `data:${mediaType};base64,${base64}` } },
+    })),
+  ];
 }
 
 /** Beta's own models that reason refuse the older name, which is the only one that many other servers know. */
