@@ -130,18 +130,18 @@ test("C101 an epoch that is over, C093 a window that is over or never was: nothi
 });
 
 test.each([
-  [{ operation: "0" }, "operation_context"],
-  [{ operation: 7 }, "operation_context"],
-  [{ operation: undefined }, "operation_context"],
-  [{ window: undefined }, "operation_context"],
-  [{ daemon_epoch: undefined }, "operation_context"],
-])("C110 a context with %j is 400, names the field, and nothing is stored", async (some, field) => {
+  [{ operation: "0" }, "operation_context.operation", "wrong_value"],
+  [{ operation: 7 }, "operation_context.operation", "wrong_value"],
+  [{ operation: undefined }, "operation_context.operation", "missing_field"],
+  [{ window: undefined }, "operation_context.window", "missing_field"],
+  [{ daemon_epoch: undefined }, "operation_context.daemon_epoch", "missing_field"],
+])("C110 a context with %j is 400, names the field, and nothing is stored", async (some, field, mistake) => {
   const bench = await running();
   const context = await contextOf(bench);
   const wrong = await bench.post("/prompt", { content: "x", operation_context: { ...context, ...some } });
   expect([wrong.status, wrong.json<ProtocolError>().details]).toEqual([
     400,
-    expect.objectContaining({ mistake: "wrong_value", field }),
+    expect.objectContaining({ mistake, field }),
   ]);
   expect((await bench.post("/prompt", { content: "y", operation_context: context })).status).toBe(202);
 });

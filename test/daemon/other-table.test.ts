@@ -31,7 +31,11 @@ const served: Served<Routes> = {
   readBody: bodyReaderOf<Routes>({
     guards: { prompt: isPromptRequest },
     fields: { prompt: { content: {} } },
-    forms: { prompt: { content: "string" } },
+    parts: {
+      prompt: [
+        { path: ["content"], form: "string", isRequired: false, fits: (data: unknown) => typeof data === "string" },
+      ],
+    },
   }),
   uncounted: new Set(),
 };

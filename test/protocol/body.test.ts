@@ -78,9 +78,14 @@ test.each([
   ['{"content":"a","generation":1.5}', refusedFor("wrong_value", "generation", "integer 0 to 9007199254740991")],
   ['{"content":7}', refusedFor("wrong_value", "content", "string")],
   ['{"prompt_id":""}', refusedFor("wrong_value", "prompt_id", "string of 1 to 128 characters")],
-  ['{"model":[],"content":7}', refusedFor("wrong_value", "model", "string of 1 to 256 characters")],
+  ['{"model":[],"content":7}', refusedFor("wrong_value", "content", "string")],
   ['{"attachments":{}}', refusedFor("wrong_value", "attachments", "array of objects, at most 32")],
-  ['{"operation_context":{}}', refusedFor("wrong_value", "operation_context", "object")],
+  ['{"operation_context":7}', refusedFor("wrong_value", "operation_context", "object")],
+  ['{"operation_context":{}}', refusedFor("missing_field", "operation_context.daemon_epoch", "string")],
+  [
+    '{"operation_context":{"daemon_epoch":"e","window":7,"operation":"x"}}',
+    refusedFor("wrong_value", "operation_context.window", "string"),
+  ],
   ['{"content":"one","later":1,"content":"two"}', refusedFor("given_twice", "content")],
 ])("%s is refused, and why", (text, expected) => {
   expect(read("prompt", text)).toEqual(expected);

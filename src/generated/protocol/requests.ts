@@ -1,5 +1,26 @@
+// @ts-nocheck
 /** Made from schema/protocol by `npm run gen`; not edited by hand. */
-import { isDequeueRequest, isEmptyRequest, isPromptRequest } from "./validators.js";
+import { isArray, isDequeueRequest, isEmptyRequest, isGeneration, isOperationContext, isOperationId, isPromptId, isPromptRequest } from "./validators.js";
+
+function isObject(data) {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/** Counts characters as JSON Schema does: a pair of surrogates is one. */
+function lengthOf(text) {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** One field of a body, or of an object in it. */
+export interface BodyPart {
+  readonly path: readonly string[];
+  /** In words: the values that it takes. */
+  readonly form: string;
+  readonly isRequired: boolean;
+  readonly fits: (data: unknown) => boolean;
+}
 
 /** What the body of each route that takes one must fit. */
 export const requestGuards = {
@@ -19,11 +40,38 @@ export const requestFields = {
   terminate: {},
 } as const;
 
-/** What each field of them takes, in words. */
-export const requestForms: Readonly<Record<keyof typeof requestGuards, Readonly<Record<string, string>>>> = {
-  prompt: {"content":"string","attachments":"array of objects, at most 32","model":"string of 1 to 256 characters","facet":"string of 1 to 256 characters","prompt_id":"string of 1 to 128 characters","generation":"integer 0 to 9007199254740991","operation_context":"object"},
-  queueInput: {"content":"string","attachments":"array of objects, at most 32","model":"string of 1 to 256 characters","facet":"string of 1 to 256 characters","prompt_id":"string of 1 to 128 characters","generation":"integer 0 to 9007199254740991","operation_context":"object"},
-  dequeueNewest: {"operation_context":"object"},
-  cancelTurn: {},
-  terminate: {},
+/** Each field of them; the fields of an object come before it. */
+export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly BodyPart[]>> = {
+  prompt: [
+    {"path":["content"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+    {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
+    {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+    {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+    {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
+    {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+  ],
+  queueInput: [
+    {"path":["content"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+    {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
+    {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+    {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+    {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
+    {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+  ],
+  dequeueNewest: [
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+  ],
+  cancelTurn: [],
+  terminate: [],
 };

@@ -7,8 +7,9 @@ import { typeText } from "./type-section.js";
 const HEAD = `// @ts-nocheck
 /** Made from schema/protocol by \`npm run gen\`; not edited by hand. Each guard says whether plain data fits, and nothing of why not. */
 import type * as types from "./types.js";
+`;
 
-function isObject(data) {
+const HELPERS = `function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
@@ -25,7 +26,7 @@ export function generateValidators({ definitions }: Protocol): string {
     ([name, schema]) =>
       `export function is${name}(data: unknown): data is types.${name} {\n  return ${guardOf(schema, "data", definitions)};\n}\n`,
   );
-  return [HEAD, ...guards].join("\n");
+  return [HEAD, HELPERS, ...guards].join("\n");
 }
 
 /** Which guard a route's body must pass, and which fields it has. */
@@ -39,11 +40,24 @@ export function generateRequests({ titles, definitions }: Protocol): string {
   const fields = taken.map(
     ([name, type]) => `  ${name}: ${JSON.stringify(fieldsOf(definitions[type] ?? {}, definitions))},`,
   );
-  const forms = taken.map(
-    ([name, type]) => `  ${name}: ${JSON.stringify(formsOf(definitions[type] ?? {}, definitions))},`,
-  );
-  return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
-import { ${guards.join(", ")} } from "./validators.js";
+  const parts = taken.map(([name, type]) => {
+    const all = [...partsOf(definitions[type] ?? {}, [], definitions)];
+    return `  ${name}: [${all.map((part) => `\n    ${part},`).join("")}${all.length === 0 ? "" : "\n  "}],`;
+  });
+  const used = parts.join().match(/\bis(?!Required|Object)[A-Z]\w+/g) ?? [];
+  return `// @ts-nocheck
+/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
+import { ${[...new Set([...guards, ...used])].sort().join(", ")} } from "./validators.js";
+
+${HELPERS}
+/** One field of a body, or of an object in it. */
+export interface BodyPart {
+  readonly path: readonly string[];
+  /** In words: the values that it takes. */
+  readonly form: string;
+  readonly isRequired: boolean;
+  readonly fits: (data: unknown) => boolean;
+}
 
 /** What the body of each route that takes one must fit. */
 export const requestGuards = {
@@ -55,21 +69,25 @@ export const requestFields = {
 ${fields.join("\n")}
 } as const;
 
-/** What each field of them takes, in words. */
-export const requestForms: Readonly<Record<keyof typeof requestGuards, Readonly<Record<string, string>>>> = {
-${forms.join("\n")}
+/** Each field of them; the fields of an object come before it. */
+export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly BodyPart[]>> = {
+${parts.join("\n")}
 };
 `;
 }
 
-function formsOf({ properties = {} }: Node, definitions: Protocol["definitions"]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(properties as Readonly<Record<string, Node>>).map(([name, value]) => {
-      const { $ref } = value;
-      const schema = $ref === undefined ? value : (definitions[String($ref).replace("#/$defs/", "")] ?? {});
-      return [name, typeText(schema).replace(/\[(\w+)\]\(#\w+\)/g, "$1")];
-    }),
-  );
+/** An entry for each field of an object, those of the objects in it included. */
+function* partsOf(schema: Node, path: readonly string[], definitions: Protocol["definitions"]): Generator<string> {
+  const { properties = {}, required = [] } = schema;
+  for (const [name, value] of Object.entries(properties as Readonly<Record<string, Node>>)) {
+    const { $ref } = value;
+    const field = $ref === undefined ? value : (definitions[String($ref).replace("#/$defs/", "")] ?? {});
+    yield* partsOf(field, [...path, name], definitions);
+    const form = typeText(field).replace(/\[(\w+)\]\(#\w+\)/g, "$1");
+    const isRequired = (required as readonly string[]).includes(name);
+    const about = JSON.stringify({ path: [...path, name], form, isRequired }).slice(0, -1);
+    yield `${about},"fits":(data) => ${guardOf(value, "data", definitions)}}`;
+  }
 }
 
 interface Fields {

@@ -1,5 +1,5 @@
 /** The body of a request as the one that its route takes (P-S7). It is read as JSON, whatever `Content-Type` says. */
-import { requestFields, requestForms, requestGuards } from "../../../generated/protocol/requests.js";
+import { type BodyPart, requestFields, requestGuards, requestParts } from "../../../generated/protocol/requests.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { RefusalDetails } from "../../../generated/protocol/types.js";
 import { type RefusalOf, refuse } from "./codes.js";
@@ -22,8 +22,8 @@ export interface BodyShapes<Name extends string> {
   readonly guards: Readonly<Record<Name, (value: unknown) => boolean>>;
   /** The fields of the body, with those of their values. */
   readonly fields: Readonly<Record<Name, Fields>>;
-  /** In words, by the name of a field: the values that it takes. */
-  readonly forms: Readonly<Record<Name, Readonly<Record<string, string>>>>;
+  /** Its fields one by one. */
+  readonly parts: Readonly<Record<Name, readonly BodyPart[]>>;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface BodyShapes<Name extends string> {
 export function bodyReaderOf<Table extends RouteTable>({
   guards,
   fields,
-  forms,
+  parts,
 }: BodyShapes<CommandIn<Table>>): BodyReader<Table> {
   return (name, bytes) => {
     const parsed = bytes.length === 0 ? { value: {} } : parseJson(bytes, limits.bodyDepth);
@@ -41,7 +41,7 @@ export function bodyReaderOf<Table extends RouteTable>({
     const { value } = parsed;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return refused({ mistake: "no_object" });
     const isRight = guards[name];
-    if (!isRight(value)) return refused(wrongField(value, isRight, forms[name]));
+    if (!isRight(value)) return refused(wrongField(value, parts[name]));
     const field = repeatedField(bytes, fields[name]);
     if (field !== undefined) return refused({ mistake: "given_twice", field });
     return { kind: "body", value: value as RequestBody<Table[typeof name]> };
@@ -51,22 +51,27 @@ export function bodyReaderOf<Table extends RouteTable>({
 export const readDaemonBody: BodyReader<DaemonRoutes> = /* @__PURE__ */ bodyReaderOf<DaemonRoutes>({
   guards: requestGuards,
   fields: requestFields,
-  forms: requestForms,
+  parts: requestParts,
 });
 
 function refused(details: RefusalDetails): Body<never> & { readonly kind: "refused" } {
   return { kind: "refused", refusal: refuse("invalid_request", { details }) };
 }
 
-/** The first field that is wrong in a body of its own: no body of this protocol has a required field. */
-function wrongField(
-  value: object,
-  isRight: (value: unknown) => boolean,
-  forms: Readonly<Record<string, string>>,
-): RefusalDetails {
-  const fields = Object.entries(value).filter(([name]) => Object.hasOwn(forms, name));
-  const wrong = fields.find(([name, inner]) => !isRight({ [name]: inner }));
-  if (wrong === undefined) return { mistake: "wrong_value" };
-  const [field] = wrong;
-  return { mistake: "wrong_value", field, ...(forms[field] === undefined ? {} : { expected: forms[field] }) };
+/** The first field that is missing or wrong; the fields of an object come before it. */
+function wrongField(body: object, parts: readonly BodyPart[]): RefusalDetails {
+  for (const { path, form, isRequired, fits } of parts) {
+    const object = path.slice(0, -1).reduce(fieldIn, body);
+    if (typeof object !== "object" || object === null || Array.isArray(object)) continue;
+    const value = fieldIn(object, path.at(-1) ?? "");
+    const about = { field: path.join("."), expected: form };
+    if (value === undefined && isRequired) return { mistake: "missing_field", ...about };
+    if (value !== undefined && !fits(value)) return { mistake: "wrong_value", ...about };
+  }
+  return { mistake: "wrong_value" };
+}
+
+function fieldIn(object: unknown, name: string): unknown {
+  const fields = typeof object === "object" && object !== null ? object : {};
+  return Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, unknown>>)[name] : undefined;
 }
