@@ -216,3 +216,32 @@ test.each([
   expect([...said(answer), answer.json<ProtocolError>().details?.field]).toEqual([400, "invalid_request", field]);
   expect((await list(bench)).items).toEqual([]);
 });
+
+test("C119 on a slow disk many admissions share a sync, and after a crash there is no half of one", async () => {
+  const { bench, disk } = await inTurn();
+  await settled();
+  const before = disk.count("sync");
+  let release = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  disk.decide = async () => {
+    await slow;
+    return undefined;
+  };
+  const numbers = Array.from({ length: 30 }, (_, index) => index);
+  const all = numbers.map((index) => queue(bench, `i${index}`));
+  await settled();
+  release();
+  const answers = await Promise.all(all);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(disk.count("sync") - before).toBe(1);
+  expect(answers.map((answer) => answer.json<{ queue_revision: string }>().queue_revision)).toEqual(
+    numbers.map((index) => `${index + 1}`),
+  );
+  disk.crash();
+  const again = await bench.again();
+  const { items } = await list(again);
+  // The first of them has begun the next turn.
+  expect(ids(items)).toEqual(numbers.slice(1).map((index) => `i${index}`));
+});

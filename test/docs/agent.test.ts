@@ -12,7 +12,7 @@ const [, part = ""] = /^## The agent\n([\s\S]*?)^## /m.exec(readFileSync("README
 const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""]) => script);
 
 /** As much of it as the page needs: not every machine has the program. */
-const JQ = `jq() { node -p 'JSON.parse(fs.readFileSync(process.argv[2] ?? 0))[process.argv[1].slice(1)]' "\${@:2}"; }`;
+const JQ = `jq() { node -p 'process.argv[1].slice(1).split(".").reduce((value, name) => value[name], JSON.parse(fs.readFileSync(process.argv[2] ?? 0)))' "\${@:2}"; }`;
 
 /** `agent` is the program that lies in this clone. */
 function run(script: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
@@ -49,6 +49,14 @@ test("a session that stays", () => {
   expect(records.find(({ item }) => item?.kind === "assistant_message")?.item.text).toBe("hello");
 });
 
+test("a prompt that is sent twice runs once", () => {
+  const { status, stdout, stderr } = run(blocks[2] ?? "");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const [first = "", second = "", items] = stdout.split("\n");
+  expect([first.slice(-4), second.slice(-4), items]).toEqual([" 202", " 200", "2"]);
+  expect(JSON.parse(second.slice(0, -4))).toMatchObject({ status: "completed", outcome: { turn: "completed" } });
+});
+
 test("there are no other blocks", () => {
-  expect(blocks.length).toBe(2);
+  expect(blocks.length).toBe(3);
 });
