@@ -241,6 +241,7 @@ test("C119 on a slow disk many admissions share a sync, and after a crash there 
   );
   disk.crash();
   const again = await bench.again();
+  await settled();
   const { items } = await list(again);
   // The first of them has begun the next turn.
   expect(ids(items)).toEqual(numbers.slice(1).map((index) => `i${index}`));
