@@ -144,17 +144,16 @@ export async function loadWith(
   };
   // A project that cannot be judged is left out, like one that cannot be read (S5).
   const projects = layers.filter(({ scope }) => scope === "project");
-  const fallbacks = [...(projects.length === 0 ? [] : [without(projects)]), without(layers)];
-  const attempt = async (some: readonly Layer[]): Promise<LoadResult> => {
+  type Fallbacks = readonly (readonly Layer[])[];
+  const attempt = async (some: readonly Layer[], [lost, ...others]: Fallbacks): Promise<LoadResult> => {
     try {
       return await loadLayers(some, host, results, options);
     } catch (error) {
-      const next = fallbacks.shift();
-      if (next === undefined) throw error;
-      return attempt(next);
+      if (lost === undefined) throw error;
+      return attempt(without(lost), others);
     }
   };
-  return attempt(layers);
+  return attempt(layers, projects.length === 0 ? [layers] : [projects, layers]);
 }
 
 async function loadLayers(

@@ -1,6 +1,7 @@
 /** What rules see of layers, for tests that ask it directly. */
 import { suggest } from "../../src/text/suggest.js";
-import { contextOf, frugal, type Subject } from "../../src/toolkit/judge/rules/context.js";
+import { frugal } from "../../src/toolkit/judge/analysis/frugal.js";
+import { contextOf, type Subject } from "../../src/toolkit/judge/rules/context.js";
 import type { RuleContext } from "../../src/toolkit/judge/rules/rule.js";
 import { inherit } from "../../src/toolkit/mean/configuration/inherit.js";
 import { merge } from "../../src/toolkit/mean/configuration/merge.js";

@@ -1,7 +1,7 @@
 /** What is said of a name that is close to others: whether a fix is safe, and how far the search goes. */
 import { expect, test } from "vitest";
 import { suggest as closeNames } from "../../src/text/suggest.js";
-import { frugal } from "../../src/toolkit/judge/rules/context.js";
+import { frugal } from "../../src/toolkit/judge/analysis/frugal.js";
 import type { Names } from "../../src/toolkit/judge/rules/rule.js";
 import { respelling } from "../../src/toolkit/judge/rules/suggestion.js";
 

@@ -13,6 +13,7 @@ import type { Fact } from "../rules/fact.js";
 import type { RuleFinding } from "../rules/run.js";
 import { definitionOf, isInTheWay, isProjects } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
+import type { Substituted } from "./substituted.js";
 
 interface Misfit extends Definition {
   readonly fact: Fact;
@@ -27,16 +28,18 @@ export interface Invalid {
   readonly consequences: readonly RuleFinding[];
 }
 
+/** `substituted`: the snapshot with the resolved texts. */
 export async function invalidIn(
   snapshot: Snapshot,
   resolution: Resolution,
+  substituted: Substituted,
   surroundings: ResolveOptions,
 ): Promise<Invalid> {
   const { leaves, settings, failures } = resolution;
   const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
   if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
   const foreign = leaves.filter(isForeign);
-  const found = foreign.length === 0 ? [] : snapshot.substituted(settings, true).ruleFindings.filter(isInTheWay);
+  const found = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
   const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
   const wrong = new Set([...unfit, ...found.map(definitionOf)].map(definitionKey));
   const sourced = foreign

@@ -28,12 +28,13 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
     const standing = current.ruleFindings.filter(isInTheWay);
     const options = standing.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
     const resolution = await resolve(current.complete, options);
-    const { invalid, misfits, consequences } = await invalidIn(current, resolution, options);
+    const substituted = current.substituted(resolution.settings, true);
+    const { invalid, misfits, consequences } = await invalidIn(current, resolution, substituted, options);
     const foreign = [...invalid, ...misfits, ...consequences.map(definitionOf)].filter(isProjects);
     const word = ({ layer, fact }: (typeof misfits)[number] | (typeof resolution.failures)[number]): Finding =>
       current.word(fact, layer);
     if (foreign.length === 0) {
-      const { effective } = current.substituted(resolution.settings, true);
+      const { effective } = substituted;
       const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...standing];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }

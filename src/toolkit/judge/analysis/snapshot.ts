@@ -17,12 +17,13 @@ import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Place } from "../../read/schema/place.js";
 import { blamed } from "../rules/blame.js";
-import { contextOf, frugal } from "../rules/context.js";
+import { contextOf } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
 import { diagnose } from "./diagnose.js";
 import { withoutEchoes } from "./echoes.js";
 import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
+import { frugal } from "./frugal.js";
 import { isDoubtful, type Judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
 import { rewritten } from "./rewritten.js";
@@ -100,8 +101,7 @@ export class Snapshot {
 
   /** The settings in effect: complete objects only, with defaults, before substitution. */
   get effective(): Setting {
-    const { catalog } = this.surroundings;
-    this.#effective ??= effective(inherit(this.complete, catalog).settings, catalog);
+    this.#effective ??= this.substituted(this.complete, false).effective;
     return this.#effective;
   }
 
@@ -159,8 +159,9 @@ export class Snapshot {
   /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */
   substituted(texts: ObjectSetting, isLoaded: boolean): Substituted {
     const { catalog } = this.surroundings;
-    const view = inherit(texts, catalog);
-    return new Substituted(effective(view.settings, catalog), () => this.#judge(view, isLoaded));
+    const view = once(() => inherit(texts, catalog));
+    const judge = (): readonly RuleFinding[] => this.#judge(view(), isLoaded);
+    return new Substituted(() => effective(view().settings, catalog), judge);
   }
 
   /** The configuration with another text in one layer; only that layer is read again. */

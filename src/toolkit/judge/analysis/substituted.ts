@@ -1,21 +1,24 @@
 /** A configuration with its substitutions replaced by texts. */
+import { once } from "../../../text/once.js";
 import type { Setting } from "../../mean/configuration/setting.js";
 import type { RuleFinding } from "../rules/run.js";
 
-/** The settings and findings of a configuration with other texts in it. */
+/** The settings and findings of a configuration with other texts in it, each computed when first asked for. */
 export class Substituted {
-  /** The settings in effect, with inherited fields and defaults. */
-  readonly effective: Setting;
+  readonly #effective: () => Setting;
   readonly #judge: () => readonly RuleFinding[];
-  #ruleFindings: readonly RuleFinding[] | undefined;
 
-  constructor(effective: Setting, judge: () => readonly RuleFinding[]) {
-    this.effective = effective;
-    this.#judge = judge;
+  constructor(effective: () => Setting, judge: () => readonly RuleFinding[]) {
+    this.#effective = once(effective);
+    this.#judge = once(judge);
+  }
+
+  /** The settings in effect, with inherited fields and defaults. */
+  get effective(): Setting {
+    return this.#effective();
   }
 
   get ruleFindings(): readonly RuleFinding[] {
-    this.#ruleFindings ??= this.#judge();
-    return this.#ruleFindings;
+    return this.#judge();
   }
 }

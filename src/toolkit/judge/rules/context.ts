@@ -24,7 +24,7 @@ import { aliasOf } from "../../read/schema/alias.js";
 import { jsonOf, type Place } from "../../read/schema/place.js";
 import { configShape } from "../../read/schema/shape.js";
 import { allPlaces, placesWith } from "./known-places.js";
-import type { Config, Names, RuleContext, Section } from "./rule.js";
+import type { Config, RuleContext, Section } from "./rule.js";
 
 /** The configuration that a context is made from. */
 export interface Subject {
@@ -158,19 +158,4 @@ function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined)
     }
     return names;
   });
-}
-
-/** How many comparisons the names of one place are worth: thousands of unknown names are not thousands of typing errors. */
-const MOST_COMPARISONS = 50_000;
-
-/** A search for names, which ends when it has compared enough. */
-export function frugal(search: typeof suggest): RuleContext["suggest"] {
-  const spent = new Map<Names, number>();
-  return (written, names) => {
-    const size = "size" in names ? names.size : names.length;
-    const comparisons = (spent.get(names) ?? 0) + size;
-    spent.set(names, comparisons);
-    if (comparisons > Math.max(MOST_COMPARISONS, size)) return [];
-    return search(written, "get" in names ? names.keys() : names);
-  };
 }

@@ -1,0 +1,18 @@
+/** Searches for names that are close to a written one, within a budget for each run. */
+import type { suggest } from "../../../text/suggest.js";
+import type { FactContext, Names } from "../rules/rule.js";
+
+/** How many comparisons the names of one place are worth: thousands of unknown names are not thousands of typing errors. */
+const MOST_COMPARISONS = 50_000;
+
+/** A search for names, which ends when it has compared enough. */
+export function frugal(search: typeof suggest): FactContext["suggest"] {
+  const spent = new Map<Names, number>();
+  return (written, names) => {
+    const size = "size" in names ? names.size : names.length;
+    const comparisons = (spent.get(names) ?? 0) + size;
+    spent.set(names, comparisons);
+    if (comparisons > Math.max(MOST_COMPARISONS, size)) return [];
+    return search(written, "get" in names ? names.keys() : names);
+  };
+}
