@@ -81,10 +81,13 @@ export class Turns {
       await this.#admit(turn, await taken(sent, store, scrubber()), { correlation });
       return true;
     });
-    return isAdmitted ? { prompt_id: sent.prompt_id, generation: sent.generation } : "storage_unavailable";
+    if (isAdmitted) return { prompt_id: sent.prompt_id, generation: sent.generation };
+    // An input may have been queued in the meantime.
+    this.resume();
+    return "storage_unavailable";
   }
 
-  /** Begins a turn with the oldest input that an earlier epoch has left in the queue. */
+  /** Begins a turn with the oldest input, if one waits and no turn runs. */
   resume(): void {
     if (this.#turn === undefined) this.#next();
   }
