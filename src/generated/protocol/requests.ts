@@ -1,6 +1,6 @@
 // @ts-nocheck
 /** Made from schema/protocol by `npm run gen`; not edited by hand. */
-import { isArray, isDequeueRequest, isEmptyRequest, isGeneration, isOperationContext, isOperationId, isPromptId, isPromptRequest } from "./validators.js";
+import { isDequeueRequest, isEmptyRequest, isGeneration, isOperationContext, isOperationId, isPromptId, isPromptRequest } from "./validators.js";
 
 function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);

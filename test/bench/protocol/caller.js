@@ -4,10 +4,11 @@ import { TOKEN } from "./token.js";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-/** `call` resolves with the status and the body. */
-export async function callerOf(port, path) {
-  const socket = connect({ port, host: "127.0.0.1" });
-  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${TOKEN}\r\n\r\n`;
+/** `call` gets the path, `send` sends a body to another one; both resolve with the status and the body. */
+export async function callerOf(port, path, token = TOKEN) {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  const about = `host: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\n${about}\r\n`;
   let answered = () => {};
   let bytes = Buffer.alloc(0);
   socket.on("data", (chunk) => {
@@ -22,12 +23,15 @@ export async function callerOf(port, path) {
     answered(answer);
   });
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  const asked = (text) =>
+    new Promise((resolve) => {
+      answered = resolve;
+      socket.write(text);
+    });
   return {
-    call: () =>
-      new Promise((resolve) => {
-        answered = resolve;
-        socket.write(request);
-      }),
+    call: () => asked(request),
+    send: (method, to, body) =>
+      asked(`${method} ${to} HTTP/1.1\r\n${about}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
     close: () => socket.destroy(),
   };
 }

@@ -12,6 +12,7 @@ export function rowsFor(seconds, folder) {
   const stalled = (count, server) => ({ program: "stalled", words: [count, String(seconds), server], value: "grown" });
   const idle = (server) => ({ program: "idle", words: [server] });
   const snapshot = (server) => ({ program: "snapshot", words: ["8", short, server], value: "rate", unit: "/s" });
+  const admit = (value) => ({ program: "admit", words: [], value });
   return [
     {
       name: "P1 records to 100 readers",
@@ -57,5 +58,17 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P7 bare `node:http`, the same bearer check", least: 0.75 }],
     },
     { name: "P7 bare `node:http`, the same bearer check", ...snapshot("bare") },
+    {
+      name: "P8 a correlated prompt, admitted and on the disk",
+      ...{ ...admit("alone"), unit: "ms" },
+      compared: [{ over: "P8 one append with `fdatasync`", most: 3 }],
+    },
+    { name: "P8 one append with `fdatasync`", ...admit("synced"), unit: "ms" },
+    {
+      name: "P8 correlated commands, 64 in flight",
+      ...{ ...admit("together"), unit: "/s" },
+      compared: [{ over: "P8 correlated commands, one after the other", least: 8 }],
+    },
+    { name: "P8 correlated commands, one after the other", ...admit("serial"), unit: "/s" },
   ];
 }

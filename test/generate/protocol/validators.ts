@@ -44,7 +44,7 @@ export function generateRequests({ titles, definitions }: Protocol): string {
     const all = [...partsOf(definitions[type] ?? {}, [], definitions)];
     return `  ${name}: [${all.map((part) => `\n    ${part},`).join("")}${all.length === 0 ? "" : "\n  "}],`;
   });
-  const used = parts.join().match(/\bis(?!Required|Object)[A-Z]\w+/g) ?? [];
+  const used = parts.join().match(/(?<!\.)\bis(?!Required|Object)[A-Z]\w+/g) ?? [];
   return `// @ts-nocheck
 /** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
 import { ${[...new Set([...guards, ...used])].sort().join(", ")} } from "./validators.js";

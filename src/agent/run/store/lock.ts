@@ -4,7 +4,7 @@
  * lock whose holder is certainly gone is taken over. Of several processes that find the same dead lock, one may take it over: the holder of a
  * second lock, named after the bytes of the first. The second is a lock like any other, and is taken over when its holder dies.
  */
-import { FileError, type Files, stageFile } from "../../ports/files.js";
+import { FileError, type FileStatus, type Files, stageFile } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Processes, ProcessIdentity } from "../../ports/processes.js";
 import type { Random } from "../../ports/random.js";
@@ -79,11 +79,16 @@ async function take(host: LockHost, path: string): Promise<Lock | undefined> {
 }
 
 function held(files: Files, path: string, mine: Uint8Array): Lock {
+  /** The file that was last read and found good; it is not read again while it is the same. */
+  let good: FileStatus | undefined;
   return {
     async check() {
+      const status = await files.status(path);
+      if (status !== undefined && isSameFile(status, good)) return;
       const there = await bytesOf(files, path);
       if (there === undefined) throw new FileError("missing", path, "ENOENT");
       if (!isSame(there, mine)) throw new FileError("replaced", path, "ESTALE");
+      good = status;
     },
     async release() {
       if (isSame(await bytesOf(files, path), mine)) await files.remove(path);
@@ -109,6 +114,10 @@ async function bytesOf(files: Files, path: string): Promise<Uint8Array | undefin
     if (error instanceof FileError && error.failure === "missing") return undefined;
     throw error;
   }
+}
+
+function isSameFile(a: FileStatus, b: FileStatus | undefined): boolean {
+  return a.identity === b?.identity && a.modified === b.modified && a.size === b.size;
 }
 
 function isSame(a: Uint8Array | undefined, b: Uint8Array): boolean {

@@ -142,8 +142,7 @@ export class Log {
   /** Rejects with a `FileError` when a write would land in a removed file, or in the log of another process (P-S57). */
   async check(): Promise<void> {
     try {
-      await this.#options.check();
-      await this.#segment?.check();
+      await Promise.all([this.#options.check(), this.#segment?.check()]);
     } catch (error) {
       // Other failures do not show who has the log; the write itself will fail if the disk refuses.
       if (!(error instanceof FileError) || error.failure === "missing" || error.failure === "replaced") throw error;

@@ -14,6 +14,8 @@ export class Segment {
   readonly #directory: string;
   readonly #file: OpenFile;
   readonly #digest: Digest;
+  /** That of the open file, which never changes. */
+  #identity: string | undefined;
   #length: number;
   #isTorn = false;
 
@@ -55,7 +57,8 @@ export class Segment {
     const path = this.#files.join(this.#directory, this.name);
     const there = await this.#files.status(path);
     if (there === undefined) throw new FileError("missing", path, "ENOENT");
-    if (there.identity !== (await this.#file.status()).identity) throw new FileError("replaced", path, "ESTALE");
+    this.#identity ??= (await this.#file.status()).identity;
+    if (there.identity !== this.#identity) throw new FileError("replaced", path, "ESTALE");
   }
 
   /** Durable bytes. */

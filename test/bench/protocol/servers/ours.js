@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Checkpoints } from "../../../../dist/agent/daemon/checkpoints.js";
+import { Operations } from "../../../../dist/agent/daemon/operations.js";
 import { events } from "../../../../dist/agent/daemon/routes/events.js";
 import { sync } from "../../../../dist/agent/daemon/routes/sync.js";
 import { daemonServed } from "../../../../dist/agent/daemon/served.js";
@@ -32,7 +33,7 @@ export async function listen() {
   const readers = new Readers(session, clock);
   const handlers = {
     events: events(session, readers),
-    sync: sync(session, new Checkpoints(session, new Elapsed(clock))),
+    sync: sync(session, new Checkpoints(session, new Elapsed(clock)), new Operations(session, clock)),
   };
   const log = logTo(() => {}, clock);
   const answering = serverOf({
