@@ -4,6 +4,7 @@ import { transformSync } from "esbuild";
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
 import { parseAst } from "vitest/node";
+import { WELL_KNOWN } from "../../src/toolkit/mean/redaction/credentials.js";
 
 /** Fewer would mean that they are not found. */
 const EXPECTED = 200;
@@ -42,6 +43,10 @@ test("the source", () => {
   const found = files.map((name) => [name, expressionsIn(`src/${name}`)] as const);
   expect(found.flatMap(([, all]) => all).length).toBeGreaterThan(EXPECTED);
   expect(found.flatMap(([name, all]) => slow(all).map((one) => `${name} ${one}`))).toEqual([]);
+});
+
+test("the one that is made of a table", () => {
+  expect(slow([WELL_KNOWN])).toEqual([]);
 });
 
 test("the schema's patterns", () => {

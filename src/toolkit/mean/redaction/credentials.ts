@@ -1,4 +1,5 @@
 /** Recognises credentials in any text: keys of well-known form, values beside the name of a credential, and users in URLs. */
+import { ACCESS_KEYS, BODY, FILE_KEY, HEADER, JWT, SERVICES, TOKENS } from "../../../text/keys.js";
 import { stretchesOf } from "../../../text/matches.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined, reaching } from "./cover.js";
@@ -8,8 +9,10 @@ import { valuesIn } from "./pairs.js";
 import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
 
 /** Prefixes that only keys have, and prefixes that a word may have. */
-const WELL_KNOWN =
-  /(?<![A-Za-z0-9])(?:(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)|eyJ[\w-]{10,2000}\.[\w-]+\.[\w-]*|AGE-SECRET-KEY-\w+|(?:sk|pk|rk)[-_][A-Za-z0-9]{16,}|((?:sk|pk|rk)[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))/g;
+export const WELL_KNOWN = new RegExp(
+  String.raw`(?<![A-Za-z0-9])(?:(?:${TOKENS})[-_][\w-]{${BODY},}|(?:${ACCESS_KEYS})[0-9A-Z]{${BODY}}(?!\w)|${JWT}[\w-]{${HEADER},2000}\.[\w-]+\.[\w-]*|${FILE_KEY}\w+|(?:${SERVICES})[-_][A-Za-z0-9]{${BODY},}|((?:${SERVICES})[-_][\w-]{8,}|(?:npm|hf|gsk|xai|tvly|pypi|whsec|shpat|dop_v1|lin_api|AIza|ya29\.|SG\.)[-_]?[\w.-]{16,}))`,
+  "g",
+);
 
 /** User information of a URL. */
 const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;

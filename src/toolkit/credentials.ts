@@ -1,0 +1,48 @@
+/** Lists the credentials of a loaded configuration, for a host that keeps them out of what it writes and says. */
+import type { EffectiveConfig } from "../generated/effective.js";
+import { toPointer } from "../text/path.js";
+import { listedAt } from "./mean/redaction/listed.js";
+import { redactorFor } from "./mean/redaction/redactor.js";
+import { SHORTEST_WORD } from "./mean/redaction/words.js";
+import type { Json } from "./read/document/data.js";
+import { fromData } from "./read/document/node.js";
+import { placeOf } from "./read/schema/place.js";
+import { configShape } from "./read/schema/shape.js";
+
+/** A credential, which appears only in what `reveal` returns: neither inspected nor serialised does it show. */
+export interface ConfigCredential {
+  /** JSON Pointer; a key that is a secret is hidden in it. */
+  readonly path: string;
+  /** The texts to look for: the value without white space around it, the credential after a scheme such as `Bearer`, a password in a URL. */
+  readonly reveal: () => readonly string[];
+}
+
+export interface ConfigCredentials {
+  readonly found: readonly ConfigCredential[];
+  /** JSON Pointers of credentials that are too short to be looked for, or of which the part that opens something is. */
+  readonly tooShort: readonly string[];
+}
+
+/** In characters; a shorter text would be found in too many others. What `secret_words` lists may be shorter. */
+const SHORTEST = 8;
+
+/**
+ * The credentials of a configuration as `load` returns it: what the schema or a name calls secret, what looks like a credential, and
+ * `secret_words` ([spec 2.7](../../docs/specification.md#27-permissions)). References that `load` left unresolved, placeholders and
+ * words such as `none` are no credentials.
+ */
+export function credentialsOf(config: EffectiveConfig): ConfigCredentials {
+  const found: ConfigCredential[] = [];
+  const tooShort: string[] = [];
+  const redactor = redactorFor([]);
+  for (const { path: steps, isDeclared, texts } of listedAt(
+    placeOf(fromData(config as unknown as Json), configShape),
+  )) {
+    const path = toPointer(redactor.path(steps));
+    const isLong = ({ length }: string): boolean => length >= (isDeclared ? SHORTEST_WORD : SHORTEST);
+    const long = texts.filter(isLong);
+    if (long.length > 0) found.push({ path, reveal: () => long });
+    if (long.length < texts.length) tooShort.push(path);
+  }
+  return { found, tooShort };
+}
