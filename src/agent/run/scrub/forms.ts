@@ -1,0 +1,78 @@
+/** The forms in which a secret stands in other texts (spec 2.6a): as it is, escaped in JSON, in a URL, and within something in base64. */
+
+/** Each form once; none of an empty text. */
+export function formsOf(secret: string): ReadonlySet<string> {
+  const bytes = new TextEncoder().encode(secret);
+  const forms = new Set([secret, ...jsonForms(secret), ...urlForms(bytes), ...base64Forms(bytes)]);
+  forms.delete("");
+  return forms;
+}
+
+interface JsonStyle {
+  /** Whether a slash is escaped. */
+  readonly isSlashed: boolean;
+  /** Whether all is that is not ASCII. */
+  readonly isAscii: boolean;
+  /** What else is. */
+  readonly markup: string;
+  readonly isUpper: boolean;
+}
+
+const EITHER = [false, true];
+
+/** What is escaped for pages, by the libraries that do so. */
+const MARKUP = ["", "<>&", "<>&='"];
+
+function jsonForms(secret: string): readonly string[] {
+  const styles = EITHER.flatMap((isSlashed) =>
+    EITHER.flatMap((isAscii) =>
+      MARKUP.flatMap((markup) => EITHER.map((isUpper): JsonStyle => ({ isSlashed, isAscii, markup, isUpper }))),
+    ),
+  );
+  return styles.map((style) => Array.from(secret, (character) => inJson(character, style)).join(""));
+}
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ...([["\b", "\\b"] as const, ["\t", "\\t"], ["\n", "\\n"], ["\f", "\\f"], ["\r", "\\r"]] as const),
+  ...([["\\", "\\\\"] as const, ['"', '\\"']] as const),
+]);
+
+function inJson(character: string, { isSlashed, isAscii, markup, isUpper }: JsonStyle): string {
+  const short = character === "/" && isSlashed ? "\\/" : SHORT_ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const isLoneSurrogate = /^[\ud800-\udfff]$/.test(character);
+  const isEscaped = character < " " || isLoneSurrogate || markup.includes(character) || (isAscii && character > "~");
+  return isEscaped ? character.replace(/[\s\S]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4, isUpper)}`) : character;
+}
+
+/** What stands in a URL as it is, beside letters and digits: of a component in two standards, of a form, and of a path. */
+const KEPT = ["-_.!~*'()", "-_.~", "-_.*", "-_.~/"];
+
+function urlForms(bytes: Uint8Array): readonly string[] {
+  return KEPT.flatMap((kept) =>
+    ["%20", "+"].flatMap((space) =>
+      EITHER.map((isUpper) =>
+        Array.from(bytes, (byte) => {
+          const character = String.fromCharCode(byte);
+          if (character === " ") return space;
+          const isKept = /[A-Za-z0-9]/.test(character) || kept.includes(character);
+          return isKept ? character : `%${hex(byte, 2, isUpper)}`;
+        }).join(""),
+      ),
+    ),
+  );
+}
+
+/** For each number of bytes before the secret in a group of three, the characters that depend on the secret alone. */
+function base64Forms(bytes: Uint8Array): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const [first, end] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
+    const grouped = Buffer.concat([new Uint8Array(before), bytes]);
+    return [grouped.toString("base64").slice(first, end), grouped.toString("base64url").slice(first, end)];
+  });
+}
+
+function hex(value: number, digits: number, isUpper: boolean): string {
+  const written = value.toString(16).padStart(digits, "0");
+  return isUpper ? written.toUpperCase() : written;
+}

@@ -1,0 +1,83 @@
+/** Keys that are one word with a well-known beginning. What follows it decides: a name may begin in the same way. */
+import { ACCESS_KEYS, BODY, FILE_KEY, SERVICES, TOKENS } from "../../../../text/keys.js";
+import { type Candidate, CERTAIN, COMPLETE, LOST, OVER, PENDING, type Shape, type Verdict } from "./shape.js";
+import { isAlphanumeric, isCapital, isDigit, isKeyUnit, isSmall, isWordUnit } from "./units.js";
+
+const KEY = { isWord: true, isHidden: true, isAlone: true } as const;
+
+/** Names with either separator behind them. */
+function separated(names: string): readonly string[] {
+  return names.split("|").flatMap((name) => [`${name}-`, `${name}_`]);
+}
+
+/** `ghp_…` and its family. */
+export const token: Shape = { ...KEY, beginnings: separated(TOKENS), begin: () => new Run(isKeyUnit, BODY) };
+
+export const fileKey: Shape = { ...KEY, beginnings: [FILE_KEY], begin: () => new Run(isWordUnit, 1) };
+
+/** At least so many units of a kind. */
+class Run implements Candidate {
+  readonly #belongs: (unit: number) => boolean;
+  #missing: number;
+
+  constructor(belongs: (unit: number) => boolean, least: number) {
+    this.#belongs = belongs;
+    this.#missing = least;
+  }
+
+  feed(unit: number): Verdict {
+    if (!this.#belongs(unit)) return this.#missing > 0 ? LOST : OVER;
+    this.#missing -= 1;
+    return this.#missing > 0 ? PENDING : CERTAIN;
+  }
+}
+
+/** `AKIA…`: of one length. */
+export const accessKey: Shape = { ...KEY, beginnings: ACCESS_KEYS.split("|"), begin: () => new AccessKey() };
+
+class AccessKey implements Candidate {
+  #missing = BODY;
+
+  feed(unit: number): Verdict {
+    if (this.#missing === 0) return isWordUnit(unit) ? LOST : OVER;
+    if (!isDigit(unit) && !isCapital(unit)) return LOST;
+    this.#missing -= 1;
+    return this.#missing === 0 ? COMPLETE : PENDING;
+  }
+}
+
+/** `sk-…`. */
+export const serviceKey: Shape = { ...KEY, beginnings: separated(SERVICES), begin: () => new ServiceKey() };
+
+/** Least units of a key that consists of short pieces. */
+const PIECES = 20;
+
+/**
+ * Either it has a piece of `BODY` letters and digits, or it is long and has a piece as in no name: `a1b`, `1a2` or `aB`. Both stay true whatever
+ * is before and behind, so that the longest candidate is the one to follow.
+ */
+class ServiceKey implements Candidate {
+  #length = 0;
+  #piece = 0;
+  /** How often letters and digits have alternated in this piece. */
+  #changes = 0;
+  #last = 0;
+  #isStrange = false;
+  #isCertain = false;
+
+  feed(unit: number): Verdict {
+    if (!isKeyUnit(unit)) return this.#isCertain ? OVER : LOST;
+    this.#length += 1;
+    this.#piece = isAlphanumeric(unit) ? this.#piece + 1 : 0;
+    if (this.#piece === 1) this.#changes = 0;
+    if (this.#piece > 1) this.#compare(unit);
+    this.#last = unit;
+    this.#isCertain ||= this.#piece >= BODY || (this.#isStrange && this.#length >= PIECES);
+    return this.#isCertain ? CERTAIN : PENDING;
+  }
+
+  #compare(unit: number): void {
+    if (isDigit(unit) !== isDigit(this.#last)) this.#changes += 1;
+    this.#isStrange ||= this.#changes > 1 || (isSmall(this.#last) && isCapital(unit));
+  }
+}

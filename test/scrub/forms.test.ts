@@ -1,0 +1,80 @@
+/** A secret is found in what the usual encoders make of it, and nothing of it is left that tells it from another one. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formsOf } from "../../src/agent/run/scrub/forms.js";
+import { cases } from "../cases.js";
+import { scrubberOf } from "./oracle.js";
+
+const secretArbitrary = fc
+  .array(fc.oneof(fc.constantFrom(..."aZ09-_.~!*'()/+=&<>\"\\ \n\t\u001f\u007f"), fc.constantFrom("é", "日", "🔑")), {
+    minLength: 8,
+    maxLength: 24,
+  })
+  .map((characters) => characters.join(""));
+
+const lower = (text: string): string =>
+  text.replace(/%[0-9A-F]{2}|(?<=(?<!\\)(?:\\\\)*)\\u[0-9A-Fa-f]{4}/g, (code) => code.toLowerCase());
+const escaped = (text: string): string =>
+  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const strict = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** What writes a text, by the names of who does so. */
+const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
+  nothing: (text) => text,
+  "JSON.stringify": json,
+  "JSON in ASCII": (text) => escaped(json(text)),
+  "JSON with slashes escaped": (text) => json(text).replaceAll("/", "\\/"),
+  "JSON in ASCII with slashes escaped": (text) => escaped(json(text).replaceAll("/", "\\/")),
+  "JSON in capitals": (text) =>
+    escaped(json(text)).replace(/(?<=(?<!\\)(?:\\\\)*\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
+  "JSON for pages": (text) => json(text).replace(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  encodeURIComponent,
+  "encodeURIComponent in small letters": (text) => lower(encodeURIComponent(text)),
+  "all that RFC 3986 reserves": strict,
+  "the same in small letters": (text) => lower(strict(text)),
+  "with + for a space": (text) => encodeURIComponent(text).replaceAll("%20", "+"),
+  "a form": (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  "a path": (text) => strict(text).replaceAll("%2F", "/"),
+};
+
+test.each(Object.keys(ENCODERS))("C248 P as %s writes it", (name) => {
+  const encode = ENCODERS[name] ?? String;
+  fc.assert(
+    fc.property(secretArbitrary, (secret) => {
+      expect(scrubberOf(secret).scrub(`|${encode(secret)}|`)).toBe("|[redacted]|");
+    }),
+    { numRuns: cases(2000) },
+  );
+});
+
+/** The characters of a text in base64 that are the same whatever stands around a part of it. */
+function ofPart(length: number, start: number, end: number): readonly boolean[] {
+  return Array.from({ length }, (_, index) => index * 6 >= start * 8 && (index + 1) * 6 <= end * 8);
+}
+
+test.each(["base64", "base64url"] as const)("C248 P within something in %s, at any place", (encoding) => {
+  const around = fc.uint8Array({ maxLength: 7 });
+  fc.assert(
+    fc.property(secretArbitrary, around, around, (secret, before, after) => {
+      const bytes = new TextEncoder().encode(secret);
+      const text = Buffer.concat([before, bytes, after]).toString(encoding);
+      const own = ofPart(text.length, before.length, before.length + bytes.length);
+      const expected = `${text.slice(0, own.indexOf(true))}[redacted]${text.slice(own.lastIndexOf(true) + 1)}`;
+      expect(scrubberOf(secret).scrub(text)).toBe(expected);
+    }),
+    { numRuns: cases(4000) },
+  );
+});
+
+test("each form once: of letters alone they are its text, and three in base64", () => {
+  expect([...formsOf("abcdefgh")]).toEqual(["abcdefgh", "YWJjZGVmZ2", "FiY2RlZmdo", "hYmNkZWZna"]);
+});
+
+test.each(["\ud83dabcdefgh", "abcd\udd11efgh"])("a lone surrogate, in %j", (secret) => {
+  const scrubber = scrubberOf(secret);
+  for (const encode of [String, json, (text: string) => encodeURIComponent(text.toWellFormed())])
+    expect(scrubber.scrub(`|${encode(secret)}|`)).toBe("|[redacted]|");
+});

@@ -1,0 +1,79 @@
+/** What has the form of a credential is hidden, and nothing that only begins like one. */
+import { expect, test } from "vitest";
+import { scrubberOf, slowlyScrubbed } from "./oracle.js";
+
+const scrubber = scrubberOf();
+const KEY = "a1B2c3D4e5F6g7H8i9J0";
+const BODY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7";
+
+test.each([
+  ["sk-abcdefghijklmnop", "[redacted]"],
+  [`a key: sk-proj-${KEY}-${KEY}.`, "a key: [redacted]."],
+  ["sk-ant-api03-Ab1_cd-EF2gh-Ij3kl", "[redacted]"],
+  [`key=ghp_${KEY};`, "key=[redacted];"],
+  [`github_pat_${KEY}`, "[redacted]"],
+  ["id AKIAIOSFODNN7EXAMPLE and more", "id [redacted] and more"],
+  ["ASIAIOSFODNN7EXAMPLE", "[redacted]"],
+  ["AGE-SECRET-KEY-1QQPQYQ", "[redacted]"],
+  ["a eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-_na. b", "a [redacted]. b"],
+  ["eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "[redacted]"],
+  [`x -----BEGIN RSA PRIVATE KEY-----\n${BODY}\n-----END RSA PRIVATE KEY----- y`, "x [redacted] y"],
+  [`"-----BEGIN PRIVATE KEY-----\\n${BODY}\\n-----END PRIVATE KEY-----\\n"`, '"[redacted]\\n"'],
+  [`-----BEGIN EC PRIVATE KEY-----\n${BODY}`, "[redacted]"],
+  [`"-----BEGIN OPENSSH PRIVATE KEY-----\\n${BODY}", "next"`, '"[redacted]", "next"'],
+  [
+    `-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v1.4 (x)\n\n${BODY}\n=ab/c\n-----END PGP PRIVATE KEY BLOCK-----\n`,
+    "[redacted]\n",
+  ],
+  [`-----BEGIN PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0F\n\n${BODY}`, "[redacted]"],
+  [`-----END X----------BEGIN PRIVATE KEY----- ${BODY}`, "-----END X-----[redacted]"],
+  ["Authorization: Bearer abcdefgh ijkl", "Authorization: Bearer [redacted] ijkl"],
+  ["Authorization: Basic dXNlcjpwYXNz\r\nHost: a", "Authorization: Basic [redacted]\r\nHost: a"],
+  [`curl -H "Authorization: Bearer ${KEY}" https://a`, 'curl -H "Authorization: Bearer [redacted]" https://a'],
+  [`{"Authorization": "token ${KEY}"}`, '{"Authorization": "token [redacted]"}'],
+  [`{\\"authorization\\":\\"${KEY}\\"}`, '{\\"authorization\\":\\"[redacted]\\"}'],
+  ["Proxy-Authorization: SSWS 00abcdef-1", "Proxy-Authorization: SSWS [redacted]"],
+  ["AUTHORIZATION : Bearer 1|abc$def", "AUTHORIZATION : Bearer [redacted]"],
+])("C251 %j is %j", (text, expected) => {
+  expect(scrubber.scrub(text)).toBe(expected);
+  expect(slowlyScrubbed(text, [])).toBe(expected);
+});
+
+test.each([
+  "task-list-of-things",
+  "task-list-of-things-a1B2c3D4e5",
+  "sk-learn and sk_model_v2, pk_order_items, sk-cube-grid",
+  "sk-abc",
+  "ghp_short",
+  "AKIAIOSFODNN7EXAMPLE1",
+  "SAKIAIOSFODNN7EXAMPLE",
+  "eyJhbGciOiJIUzI1NiJ9 and eyJ.a.b",
+  "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
+  "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+  "-----BEGIN -----BEGIN -----BEGIN ",
+  "Authorization: Bearer $TOKEN",
+  "Authorization: Bearer ${TOKEN}",
+  "Authorization: Bearer <token>",
+  "Authorization: Bearer {token}",
+  "Authorization: Bearer %s",
+  "Authorization: Bearer YOUR_API_KEY",
+  "Authorization: Bearer your-token-1234",
+  "Authorization: Bearer xxxxxxxxxxxx",
+  "Authorization: Bearer ***********",
+  "Authorization: Bearer",
+  "Authorization: the user must log in somewhere",
+  "Authorization: required",
+  "preauthorization: a1b2c3d4e5",
+  "the authorization of a1b2c3d4e5",
+  "Authorization:\na1b2c3d4e5",
+])("C249 %j stays", (text) => {
+  expect(scrubber.scrub(text)).toBe(text);
+  expect(slowlyScrubbed(text, [])).toBe(text);
+});
+
+test.each(["\\n", "\\t", "\\u000a", "\\x0A", "%20", "\x1b[0;31m", "\\u001b[1m", "é", "_", '"', "\\\\n"])(
+  "C251 a key after %j",
+  (before) => {
+    expect(scrubber.scrub(`a${before}sk-abcdefghijklmnop`)).toBe(`a${before}[redacted]`);
+  },
+);
