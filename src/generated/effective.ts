@@ -54,7 +54,7 @@ export type OAuthRedirect = LoopbackRedirect | FixedRedirect;
  */
 export interface EffectiveConfig {
   /**
-   * Where editors find this schema. It means nothing to the agent.
+   * Where editors find this schema. The agent ignores it.
    */
   $schema?: string;
   /**
@@ -110,13 +110,13 @@ export interface EffectiveConfig {
   daemon: DaemonConfig;
   integrations?: IntegrationsConfig;
   /**
-   * Where the prompts of named facets (modes such as plan or execute) come from. An entry here wins over built-in facets and over discovered facet files.
+   * Sources of the prompts of named facets (modes such as plan or execute). An entry here wins over built-in facets and over discovered facet files.
    */
   facets?: {
     [k: string]: PromptDefinition;
   };
   /**
-   * Where the prompts of named subagents (delegates with a context of their own) come from. An entry here wins over built-in subagents and over files in `.agent/subagents/`.
+   * Sources of the prompts of named subagents (delegates with a context of their own). An entry here wins over built-in subagents and over files in `.agent/subagents/`.
    */
   subagents?: {
     [k: string]: PromptDefinition;
@@ -149,7 +149,7 @@ export interface ModelClassDefaults {
 export interface ProviderInstance {
   kind: ProviderKind;
   /**
-   * Base URL of the provider; the agent appends the path of the protocol, and asks at the same base which models there are. Required for custom providers; for catalog providers it replaces the catalog's own. With `alpha_messages` give the origin only; with `beta_chat_completions` the versioned base ending in `/v1`; with `beta_responses` either, as a doubled `/v1` is removed; with gamma responses the resource host followed by `/openai/v1`, where the name of the deployment is the name of the model.
+   * Base URL of the provider; the agent appends the path of the protocol, and asks the same base for the list of models. Required for custom providers; for catalog providers it replaces the catalog's own. With `alpha_messages` give the origin only; with `beta_chat_completions` the versioned base ending in `/v1`; with `beta_responses` either, as a doubled `/v1` is removed; with gamma responses the resource host followed by `/openai/v1`, where the name of the deployment is the name of the model.
    */
   url?: string;
   auth?: ProviderAuth;
@@ -303,7 +303,7 @@ export interface HeaderMap {
   [k: string]: string;
 }
 /**
- * What this configuration says about one model. Every field is optional, and where the key is that of a catalog model, only the fields that are set change it; a model that matches no catalog entry must name its provider and class, and every model needs a context window, its own or an inherited one. For a model that its provider reports, the entry has no effect until it does.
+ * Settings of one model. Every field is optional. If the key is that of a catalog model, the fields that are set override those of the catalog. A model that matches no catalog entry must name its provider and class. Every model needs a context window, its own or an inherited one. An entry for a model that its provider reports has no effect until the provider reports it.
  */
 export interface ModelOverride {
   /**
@@ -361,7 +361,7 @@ export interface ModelOverride {
    */
   compaction_threshold?: number;
   /**
-   * How the model comes to know its tools.
+   * How the model is told of its tools.
    *
    * - `eager`: Shows all tools of the active facet from the first turn.
    * - `native_deferred`: Starts without the full list and lets the model ask for tools; needs support by the provider.
@@ -390,7 +390,7 @@ export interface ModelOverride {
     [k: string]: boolean | string;
   };
   /**
-   * Name of a model whose provider, provider name, class, context window and request defaults are inherited; the key of a parent without a `provider_name` stands for it. Request options set here replace the parent's of the same name.
+   * Name of a model whose provider, provider name, class, context window and request defaults are inherited. If that model has no `provider_name`, its key is inherited instead. Request options set here replace the parent's of the same name.
    */
   inherits?: string;
 }
@@ -472,7 +472,7 @@ export interface ShellConfig {
    */
   command: "bash" | "powershell";
   /**
-   * A script, relative to the project, sourced once before the first shell tool call so that what it sets applies to later calls.
+   * A script, relative to the project, sourced once before the first shell tool call so that later calls see the variables and functions that it sets.
    */
   init_script?: string;
 }
@@ -767,12 +767,12 @@ export interface DaemonWeb {
    */
   https_proxy?: string;
   /**
-   * Whether `web_fetch` does not follow plain-HTTP URLs, except those of localhost and loopback addresses.
+   * Whether `web_fetch` refuses plain-HTTP URLs, except those of localhost and loopback addresses.
    */
   web_fetch_disallow_http: boolean;
 }
 /**
- * Trust in servers of the daemon's own HTTPS requests.
+ * Which servers the daemon trusts in its own HTTPS requests.
  */
 export interface DaemonTls {
   /**
