@@ -27,7 +27,7 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     execArgv: LATE,
     testTimeout: 60_000,
-    // A failure shows the whole of what was there.
+    // A failure shows whole values.
     chaiConfig: { truncateThreshold: 0 },
     maxWorkers: "100%",
   },

@@ -1,4 +1,4 @@
-/** `agentcfg schema --editor` and `--associate`: what is printed, what is written where, and what is left alone. */
+/** `agentcfg schema --editor` and `--associate`: the printed text, the written files, and the files that stay as they are. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

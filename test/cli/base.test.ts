@@ -1,4 +1,4 @@
-/** `agentcfg review --base`: what a change adds and takes away; a repository that is looked at runs nothing. */
+/** `agentcfg review --base`: the differences that a change makes; a reviewed repository runs nothing. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -94,7 +94,7 @@ test("a secret of its user's is shown in no state; what a project calls secret i
   }
 });
 
-test("what differs is told although it looks the same", async () => {
+test("a difference that cannot be seen is reported", async () => {
   const server = (script: string): string =>
     `version: 3\nmcp_servers: { s: { transport: stdio, command: sh, args: [-c, '${script}'] } }\n`;
   const long = `# ${"a b ".repeat(150)}`;

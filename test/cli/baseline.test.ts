@@ -1,4 +1,4 @@
-/** Findings that are known and not reported: what may be in a baseline, when it is out of date, and what becomes of it otherwise. */
+/** Known findings are not reported: the findings that a baseline may hold, when it is out of date, and when it cannot be used. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

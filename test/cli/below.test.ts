@@ -138,7 +138,7 @@ describe("bad directories", () => {
     expect((await place.run([...lint, "link"])).stdout).toContain("link/a/.agent/config.yaml:2:");
   });
 
-  test("a directory that cannot be read is said, and the rest is judged", () => {
+  test("a directory that cannot be read is reported, and the rest is judged", () => {
     const place = machine({ "a/.agent/config.yaml": ERROR, "shut/b/.agent/config.yaml": ERROR });
     const { code, stdout, stderr } = asAnybody(place, () => chmodSync(place.path("shut"), 0o000), [...lint, "."]);
     expect([code, stdout]).toEqual([2, expect.stringMatching(/^a\/\.agent\/config\.yaml:2:.*\n$/)]);
@@ -197,7 +197,7 @@ describe("the line that tells how far it is", () => {
   const END = "no problems in 20 files\n";
   const ERASE = "\r\u001b[K";
 
-  test("after half a second, on a terminal, and gone before anything is said", async () => {
+  test("after half a second, on a terminal, and gone before any output", async () => {
     const said = await atTerminal(machine(files), 50);
     const lines = said.split(ERASE);
     expect(lines.length).toBeGreaterThan(4);

@@ -1,4 +1,4 @@
-/** Completion in zsh and fish: what their scripts hold, read word by word, and where the shells are there what they offer. */
+/** Completion in zsh and fish: the words of their scripts, and the offers of the shells where they are installed. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ import { programs } from "../machine/typed.js";
 const table = await commandTable();
 const textOf = (shell: string): string => readFileSync(`docs/completions/agentcfg.${shell}`, "utf8");
 
-/** The words of a line: bare ones, and what stands in single quotes. Undefined where anything else is in it. */
+/** The words of a line: bare ones and those in single quotes. Undefined where the line holds anything else. */
 function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undefined {
   const quoted = shell === "zsh" ? /'((?:[^']|'\\'')*)'/y : /'((?:[^'\\]|\\[\\'t])*)'/y;
   const words: string[] = [];
@@ -97,7 +97,7 @@ describe("the script for zsh", () => {
     return spec.replace(/\[(?:[^\\[\]]|\\.)*\]/, "").split(/(?<!\\):/);
   }
 
-  /** A place, what is said of it, and what is done: names of ours, and lists. */
+  /** A place, its description and its action: names of ours, and lists. */
   function isRight([place = "", message = "", ...actions]: readonly string[]): boolean {
     const all = [message, ...actions].filter((part) => part !== "");
     const action = all.at(-1) ?? " ";
@@ -111,7 +111,7 @@ describe("the script for zsh", () => {
 test("neither evaluates what is typed", () => {
   for (const shell of ["zsh", "fish"]) {
     expect(textOf(shell)).not.toMatch(/\beval\b|_call_program|\(e\)|source /);
-    // The one command that is run, with what is typed in quotes or in a variable that is not divided.
+    // The one command that is run, with the typed text in quotes or in a variable that is not split.
     expect(textOf(shell).match(/command agentcfg .*/g)).toHaveLength(1);
   }
   expect(textOf("zsh")).toContain('command agentcfg names "$1" -- "$PREFIX" "${(Q)words[CURRENT-1]}"');

@@ -15,7 +15,7 @@ const script = resolve("docs/completions/agentcfg.bash");
 const CONFIG = `models: { acme/big: {}, plain: {}, "a:b@c": {}, "$(touch x)": {}, "\`touch x\`": {}, "two words": {} }\n`;
 const FILES = { [PROJECT]: CONFIG, "files/a b.yaml": "", "files/c.yaml": "" };
 
-/** What a line offers, in order; it ends where the next word begins. */
+/** The completions of a line, in order; it ends where the next word begins. */
 async function offered(
   lines: readonly string[],
   at: Machine = machine(FILES),
@@ -34,7 +34,7 @@ async function offered(
 
 const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
 
-/** What a value must offer, and the line it is asked by; nothing else is. */
+/** The completions that a value must have and no others, and the line that asks for them. */
 const ANSWERS: Readonly<Record<NonNullable<Value["takes"]>, readonly [begin: string, answer: readonly string[]]>> = {
   file: ["files/", ["files/a\\ b.yaml", "files/c.yaml"]],
   path: ["daemon.log_l", ["daemon.log_level"]],
@@ -143,7 +143,7 @@ describe("offers", () => {
   });
 });
 
-/** Calls the function as bash does, without a terminal, and tells all that comes of it. */
+/** Calls the function as bash does, without a terminal, and gives all completions. */
 function called(
   words: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },

@@ -1,4 +1,4 @@
-/** Many writers of one file, as real processes: what is said to be written is written (W5, J03). */
+/** Many writers of one file, as real processes: each value that is reported as written is in the file (W5, J03). */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** `agentcfg doctor` shows no secret and no value of a variable, acts on nobody who reads it, and looks at no variable that nothing names. */
+/** `agentcfg doctor` shows no secret and no value of a variable, has no effect on its reader, and looks only at variables that a configuration names. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";

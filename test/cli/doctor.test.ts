@@ -39,7 +39,7 @@ async function checked(at: Machine, args: readonly string[] = [], env: Env = {})
   return { code, checks, one, stdout };
 }
 
-/** What one check says of a machine; the exit code is that of a machine on which nothing else is wrong. */
+/** The answer of one check about a machine; the exit code is that of a machine on which nothing else is wrong. */
 async function told(id: string, files: Files, options: MachineOptions = {}, args: readonly string[] = []) {
   const { one, checks, code } = await checked(machine(files, options), args);
   const isWorse = checks.some(({ status }) => status === "problem");
@@ -78,7 +78,7 @@ describe("schema", () => {
     project: "`agentcfg schema --associate EDITOR`",
   };
 
-  /** What an editor reads that was told by another version. */
+  /** The schema file that another version wrote for an editor. */
   async function older(scope: "global" | "project", draft = "07"): Promise<string> {
     const { stdout } = await machine({}).run(["schema", "--editor", scope, "--draft", draft]);
     return stdout.replace('"log_level"', '"loudness"');
@@ -106,7 +106,7 @@ describe("schema", () => {
       texts: [`${COPY[scope]}: not as agentcfg ${version} writes it`],
     });
     expect(advice).toContain(RENEW[scope]);
-    // What it tells brings it up to date.
+    // The advised command brings it up to date.
     const [, words = ""] = /`agentcfg (.*?)`/.exec(advice ?? "") ?? [];
     expect((await at.run(words.replace("EDITOR", "helix").split(" "))).code).toBe(0);
     expect((await checked(at)).one("schema")).toMatchObject({ status: "ok", details: [] });
@@ -429,7 +429,7 @@ describe("servers", () => {
   });
 
   describe("a program that only the PATH of a shell leads to", () => {
-    /** What is said of `docs-mcp` in `~/.local/bin` and in other directories, by a server with these settings. */
+    /** The answer about `docs-mcp` in `~/.local/bin` and in other directories, for a server with these settings. */
     async function below(more: JsonObject, path: string, others: readonly string[] = [], env: Env = {}) {
       const files = ["~/.local/bin", ...others].map((directory) => `${directory}/docs-mcp`);
       const at = machine(Object.fromEntries(files.map((name) => [name, "#!/bin/sh\n"])));
@@ -457,7 +457,7 @@ describe("servers", () => {
       expect(await below(more, path, others)).toEqual({ code: 0, status: "ok", texts: [says], isAdvised: false });
     });
 
-    test("where everything lies below the home directory, nothing is said", async () => {
+    test("where everything lies below the home directory, nothing is reported", async () => {
       expect((await below({}, "{home}/.local/bin", [], { HOME: "/" })).texts).toEqual([FOUND]);
     });
   });
@@ -757,7 +757,7 @@ const HOSTILE = [
   "\ud83d\ude00 z",
 ];
 
-test("what a stranger wrote acts on nobody who reads it", async () => {
+test("text of a stranger has no effect on its reader", async () => {
   const hostile: JsonObject = {
     mcp_servers: Object.fromEntries(
       HOSTILE.map((name) => [

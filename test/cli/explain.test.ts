@@ -1,4 +1,4 @@
-/** `explain`: what may stand at a place, what does, and what is wrong with it; with a configuration and without one. */
+/** `explain`: the values that a place takes, the value in effect and its mistakes; with a configuration and without one. */
 import { describe, expect, test } from "vitest";
 import type { Spot } from "../../src/service/explain/story.js";
 import { meaningsOf } from "../../src/toolkit/read/schema/lookup.js";
@@ -107,7 +107,7 @@ describe("any path of any variant", () => {
     expect(stdout.match(/(?<= {2}only {5}).*/g) ?? []).toEqual(conditions);
   });
 
-  test("what was chosen here is said beside it", async () => {
+  test("the choice made here is shown beside it", async () => {
     expect(
       await explain("mcp_servers: { x: { transport: http, url: https://x.test } }\n", "mcp_servers.x.command"),
     ).toContain("  only     with `transport: stdio`; here it is `http`\n");
@@ -116,7 +116,7 @@ describe("any path of any variant", () => {
     ).not.toContain("only");
   });
 
-  test("variants that disagree are told apart", async () => {
+  test("variants that disagree are shown apart", async () => {
     const { stdout } = await machine({}).run(["explain", "providers.x.auth.profile"]);
     expect(stdout.match(/(?<= {2}only {5}).*/g)).toEqual(["with `type: delta_device`", "with `type: epsilon_device`"]);
   });

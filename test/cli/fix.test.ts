@@ -92,7 +92,7 @@ providers:
       .replace("secret_word:", "secret_words:")
       .replace("updates: null\n", "");
     const rest = [
-      // Its kind is known now, and so is what it lacks.
+      // Its kind is known now, and so are the keys that it lacks.
       "5 provider/missing-url",
       "8 provider/missing-url",
       "13 model/output-exceeds-max",
@@ -149,7 +149,7 @@ providers:
   ])("exit code: %s", async (_, text, code) => {
     const place = machine({ [GLOBAL]: text });
     expect((await place.run(["lint", "--fix"])).code).toBe(code);
-    // What is not right otherwise gets no stamp.
+    // A file that has other mistakes gets no version.
     expect(place.read(GLOBAL)).toBe(code === 0 ? text.replace("version: 2", "version: 3") : text);
   });
 

@@ -1,4 +1,4 @@
-/** Help: it begins with examples that work, and says what people came for where they look. */
+/** Help begins with examples that work, and describes every command in a line. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/main.js";
@@ -77,10 +77,10 @@ permissions: { secret_files: [.env] }
 tui: { theme: light }
 `;
 
-/** Examples that need what a fresh machine does not have, and the exit code that says so. */
+/** Examples that fail on a fresh machine, and their exit code. */
 const ALONE: Readonly<Record<string, number>> = {
   "agentcfg trust --revoke": 1,
-  // What is there stays as it is.
+  // An existing file stays as it is.
   "agentcfg init": 2,
   "agentcfg init --project": 2,
   "agentcfg init --global --yes": 2,

@@ -36,7 +36,7 @@ describe("on standard error, in one line", () => {
   });
 });
 
-describe("a key that nobody knows", () => {
+describe("an unknown key", () => {
   const none = (name: string, meant?: string): string =>
     `a configuration has no \`${name}\`${meant === undefined ? "" : `; did you mean \`${meant}\`?`}\n`;
 
@@ -103,7 +103,7 @@ models: { m: { provider: p, class: full, context_window: 9000, max_tokens: 500, 
     expect((await run(["show", "models.m", "--layer", "project"])).stdout).toBe("max_output_tokens_per_turn: 700\n");
   });
 
-  test("is told by explain", async () => {
+  test("is shown by explain", async () => {
     const { stdout } = await place().run(["explain", "models.m.max_output_tokens_per_turn"]);
     expect(stdout).toContain(
       "  value    100\n  from     ~/.config/agent/config.yaml:3:109 (global)\n  not      700 at .agent/config.yaml:2:44 (project): left out, because it is a mistake\n  problem  error[model/output-exceeds-max]",
@@ -145,7 +145,7 @@ describe("a place where nothing is", () => {
       expect(await place().run([command, path])).toEqual({ code: 1, stdout: "", stderr: `agentcfg: ${said}\n` });
   });
 
-  test("a default is not shown unless it is asked for, and that is said", async () => {
+  test("a default is shown only on request, and the output says so", async () => {
     expect(await place().run(["show", "daemon.retry"])).toEqual({
       code: 1,
       stdout: "",

@@ -159,7 +159,7 @@ describe("a repository that names programs everywhere", () => {
   });
 });
 
-/** Stands in the way of git, and writes down how it is called and what it is told. */
+/** A program in place of git that records how it is called and its input. */
 const SPY = `#!/bin/sh
 printf '%s\\n' "$*" >> "$HOME/calls"
 env >> "$HOME/told"

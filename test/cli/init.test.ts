@@ -1,4 +1,4 @@
-/** `agentcfg init`: what a first configuration says, what it is never put over, and what comes of odd wishes and answers. */
+/** `agentcfg init`: the text of a first configuration, the files that it never overwrites, and odd options and answers. */
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -35,7 +35,7 @@ function dataIn(at: Machine, name: string, format: Format): Json {
   return root === undefined ? null : toData(root);
 }
 
-/** What lint has to say, whatever its weight. */
+/** The findings of lint, of every severity. */
 async function said(at: Machine): Promise<readonly string[]> {
   const { stdout } = await at.run(["lint", "--format", "concise"]);
   return stdout.split("\n").slice(0, -1);
@@ -50,7 +50,7 @@ function inUse(text: string, format: Format): string {
 
 describe.each(FORMAT_NAMES)("a starter in %s", (format) => {
   const remote = PROVIDER_NAMES.filter((name) => PROVIDERS[name].address !== "none");
-  test.each(remote)("with a provider of kind %s is one that lint has nothing to say of", async (provider) => {
+  test.each(remote)("with a provider of kind %s has no finding", async (provider) => {
     const at = machine({});
     const wanted = ["--provider", provider, ...URL_OF(provider), "--model", "acme/big-1.5", "--key-variable", "MY_KEY"];
     const { code, stdout, stderr } = await at.run(["init", "--global", "--format", format, ...wanted]);
@@ -68,7 +68,7 @@ describe.each(FORMAT_NAMES)("a starter in %s", (format) => {
     });
   });
 
-  test("of a catalog says the protocol, and whoever gave no address is told to", async () => {
+  test("of a catalog says the protocol, and asks for a missing address", async () => {
     const at = machine({});
     const { stderr } = await at.run(["init", "--global", "--format", format]);
     expect(stderr).toMatch(/`your-model`.* `agentcfg set --global providers\.beta\.url URL`.* set BETA_API_KEY /);
@@ -233,7 +233,7 @@ test.each([
   expect(contents(at.root)).toEqual(before);
 });
 
-test("what lint has to say of an address is said, without the secret in it", async () => {
+test("findings about an address are shown without the secret in it", async () => {
   const at = machine({});
   const { code, stdout, stderr } = await at.run(["init", "--url", "https://me:hunter2hunter2@api.example.com"]);
   expect(code).toBe(2);
@@ -397,7 +397,7 @@ describe("at a terminal", () => {
     expect((await typing(other, "", ...all)).stderr).toMatch(/^~\/\.config\/agent\/config\.yaml: created/);
   });
 
-  test("an address is asked for where nobody else knows it", async () => {
+  test("an address is asked for where no catalog supplies it", async () => {
     const at = machine({});
     await typing(at, "global\ncustom_beta_compatible\nno address\nhttps://api.example.com/v1\n\nbig-1.5\n");
     expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({ providers: { custom: { url: "https://api.example.com/v1" } } });

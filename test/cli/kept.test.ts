@@ -29,7 +29,7 @@ interface Installed extends Machine {
   /** Lints, from the repository. */
   readonly lints: (env?: Env) => unknown;
   readonly at: (name: string) => string;
-  /** What is kept, by the names of files. */
+  /** The kept code, by the names of files. */
   readonly kept: (directory?: string) => readonly string[];
 }
 

@@ -80,7 +80,7 @@ describe("exit codes and streams", () => {
     expect(stderr).toMatch(/--help|Usage/);
   });
 
-  test("what is said of wrong usage starts with the name of the program", () => {
+  test("a message about wrong usage starts with the name of the program", () => {
     expect(runProcess(["lnt"]).stderr).toMatch(/^agentcfg: unknown command 'lnt'\n\(Did you mean lint\?\)\n/);
     expect(runProcess(["lint", "--frmat"]).stderr).toMatch(/^agentcfg: unknown option/);
   });
@@ -241,7 +241,7 @@ describe("unfriendly surroundings", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "{\n1\n", stderr: "" });
   });
 
-  test("output that cannot be written is said, and fails", () => {
+  test("output that cannot be written is reported, and the command fails", () => {
     const command = `"${process.execPath}" "${BIN}" schema >/dev/full`;
     const { status, stderr } = spawnSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
     expect({ status, stderr }).toEqual({

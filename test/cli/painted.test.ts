@@ -1,4 +1,4 @@
-/** What a terminal is shown: colours in every command for people, lines that fit, links where they are understood; and nothing of it anywhere else. */
+/** Output on a terminal: colours in every command for people, lines that fit, links where the terminal knows them; and none of it elsewhere. */
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
@@ -91,7 +91,7 @@ describe("colours", () => {
 });
 
 describe("lines fit", () => {
-  /** Lines that nobody can break: a place, a source of its own, a word. */
+  /** Lines that cannot be broken: a place, a line of source, a word. */
   const longest = ({ stdout }: Run, but: RegExp): number =>
     Math.max(
       ...unpainted(stdout)

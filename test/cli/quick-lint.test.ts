@@ -1,4 +1,4 @@
-/** What is loaded for the command that is run most, so that it does not grow unnoticed. */
+/** The code that the most frequent command loads, so that it does not grow unnoticed. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ interface Bundles {
 
 const bundles = createRequire(import.meta.url)("../../bin/agentcfg.cjs") as Bundles;
 
-/** Says at its end what it has read of its own files, and which modules of Node it has loaded. */
+/** Prints at its end the files of the package that it read, and the modules of Node that it loaded. */
 const SPY = `
 const fs = require("node:fs");
 const { readFileSync, lstatSync } = fs;
@@ -38,7 +38,7 @@ process.on("exit", () => fs.writeSync(2, "\\n" + JSON.stringify({ read, looks, l
 
 interface Seen {
   readonly read: readonly string[];
-  /** What was looked for. */
+  /** The files that were looked for. */
   readonly looks: readonly string[];
   readonly loaded: readonly string[];
 }
@@ -76,7 +76,7 @@ describe("lint of a valid file loads", () => {
       expect(spied(QUICK, "lint", ...words).read).toEqual(whole);
   });
 
-  test("nothing else for a large one, and no word is said of it", () => {
+  test("nothing else for a large one, and no message about it", () => {
     const servers = Array.from({ length: 1000 }, (_, n) => `  s${n}: { transport: stdio, command: s-mcp }\n`).join("");
     const { cwd, env } = machine({ ".agent/config.yaml": `version: 3\nmcp_servers:\n${servers}` });
     const argv = [BIN, "lint", "--quiet", "--no-global"];

@@ -1,4 +1,4 @@
-/** What one is to vouch for stands in `review` and `trust`, all of it (S45). */
+/** `review` and `trust` show everything that a user vouches for (S45). */
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -138,7 +138,7 @@ test("the list that is weaker, and the whole URL", async () => {
   ]);
 });
 
-describe("what is withheld is told", () => {
+describe("withheld values are shown", () => {
   test.each<readonly [string, string, string, string]>([
     [
       "a script that is taken away",
@@ -205,7 +205,7 @@ const PLACES: readonly ((text: string) => Json)[] = [
   (text) => ({ permissions: { secret_files: [text] } }),
 ];
 
-test("each text of a project that is more than benign stands there whole", async () => {
+test("each risky text of a project is shown whole", async () => {
   const words = fc.array(fc.constantFrom("npx", "-y", ";", "|", "sh", "./x.js", "curl", "   ", "&&", "x".repeat(130)), {
     minLength: 1,
     maxLength: 300,

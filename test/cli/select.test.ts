@@ -1,4 +1,4 @@
-/** Which findings are reported, what they are worth, and what the exit code makes of them: by options. */
+/** Options that choose the reported findings, their severities and the exit code. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -81,7 +81,7 @@ describe("rules and families", () => {
     expect(stderr).toMatch(/^agentcfg: /);
   });
 
-  test("a name of any length is said in short", async () => {
+  test("a name of any length is shortened", async () => {
     const { stderr } = await lint(MIXED, "--select", `x${"y".repeat(5000)}\u001b[31m`);
     expect(stderr.length).toBeLessThan(300);
     expect(stderr).not.toContain("\u001b");

@@ -1,4 +1,4 @@
-/** What `set` and `unset` say of what they did, or why they did nothing and what to do instead. */
+/** Messages of `set` and `unset`: the change they made, or why they made none and what to do instead. */
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { enumerate } from "../../src/text/quote.js";
@@ -8,14 +8,14 @@ import { GLOBAL, PROJECT } from "../machine/names.js";
 
 const V = "version: 3\n";
 
-/** What a command line says on standard error when it succeeds. */
+/** The standard error of a command line that succeeds. */
 async function said(place: Machine, ...args: readonly string[]): Promise<string> {
   const { code, stderr } = await place.run(args);
   expect({ args, code, stderr }).toEqual({ args, code: 0, stderr });
   return stderr;
 }
 
-/** What it says when it refuses, and leaves both files as they were. */
+/** The standard error of a command line that refuses and leaves both files as they were. */
 async function refused(place: Machine, ...args: readonly string[]): Promise<string> {
   const texts = (): readonly string[] =>
     [GLOBAL, PROJECT].map((file) => (existsSync(place.path(file)) ? place.read(file) : ""));

@@ -497,7 +497,7 @@ describe("surroundings", () => {
 
   test("a reader that goes away is not an error, and the file is written", () => {
     const place = machine({ [GLOBAL]: V });
-    // A warning is said on standard output, to somebody who has left.
+    // Nobody reads the standard output that the warning goes to.
     const command = `"${process.execPath}" "${BIN}" set --global defaults.full none | true; echo "\${PIPESTATUS[0]}" >&2`;
     const { stderr } = spawnSync("bash", ["-c", command], {
       cwd: place.repository,

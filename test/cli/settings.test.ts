@@ -1,4 +1,4 @@
-/** Settings of `lint` in a file of the user's: in the words of the options, below what is typed, and out of reach of any project. */
+/** Settings of `lint` in a file of the user's: named like the options, overridden by them, and out of reach of any project. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -87,7 +87,7 @@ test("--fix leaves alone what the settings leave out", async () => {
   expect(at.read(PROJECT)).toBe(MIXED.replace("enabld", "enabled").replace("agrs", "args"));
 });
 
-describe("a mistake in them is said, with its place, and nothing is checked", () => {
+describe("a mistake in them is reported with its place, and nothing is checked", () => {
   test.each<readonly [string, Files[string], string]>([
     ["a key", "formt: json\n", ":1:1: there is no setting `formt`; did you mean `format`?"],
     [
@@ -134,7 +134,7 @@ describe("a mistake in them is said, with its place, and nothing is checked", ()
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("it is a directory") });
   });
 
-  test("what they say acts on nobody", async () => {
+  test("their text has no effect on its reader", async () => {
     const { stderr } = await lint('"\\e[31m\\u202e::error::": 1\nformat: "::error::x"\n');
     expect(stderr).not.toMatch(/[\u001b\u202e]/);
     expect(stderr.split("\n")).toHaveLength(3);

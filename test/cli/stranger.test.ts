@@ -1,4 +1,4 @@
-/** What a stranger wrote acts on nobody who reads the output: no terminal, no reader of text, no CI system (I8). */
+/** Text of a stranger in the output has no effect on its reader, be it a terminal, a person or a CI system (I8). */
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { some } from "../cases.js";

@@ -1,4 +1,4 @@
-/** The last lines of a report: what was judged, how much is wrong in each file, what `--fix` would do. */
+/** The last lines of a report: the judged files, the number of findings in each, the fixes that `--fix` would make. */
 import { describe, expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";

@@ -1,4 +1,4 @@
-/** `agentcfg trust`: what was shown is what is vouched for, and nothing in a project can say it for its user. */
+/** `agentcfg trust`: a user vouches only for text that was shown, and no project can vouch for itself. */
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

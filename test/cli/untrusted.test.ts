@@ -1,4 +1,4 @@
-/** `--untrusted`: what would be in effect if nobody vouched for the project. */
+/** `--untrusted`: the configuration in effect if its user did not vouch for the project. */
 import { expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
 

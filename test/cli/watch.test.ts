@@ -16,7 +16,7 @@ const ERROR = `${V}tui: { theme: 5 }\n`;
 
 interface Watching {
   readonly at: Machine;
-  /** Everything that is said from one look at the files to after the next; the first is the run itself. */
+  /** The output from one look at the files until after the next; the first look is the run itself. */
   readonly rounds: readonly string[];
   readonly code: number;
 }

@@ -1,4 +1,4 @@
-/** What is shipped of the packages that read (`.build/only-reading.js`) against the whole packages: the same of every text. */
+/** The shipped part of the parsers' packages (`.build/only-reading.js`) reads every text like the whole packages. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ function whole(format: string): Reader {
   }
 }
 
-/** What readers make of a text, or what they throw. */
+/** The trees that readers make of a text, or the errors that they throw. */
 function outcome(reader: Reader, name: string, ...given: readonly string[]): unknown {
   try {
     return { made: reader[name]?.(...given) };

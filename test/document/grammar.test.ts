@@ -1,4 +1,4 @@
-/** What is accepted as JSON and YAML, and what it means: JSON.parse and the `yaml` package are the judges. */
+/** Which texts are accepted as JSON and YAML, and their data: JSON.parse and the `yaml` package are the judges. */
 import { inspect, isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const garbledTexts = (spell: (config: ReturnType<typeof toData>) => fc.Arbitrary
     )
     .map(({ text }) => text.toWellFormed());
 
-/** What a configuration may not hold although JSON allows it (S4, S7, S8). */
+/** Texts that JSON allows and a configuration does not (S4, S7, S8). */
 const BEYOND_JSON = ["duplicate-key", "reserved-name", "unpaired-surrogate", "nul-character", "too-large", "too-deep"];
 
 test("strict JSON is what JSON.parse accepts", () => {

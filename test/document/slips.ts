@@ -24,7 +24,7 @@ const YAML = [
 
 const JSONS = ["fixtures/examples/team/global.jsonc", "fixtures/examples/team/project.json"];
 
-/** What is in YAML stands there as JSON, too: with as much on a line as fits, and with every entry on its own. */
+/** The same configurations as JSON: with as much on a line as fits, and with every entry on its own line. */
 export function goods(): readonly Good[] {
   const yaml = YAML.map((name): Good => ({ name, format: "yaml", text: readFileSync(name, "utf8") }));
   const json = yaml.flatMap(({ name, text }) => {

@@ -1,4 +1,4 @@
-/** A text with a place to ask at, and what a server answers there, in the same words for all servers. */
+/** A text with a place to ask at, and the answer of a server there, in one form for all servers. */
 
 /** A file with a cursor in it. */
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Proposal {
   readonly label: string;
   /** What is written; `$1`, `${1:text}` are places to type in. */
   readonly insert: string;
-  /** What is said of it, as Markdown. */
+  /** Its description, as Markdown. */
   readonly about: string;
 }
 

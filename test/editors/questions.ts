@@ -1,4 +1,4 @@
-/** What somebody who writes a configuration asks an editor. The cursor is at `▮`; the file is a project's unless it is said. */
+/** Questions that the author of a configuration asks an editor. The cursor is at `▮`; the file is a project's unless the question says so. */
 
 /** One question, put to a file in each format. */
 interface Question {
@@ -14,7 +14,7 @@ export interface CompletionQuestion extends Question {
   readonly unwanted?: readonly string[];
   /** The first wanted one as it is written in each format. */
   readonly written?: { readonly yaml: string; readonly json: string };
-  /** Words in what is said of the first wanted one. */
+  /** Words in the description of the first wanted one. */
   readonly said?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the schema for editors comes to in them: the language servers behind most editors answer what people ask. */
+/** The language servers behind most editors, with the schema for editors: completion, hover and errors. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -35,7 +35,7 @@ const RIGHT: readonly (readonly [about: string, yaml: string, json: string, scop
   ["nothing but a version", "version: 3", '{"version": 3}', "project"],
 ];
 
-/** Mistakes, and a word in what is said of them. */
+/** Mistakes, and a word of the message about each. */
 const WRONG: readonly (readonly [about: string, yaml: string, json: string, word: string])[] = [
   ["a misspelt key", "modles: {}", '{"modles": {}}', "modles"],
   [

@@ -7,13 +7,13 @@ import type { Growth } from "./growth.js";
 
 export interface Text {
   readonly format: Format;
-  /** What it says; bytes that are no UTF-8 are in `base64` instead. */
+  /** Its text; bytes that are not UTF-8 are in `base64` instead. */
   readonly text?: string;
   readonly base64?: string;
 }
 
 export interface Case {
-  /** What it is about. */
+  /** Its subject. */
   readonly about?: string;
   readonly global?: Text;
   readonly project?: Text;

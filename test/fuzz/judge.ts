@@ -1,4 +1,4 @@
-/** What must hold whatever the layers are. Throws what does not. */
+/** Properties that hold for all layers. Throws where one does not. */
 import { expect } from "vitest";
 import { fix } from "../../src/toolkit/fix.js";
 import { lint } from "../../src/toolkit/lint.js";
@@ -65,7 +65,7 @@ async function expectOwnLoad(tried: Case): Promise<void> {
   }
 }
 
-/** Layers without a mistake come to what an independent model makes of them. */
+/** Layers without a mistake load as an independent model computes them. */
 async function expectAsModelled(tried: Case): Promise<void> {
   const result = await load({ host: machineOf(tried) });
   if (!result.ok || result.diagnostics.some(({ severity }) => severity === "error")) return;
@@ -86,7 +86,7 @@ function ownPart({ config }: LoadResult): unknown {
   return Object.fromEntries(Object.entries({ ...config }).filter(([key]) => isGlobalOnly(key)));
 }
 
-/** I10: what a project says decides nothing about the text of the global file. */
+/** I10: a project changes nothing in the text of the global file. */
 function expectOwnFixes(tried: Case): void {
   for (const unsafe of [false, true]) {
     const both = fix({ host: machineOf(tried), unsafe });

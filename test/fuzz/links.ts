@@ -1,4 +1,4 @@
-/** What must hold on a disk where a project has laid links: what is outside of it stays as it would without it (S37, S38). */
+/** Links of a project on a disk: files outside of the project stay as they would without it (S37, S38). */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -65,7 +65,7 @@ export async function judgeLinks({ global, project, links = {} }: Case): Promise
         expect([line, stderr]).toEqual([line, expect.not.stringContaining("internal error")]);
       }
       const after = outsideOf(attacked.root);
-      // What a project can always do is to stop a command: then nothing is written at all.
+      // A project can always stop a command: then nothing is written at all.
       if (isDeepStrictEqual(after, before)) restore(alone.root, before);
       else expect([line, after]).toEqual([line, outsideOf(alone.root)]);
     }

@@ -13,7 +13,7 @@ interface Leaf {
   readonly isProjects: boolean;
 }
 
-/** What a layer says: leaves in lists and maps. */
+/** The data of a layer: leaves in lists and maps. */
 type Tree = Leaf | readonly Tree[] | ReadonlyMap<string, Tree>;
 
 interface Schema {
@@ -72,7 +72,7 @@ function variantOf(schema: Schema, lower: Tree | undefined, upper: ReadonlyMap<s
   return { properties: { ...schema.properties, ...chosen?.properties }, survives };
 }
 
-/** What the schema says of an entry; undefined where there can be none of that name (S26). */
+/** The schema of an entry; undefined where no entry can have that name (S26). */
 function childOf(schema: Schema, properties: NonNullable<Schema["properties"]>, key: string): Schema | undefined {
   const { additionalProperties: rest, allOf } = schema;
   if (Object.hasOwn(properties, key)) return resolved(properties[key]);
@@ -80,7 +80,7 @@ function childOf(schema: Schema, properties: NonNullable<Schema["properties"]>, 
   return rest === false || allOf !== undefined ? undefined : {};
 }
 
-/** What a project cannot take away. */
+/** Values that a project cannot take away. */
 function ownPart(lower: Tree | undefined, { properties = {} }: Schema): Tree | undefined {
   if (!isMap(lower)) return undefined;
   const own = [...lower].filter(([key]) => resolved(properties[key])["x-scope"] === "global");
@@ -109,7 +109,7 @@ function over(lower: Tree | undefined, upper: Tree, schema: Schema, isProjects: 
   return merged;
 }
 
-/** What a text comes to; undefined where its commands are more than this model understands. */
+/** The text after substitution; undefined where this model does not understand its commands. */
 function substituted(text: string, isProjects: boolean, world: World): string | undefined {
   let isUnclear = false;
   const result = text.replace(
@@ -167,7 +167,7 @@ export function expectedLeaves(
   const read = ({ format, text = "" }: Text): unknown =>
     format === "yaml" ? parseYaml(text, { logLevel: "silent" }) : parseJsonc(text);
   const texts = [global, project].flatMap((text) => (text === undefined ? [] : [read(text)]));
-  // What is older is upgraded first.
+  // An older layer is upgraded first.
   if (texts.some((data) => (data as { version?: unknown } | null)?.version !== 3)) return undefined;
   const lower = over(undefined, treeOf((global && read(global)) ?? {}, false), SCHEMA, false);
   const merged = over(lower, treeOf((project && read(project)) ?? {}, true), SCHEMA, true);

@@ -3,7 +3,7 @@
 /** mandoc asks for lines that fit, and for a new one where a sentence begins. */
 const WIDTH = 78;
 
-/** Prose; what stands in backticks is quoted, and words that begin with a hyphen keep it. */
+/** Prose; text in backticks is quoted, and words that begin with a hyphen keep it. */
 export function prose(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   const quoted = plain.replace(/`([^`]*)`/g, (_, code: string) => `“${code.replaceAll("-", HYPHEN)}”`);

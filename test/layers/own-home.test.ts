@@ -16,7 +16,7 @@ interface Own extends Machine {
   readonly own: Host;
 }
 
-/** The system says that the home is `account`; unless it is said otherwise, as HOME does. */
+/** The home that the system knows is `account`, by default the one in HOME. */
 function owner(files: Files, options: MachineOptions & { readonly account?: string } = {}): Own {
   const at = machine(files, { kind: "directory", ...options });
   const account = options.account === undefined ? at.home : at.path(options.account);
@@ -72,7 +72,7 @@ test("`~/.config` is a link into the dotfiles that one works in", async () => {
   expect(at.read("~/dotfiles/.config/agent/config.yaml")).toContain("light");
 });
 
-test("XDG_CONFIG_HOME that leads into the repository is refused, whoever's home it is", async () => {
+test("XDG_CONFIG_HOME that leads into the repository is refused, for every home", async () => {
   const files = { "~/.git/": "", "~/x/agent/config.yaml": USER, "~/work/": "" };
   const at = owner(files, { cwd: "~/work" });
   const env = { ...at.env, XDG_CONFIG_HOME: at.path("~/x") };

@@ -25,7 +25,7 @@ const read = (text: string, format: Format): Json | undefined => {
   return root && toData(root);
 };
 
-/** What was put in and what was taken out, as one stretch. */
+/** The inserted and the removed text, as one stretch. */
 function difference(before: string, after: string): readonly [taken: string, put: string] {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -34,7 +34,7 @@ function difference(before: string, after: string): readonly [taken: string, put
   return [before.slice(start, before.length - end), after.slice(start, after.length - end)];
 }
 
-/** `version: 3` is all that comes in; where it goes is told for some. */
+/** Only `version: 3` is inserted; some rows say where. */
 const YAML: readonly (readonly [what: string, text: string, upgraded?: string])[] = [
   ["CRLF", "# a\r\n\r\ntui:\r\n  theme: dark\r\n", "# a\r\n\r\nversion: 3\r\ntui:\r\n  theme: dark\r\n"],
   ["a value with a CR at its end", 'tui: {a: "b\\r"}\r\n', 'version: 3\r\ntui: {a: "b\\r"}\r\n'],

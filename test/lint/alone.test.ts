@@ -1,4 +1,4 @@
-/** A project is right by itself: judged without its user's file, as in CI, it is not blamed for what stands there. */
+/** A project is right by itself: judged without its user's file, as in CI, it is not blamed for the contents of that file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ const PAIRS = ["fixtures/examples", "fixtures/pairs"].flatMap((folder) =>
 /** What the examples name and their repositories hold. */
 const BESIDE = { "scripts/agent-env.sh": "", ".agent/facets/plan.md": "" };
 
-/** What is wrong with them is wrong whatever stands above or below. */
+/** Their mistakes are mistakes whatever the other layer says. */
 const WRONG: ReadonlySet<string> = new Set([
   ...[
     "twelve-mistakes",

@@ -18,9 +18,9 @@ const FULL = { provider: "acme", class: "full", context_window: 9000 };
 interface Row {
   readonly global: JsonObject;
   readonly project: JsonObject;
-  /** What is said of the user's file, with the project as without it. */
+  /** The findings about the user's file, with the project as without it. */
   readonly says: readonly string[];
-  /** What is said of the project. */
+  /** The findings about the project. */
   readonly told?: readonly string[];
   readonly loads?: boolean;
 }

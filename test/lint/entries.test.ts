@@ -1,4 +1,4 @@
-/** Ten times the entries take ten times the work, and a tenth more for what is not spread evenly: of valid configurations, counted in steps. */
+/** Ten times the entries of a valid configuration take ten times the work, counted in steps, and a tenth more for work that is not spread evenly. */
 import { expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";

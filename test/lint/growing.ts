@@ -1,4 +1,4 @@
-/** Configurations of any size, all YAML: made to cost much, and for each rule as many as one likes of what it finds. */
+/** YAML configurations of any size: some are costly to judge, others hold any number of findings of one rule. */
 import { readFileSync } from "node:fs";
 import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 import { rules } from "../../src/toolkit/judge/rules/index.js";

@@ -43,7 +43,7 @@ const MISTAKES: readonly (readonly [name: string, most: number, text: (count: nu
   ],
 ];
 
-/** Twice the work, and a tenth more for what is not spread evenly. */
+/** Twice the work, and a tenth more for work that is not spread evenly. */
 async function expectProportional(text: (count: number) => string, count: number, format: Format): Promise<void> {
   const once = await stepsOf(() => answer(text(count), format));
   expect(await stepsOf(() => answer(text(2 * count), format))).toBeLessThanOrEqual(2.1 * once);
@@ -76,7 +76,7 @@ test.each(MISTAKES)("many %s on one line", (_, most, text) => {
   expect(format(result, "pretty")).toContain("more not shown");
 });
 
-/** Of the same mistake in one text, more than a thousand teach nobody more than a thousand do. */
+/** More than a thousand findings of one mistake in one text are not listed. */
 test.each([
   ["commands", (count: number) => `tui: {a: "${"$(a)".repeat(count)}"}`, "substitution/disabled"],
   ["commands as defaults", (count: number) => `tui: {a: "${"${A:-b}".repeat(count)}"}`, "substitution/disabled"],
@@ -87,7 +87,7 @@ test.each([
   expect(diagnostics.filter((one) => one.rule === rule)).toHaveLength(1000);
 });
 
-/** Only its lines are counted, to say where that is. */
+/** Its lines are counted only to find the position. */
 test("a text of colons alone is not read to its end", async () => {
   const few = await stepsOf(() => answer(":\n".repeat(2000), "yaml"));
   expect(await stepsOf(() => answer(":\n".repeat(200_000), "yaml"))).toBeLessThanOrEqual(4 * few);

@@ -10,7 +10,7 @@ import { render } from "../report/sound.js";
 
 const SECRET = "canary";
 
-/** Breaks what looks into it for the first time. */
+/** Throws when something first looks into it. */
 const broken = (): Catalog => {
   let isBroken = true;
   return {
@@ -57,7 +57,7 @@ test("loading: without a project nothing is loaded", async () => {
   ]);
 });
 
-test("loading: a project costs itself", async () => {
+test("loading: a broken project is left out", async () => {
   const files = { [GLOBAL]: "tui: {x: 1}\n", ".agent/config.yaml": "tui: {x: 2}\n" };
   const result = await load({ host: memoryHost({ files }), catalog: broken() });
   expect(result.config?.tui).toMatchObject({ x: 1 });

@@ -97,7 +97,7 @@ test("team, on a machine that lacks what it names: the trust store is needed, th
   });
 });
 
-test("all unset variables are told at once, each at its place", async () => {
+test("all unset variables are reported at once, each at its place", async () => {
   const { ok, config, diagnostics } = await team().load();
   expect({ ok, config }).toEqual({ ok: false, config: undefined });
   const unset = diagnostics.filter(({ rule }) => rule === "substitution/unset-variable");
@@ -115,7 +115,7 @@ test("nothing in, nothing out: fails closed", async () => {
   expect(named).toMatchObject({ ok: false, diagnostics: [{ rule: "layer/unreadable" }] });
 });
 
-test("a broken project costs only itself; a broken global layer costs everything", async () => {
+test("a broken project is left out; a broken global layer makes loading fail", async () => {
   const good = "version: 3\ntui: { theme: dark }\n";
   const broken = machine({ [GLOBAL]: good, [PROJECT]: "a: [\n" });
   expect(await broken.load()).toMatchObject({

@@ -122,7 +122,7 @@ test("S32 a change of variant that is complete counts", async () => {
 const ACME = "providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }\n";
 const OWN = "models: { own: { provider: acme, class: nano, context_window: 9 } }\n";
 
-/** What is written of what is left: the global layer, the project, and the sections that are in effect. */
+/** The text of the global layer and of the project, and the sections that are in effect. */
 const REFERENCES: readonly (readonly [what: string, global: string, project: string, left: object])[] = [
   [
     "a default that names it",

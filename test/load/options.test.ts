@@ -1,4 +1,4 @@
-/** What a program asks the library for: one name for one option in all verbs, and a wrong one is told in words of our own. */
+/** Options of the library: one name for one option in all verbs, and a message of our own for a wrong one. */
 import { describe, expect, test } from "vitest";
 import { fix } from "../../src/toolkit/fix.js";
 import { lint } from "../../src/toolkit/lint.js";
@@ -120,7 +120,7 @@ describe("S5: where both layers are missing nothing is loaded", () => {
     expect(result.diagnostics).toHaveLength(1);
   });
 
-  test("a project that is there and cannot be read costs itself, and so does one that is missing beside a global layer", async () => {
+  test("a project that cannot be read is left out, and so is one that is missing beside a global layer", async () => {
     const dir = memoryHost({ files: { "g.yaml": "version: 3\n", "broken.yaml": "a: [\n" } });
     expect(await load({ host: dir, global: false, project: "broken.yaml" })).toMatchObject({ ok: true });
     const result = await load({ host: dir, global: "g.yaml", project: "missing.yaml" });

@@ -244,7 +244,7 @@ test("I12 no other mistake of a project costs the user's layer", async () => {
       const errors = diagnostics
         .filter(({ severity }) => severity === "error")
         .map(({ layer, rule }) => `${layer} ${rule}`);
-      // A variable that a project needs and nobody set costs everything, wherever it stands (S17).
+      // A variable that a project needs and that is not set makes loading fail, wherever it stands (S17).
       if (!errors.includes("project substitution/unset-variable")) expect({ ok, errors }).toMatchObject({ ok: true });
     }),
     runs,
@@ -286,7 +286,7 @@ function written(text: Json, pointer: string): Json | undefined {
   return at;
 }
 
-/** What a text says, read by another parser. */
+/** The data of a text, read by another parser. */
 function meaning({ text, format }: Spelling): Json {
   if (format === "yaml") return parseYaml(text, { version: "1.2", schema: "core" });
   return JSON.parse(text.replace(/^\/\/.*\n/, ""));
@@ -334,7 +334,7 @@ test("null in a project takes away what may be null; where that would be a mista
       const nothing = path.reduceRight<Json>((inner, step) => ({ [step]: inner }), null);
       const result = await loaded({ global, project: asJson(nothing) });
       expect(result.ok).toBe(true);
-      // What a project does to its user is told and counts all the same.
+      // A project's changes to its user's agent are reported and take effect all the same.
       const diagnostics = result.diagnostics.filter(({ rule }) => !rule.startsWith("trust/"));
       if (hasError({ diagnostics })) {
         expect(configOf(result)).toEqual(configOf(await loaded({ global })));

@@ -142,7 +142,7 @@ describe("S33 what a child takes over", () => {
     });
   });
 
-  test("a parent that nobody knows gives no name", async () => {
+  test("an unknown parent gives no name", async () => {
     const { models } = await loaded({ models: "  c: { inherits: alpha-1 }\n" });
     expect(models?.["c"] ?? {}).not.toHaveProperty("provider_name");
   });

@@ -81,7 +81,7 @@ describe('unset: "keep"', () => {
     }
   });
 
-  test("what a name stands for is not judged while nobody knows it", async () => {
+  test("a name that is not resolved yet is not judged", async () => {
     const at = layered({
       global: {
         models: { m: { provider: "${P}", context_window: 5 }, n: { inherits: "${M}" } },

@@ -1,4 +1,4 @@
-/** A machine whose two layers are values or texts, and ways to see what came of them. */
+/** A machine whose two layers are values or texts, and ways to see the results. */
 import { existsSync, readdirSync } from "node:fs";
 import { inspect } from "node:util";
 import { expect } from "vitest";
@@ -26,7 +26,7 @@ export interface Layers extends MachineOptions {
 }
 
 export interface LayeredMachine extends Machine {
-  /** Each diagnostic as `layer severity rule marked-text`; with `about`, of such rules alone, else of all but what a project merely has. */
+  /** Each diagnostic as `layer severity rule marked-text`; with `about`, only of rules that match it, else without the infos about servers and prompts of a project. */
   said(result: { readonly diagnostics: readonly Diagnostic[] }, about?: RegExp): readonly string[];
   /** Whether a command ran: all commands of these tests create a file called `M` where they run. */
   ran(): boolean;

@@ -22,9 +22,9 @@ interface Link {
 }
 
 export interface MachineOptions {
-  /** Added to an environment of HOME, PATH, and where to keep what was compiled. */
+  /** Added to an environment of HOME, PATH, and a directory for compiled code. */
   readonly env?: Env;
-  /** The directory that its user works in, by name; the repository itself unless it is said. */
+  /** The user's working directory, by name; the repository itself by default. */
   readonly cwd?: string;
   /** What the project is: a repository, or a directory in the user's home that is none. */
   readonly kind?: "repository" | "directory";

@@ -1,4 +1,4 @@
-/** A machine of a few files in memory. Keeps what was read and what was to be run; a command is answered, never run. */
+/** A machine of a few files in memory. Records reads and commands; a command gets an answer and never runs. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { FileRead, Host } from "../../src/toolkit/read/host/host.js";
@@ -9,7 +9,7 @@ export interface Memory {
   /** By name (names.ts). */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** What a command prints. */
+  /** The output of a command. */
   readonly answer?: (command: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** A host that forbids everything that linting must not do (I5), and keeps what was done all the same. */
+/** A host that forbids everything that linting must not do (I5), and records each attempt. */
 import { posix } from "node:path";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
@@ -7,11 +7,11 @@ import { isObject } from "../arbitrary/plain.js";
 
 export interface Recorder {
   readonly host: Host;
-  /** What was forbidden and tried. */
+  /** The forbidden actions that were tried. */
   readonly forbidden: readonly string[];
   /** Names of the files that were read. */
   readonly files: ReadonlySet<string>;
-  /** What was looked at because a configuration names it. */
+  /** The files that were looked at because a configuration names them. */
   readonly lookedAt: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export function namedIn(config: Json): readonly string[] {
   return [...sources, script, ...discovered].filter((name) => typeof name === "string");
 }
 
-/** What stands on the way to a file of the project and at its end; nothing for a path that leaves the project. */
+/** The directories on the way to a file of the project and the file itself; nothing for a path that leaves the project. */
 function wayTo(name: string): readonly string[] {
   const steps = name.split("/").filter((step) => step !== "");
   const way = steps.map((_, index) => posix.join("/repo", ...steps.slice(0, index + 1)));

@@ -28,7 +28,7 @@ process.on("exit", () => rmSync(emptyHome, { recursive: true, force: true }));
 export const CACHE = join(tmpdir(), "cache");
 mkdirSync(CACHE, { recursive: true, mode: 0o700 });
 
-/** The environment holds PATH, a home without files, where to keep what was compiled, and what a test adds, so that nothing of the machine leaks in. */
+/** The environment holds PATH, a home without files, a directory for compiled code and the additions of a test, so that nothing of the machine leaks in. */
 export function runProcess(args: readonly string[], { cwd, input = "", env = {} }: ProcessOptions = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     ...(cwd === undefined ? {} : { cwd }),

@@ -1,11 +1,11 @@
-/** Lines as somebody types them into a real bash, and what they become when it is asked for all that may follow. */
+/** Lines typed into a real bash, and what bash makes of them when it completes all that may follow. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Machine } from "./machine.js";
 import { BIN } from "./run.js";
 
-/** Inserts everything that may follow (Meta-*), then runs what is bound below. */
+/** Inserts every completion (Meta-*), then runs the function that is bound below. */
 const ALL = "\u001b*\u0018\u0010";
 
 /** What each line has become. Its user is at the machine's directory, unless `begin` leads elsewhere. */

@@ -37,7 +37,7 @@ function row(line: number, pointer: string, objectLine: number, rule: string): R
   return { line, pointer, object: { line: objectLine, pointer: pointer.slice(0, pointer.lastIndexOf("/")) }, rule };
 }
 
-/** What a schema of one file can say. The other rows are references, cross-field and cross-layer mistakes. */
+/** Mistakes that a schema of one file can find. The other rows are references, cross-field and cross-layer mistakes. */
 const expressible = mistakes.filter(({ rule }) => rule.startsWith("schema/"));
 
 /** Read over the global file beside it, as the agent would; the other two read one file. */

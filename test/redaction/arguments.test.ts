@@ -1,4 +1,4 @@
-/** Credentials on command lines: what is reported, and what of it is hidden. */
+/** Credentials on command lines: which are reported, and which part of each is hidden. */
 import { describe, expect, test } from "vitest";
 import { plain } from "../../src/toolkit/judge/report/paint.js";
 import { reporters } from "../../src/toolkit/judge/report/reporters.js";

@@ -74,7 +74,7 @@ test.each(Object.entries(CONFIGURATIONS))("%s", async (_, files) => {
   const place = machine(files);
   for (const args of COMMANDS) {
     const { stdout, stderr } = await place.run(args);
-    // What a project alone calls secret hides nothing of it from whoever is to vouch for it (S45).
+    // Secret words of a project hide nothing of it from a user who is to vouch for it (S45).
     const isOwnWord = args[0] === "review" && files[GLOBAL] === undefined;
     const shown = (stdout + stderr).replaceAll(isOwnWord ? "a CANARY word" : "\0", "");
     expect([args, shown.match(/.*CANARY.*/g)]).toEqual([args, null]);

@@ -1,4 +1,4 @@
-/** What evidently is a credential, what only may be one, and what looks like one and is not. */
+/** Texts that evidently are credentials, texts that may be, and texts that only look like one. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { credentialsIn, secretsIn } from "../../src/toolkit/mean/redaction/credentials.js";

@@ -1,4 +1,4 @@
-/** Of a large document only the part that is shown is searched for what must not be seen; what is found is the same. */
+/** Only the shown part of a large document is searched for secrets, and the same secrets are found. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

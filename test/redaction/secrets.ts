@@ -136,7 +136,7 @@ function* slipsOf(config: Json): Generator<() => Json> {
     yield () => at(config, path, () => ({ is: { a: [1, secret] } }));
     for (const [index, step] of path.entries()) {
       const parent = path.slice(0, index);
-      // Without its place, only what looks like a secret is one.
+      // Without its place, only a text that looks like a secret is one.
       if (RECOGNISABLE.includes(String(secret))) yield () => at(config, parent, () => secret);
       yield () => at(config, parent, (value) => (isObject(value) ? { ...value, secret } : value));
       if (typeof step !== "string") continue;
@@ -206,7 +206,7 @@ const BREAKAGES = [
   "<<: ",
 ];
 
-/** What is broken this close to a secret may be the secret itself. */
+/** A broken text this close to a secret may be the secret itself. */
 const NEIGHBOURHOOD = new RegExp(`(?:\\S\\s*){0,30}(?:${MARK.source})(?:\\s*\\S){0,30}`, "g");
 
 /** The text with a syntax error somewhere away from the secret, or cut off. */

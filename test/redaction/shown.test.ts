@@ -1,4 +1,4 @@
-/** What is no secret is shown: in a frame that explains a mistake, and by every command that prints values. */
+/** Text that is no secret is shown: in a frame that explains a mistake, and by every command that prints values. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LintText, lint } from "../../src/toolkit/lint.js";

@@ -12,7 +12,7 @@ import { all, readXml } from "./xml.js";
 
 const linted = lintedFixtures().map((one) => ({ ...one, texts: exchanged(one.result) }));
 
-/** A validator for a schema of an older draft, which these use nothing of that means something else today. */
+/** A validator for a schema of an older draft: these schemas use nothing that has another meaning today. */
 function validatorFor(name: string): (value: unknown) => unknown {
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(`fixtures/schemas/${name}.jsonschema`, "utf8"));
   const ajv = new Ajv({ strict: false, allErrors: true });
@@ -119,7 +119,7 @@ describe("junit", () => {
     }
   });
 
-  test("a file that could not be read is an error, so that nobody takes the run for a success", () => {
+  test("a file that could not be read is an error, so that the run does not look like a success", () => {
     const result = { ...lint({ texts: [] }), unreadable: [{ file: "none.yaml", reason: "there is no such file" }] };
     const [error] = all(readXml(exchanged(result).junit), "error");
     expect(error?.attributes["message"]).toBe("cannot read none.yaml: there is no such file");

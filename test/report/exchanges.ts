@@ -109,7 +109,7 @@ export const READERS: Readonly<Record<ExchangeFormat, (text: string) => readonly
       }),
 };
 
-/** What there is to read back, in no order. */
+/** The findings to read back, in no order. */
 export function told(diagnostics: readonly Diagnostic[]): readonly ReadBack[] {
   return diagnostics.map(({ rule, range }) => ({ rule, line: range.start.line })).toSorted(inOrder);
 }

@@ -1,4 +1,4 @@
-/** What a finding is recognised by: the same as long as the finding is, and never that of another one. */
+/** The fingerprint of a finding stays as long as the finding does, and is never that of another one. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const prints = (result: LintResult, from = ground): readonly string[] => [
 const ofText = (text: string, more: Partial<LintText> = {}): readonly string[] =>
   prints(lint({ texts: [{ file: "config.yaml", text, ...more }] }));
 
-/** What is hashed, in the place of the hash. */
+/** Shows the hashed text in place of the hash. */
 function spelled(result: LintResult): readonly string[] {
   const all: string[] = [];
   const sha256 = (bytes: Uint8Array): string => {

@@ -1,4 +1,4 @@
-/** What stands under a source line: the whole of the marked text, or the whole of what is shown in its place. */
+/** The marks under a source line: they cover the marked text, or the text that is shown in its place. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printable } from "../../src/text/escape.js";
@@ -42,7 +42,7 @@ function frameIn(before: string, middle: string, after: string, room?: number): 
   return frame;
 }
 
-/** What stands above the marks. */
+/** The line above the marks. */
 function above({ text, indent, width }: Frame): string {
   let column = 0;
   return [...text]
@@ -86,7 +86,7 @@ describe("the marks stand under what they mark", () => {
         const marked = bare(above(frame)).replace(/…$/, "");
         expect(marked.startsWith("x")).toBe(true);
         expect(bare(shown(text)).startsWith(marked)).toBe(true);
-        // Of what there is room for, nothing is left out.
+        // Nothing is left out that has room.
         if (unicodeColumns(shown(text)) < room - 12) expect(marked).toBe(bare(shown(text)));
       }),
       { numRuns: cases(3000) },

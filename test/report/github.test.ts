@@ -154,7 +154,7 @@ describe("the summary of a step", () => {
     );
   });
 
-  test("nothing to say is said", () => {
+  test("a run without findings says so", () => {
     expect(stepSummary(nothing, [], MEANS.ground)).toBe("### agentcfg: no problems\n\n");
   });
 

@@ -1,4 +1,4 @@
-/** What a page of a rule says, whoever wrote it last: a person or the generator. */
+/** The parts of a rule's page, written by a person or by the generator. */
 import { expect, test } from "vitest";
 import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 

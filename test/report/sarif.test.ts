@@ -1,4 +1,4 @@
-/** What SARIF says of a finding beyond its place. */
+/** The fields of a finding in SARIF besides its place. */
 import { describe, expect, test } from "vitest";
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { rules } from "../../src/toolkit/judge/rules/index.js";

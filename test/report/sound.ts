@@ -29,7 +29,7 @@ export function render(result: LintResult): Readonly<Record<ReportFormat, string
   };
 }
 
-/** Expects what must be true of the result of linting any texts. */
+/** Expects the properties that every result of linting has, whatever the texts. */
 export function expectSound(result: LintResult): void {
   const sources = new Map(result.layers.map(({ document: { source } }) => [source.file, source.text]));
   const textOf = (file: string): string => sources.get(file) ?? expect.fail(`nothing called ${file} was read`);

@@ -10,7 +10,7 @@ import { type Catalog, catalogOf } from "../../src/toolkit/read/layers/catalog.j
 import { isAside } from "../machine/layered.js";
 import { machine } from "../machine/machine.js";
 
-/** What is said of a case, and the layers that it is said of. */
+/** The findings of a case, and the layers that they are about. */
 export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
 
 /**
@@ -67,7 +67,7 @@ export function fixedTexts(page: Case, id: string): ReadonlyMap<string, string> 
   return new Map(fixed);
 }
 
-/** What a case says once it is fixed. */
+/** The diagnostics of a case once it is fixed. */
 export function afterFixes(page: Case, id: string): readonly Diagnostic[] {
   const fixed = fixedTexts(page, id);
   const texts = textsOf(page).map((file) => ({ ...file, text: fixed.get(file.name) ?? file.text }));
@@ -81,7 +81,7 @@ async function runOnMachine({ files, env }: Case): Promise<CaseResult> {
   return env !== undefined ? { layers, diagnostics: (await at.load()).diagnostics } : { layers, diagnostics };
 }
 
-/** What a page calls a file, as the machine calls it: the short names are those of the two layers. */
+/** The machine's name for a file of a page: short names mean the two layers. */
 function placeOf(name: string): string {
   if (name.startsWith("~/project/")) return name.slice("~/project/".length);
   return name.startsWith("~/") || name.startsWith(".agent/") ? name : `~/.config/agent/${name}`;

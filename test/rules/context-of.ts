@@ -1,4 +1,4 @@
-/** What rules see of layers, for tests that ask it directly. */
+/** The view that rules have of layers, for tests that use it directly. */
 import { suggest } from "../../src/text/suggest.js";
 import { frugal } from "../../src/toolkit/judge/analysis/frugal.js";
 import { contextOf, type Subject } from "../../src/toolkit/judge/rules/context.js";

@@ -15,7 +15,7 @@ const seen = (texts: Texts, catalog?: Catalog) => seenIn(layersOf(texts), { cata
 const textsIn = (places: ReturnType<typeof allPlaces>["places"]): readonly unknown[] =>
   places.flatMap(({ place }) => (place.kind === "scalar" && typeof place.value === "string" ? [place.value] : []));
 
-/** What no YAML parser reads. */
+/** A text that no YAML parser reads. */
 const UNREADABLE = "models: [";
 
 describe("text", () => {
@@ -99,7 +99,7 @@ describe("lacks", () => {
     expect(seen({ global: "default_permision_matcher: bypass" }).lacks(["default_permission_matcher"])).toBe(false);
   });
 
-  test("what nobody can read may hold anything", () => {
+  test("a text that cannot be read may hold anything", () => {
     expect(seen({ global: "providers: { acme: {} }", project: UNREADABLE }).lacks(path("providers.acme.url"))).toBe(
       false,
     );
@@ -130,7 +130,7 @@ describe("names", () => {
     expect([...view.names(section)].sort()).toEqual(expected);
     expect(view.names(section)).toBe(view.names(section));
     expect(expected.filter((name) => view.isUnknown(section, name))).toEqual([]);
-    // Where a whole section does not fit, nobody knows which names were meant to be in it.
+    // Where a whole section does not fit, the names that it was meant to define are unknown.
     expect(view.isUnknown(section, "constructor")).toBe(section !== "facets");
   });
 
@@ -150,7 +150,7 @@ describe("newestFirst", () => {
   const [written, above, absent] = [path("models.big.class"), path("models.big.provider"), path("models.big.variant")];
   const global = "models: { big: { class: full, provider: acme } }";
 
-  test("the project's comes first, and what nobody wrote last", () => {
+  test("the project's come first, and unwritten ones last", () => {
     const { newestFirst } = seen({ global, project: "models: { big: { provider: other } }" });
     expect(newestFirst(absent, written, above)).toEqual([above, written, absent]);
     expect(newestFirst(above, written, absent)).toEqual([above, written, absent]);

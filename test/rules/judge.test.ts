@@ -1,4 +1,4 @@
-/** Where a mistake is reported that is only one in the light of another layer: blame, other places, and what nobody can mend. */
+/** Mistakes that follow from another layer: the layer that is blamed, the other places, and mistakes that no fix can mend. */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";

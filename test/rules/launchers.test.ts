@@ -1,4 +1,4 @@
-/** What a command line fetches and runs, and whether that is one version. */
+/** The package that a command line fetches and runs, and whether its version is fixed. */
 import { expect, test } from "vitest";
 import { packageIn } from "../../src/toolkit/judge/rules/mcp/launchers.js";
 

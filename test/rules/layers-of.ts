@@ -1,4 +1,4 @@
-/** Layers made of texts, for tests that ask what comes of them. */
+/** Layers made of texts, for tests of rules. */
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { formatOf } from "../../src/toolkit/read/document/formats.js";
 import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";

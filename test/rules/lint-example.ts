@@ -1,10 +1,10 @@
-/** Runs what an example shows: its texts through the linter, or its files through the linter or the loader on a machine of their own. */
+/** Runs an example: its texts through the linter, or its files through the linter or the loader on a machine of their own. */
 import { lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { machine } from "../machine/machine.js";
 import { type Example, type ExampleText, exampleCatalog, exampleTexts, layered, outdented } from "./example.js";
 
-/** An example is a fragment: that it lacks a version is said only where that is the point. */
+/** An example is a fragment: a missing version is reported only where the example is about it. */
 function isAsked(id: string): (diagnostic: Diagnostic) => boolean {
   return ({ rule }) => rule === id || rule !== "version/missing";
 }

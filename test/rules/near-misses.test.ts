@@ -11,7 +11,7 @@ function said(text: string, rule: string, catalog?: Catalog) {
     .map(({ severity, message, help, fixes }) => [severity, message, help, fixes.map(({ safe }) => safe)]);
 }
 
-describe("a model that nobody configured", () => {
+describe("a model that is not configured", () => {
   const hidden = "providers: { alpha: { kind: { type: catalog, name: alpha } } }";
   const custom = "providers: { acme: { kind: { type: custom_beta_responses }, url: https://api.acme.example } }";
   const one = "models: { alpha-1: { context_window: 1000 } }";
@@ -61,7 +61,7 @@ describe("a model that nobody configured", () => {
   });
 });
 
-test("what may be in a catalog that nobody handed over is no mistake", () => {
+test("a model that may be in a missing catalog is no mistake", () => {
   const hidden = "providers: { a: { kind: { type: catalog, name: alpha } } }";
   const text = `models: { mine: { inherits: zeta } }\ndefaults: { full: theta }\n${hidden}`;
   expect(said(text, "reference/unknown-parent")).toEqual([]);
@@ -120,7 +120,7 @@ test.each([
   expect(messages(server(`auth: { type: authorization-header, value: "a${end}" }`))).toEqual(at("auth.value"));
 });
 
-test("where something is missing or does not fit, that alone is said", () => {
+test("where something is missing or does not fit, only that is reported", () => {
   const text = `
     providers:
       a: {}

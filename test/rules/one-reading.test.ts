@@ -1,4 +1,4 @@
-/** What two programs would read in two ways is refused: paths of what is shipped, addresses of documents, names of directories. */
+/** Texts that two programs would read differently are refused: `agent://` paths, addresses of documents, names of directories. */
 import { expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 

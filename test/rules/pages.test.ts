@@ -1,4 +1,4 @@
-/** Every case on the page of every rule is a test: what is reported, what is fine, and what is left when it is fixed. */
+/** Every case on the page of every rule is a test: its findings, and the text once it is fixed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Case, parsePage } from "../../src/toolkit/judge/report/rule-page.js";

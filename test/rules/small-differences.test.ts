@@ -4,7 +4,7 @@ import type { Example } from "./example.js";
 import { exampleTexts } from "./example.js";
 import { lintExample } from "./lint-example.js";
 
-/** What a rule reports is marked, as in the documentation; what others report is not looked at. */
+/** The findings of one rule are marked, as in the documentation; those of other rules are ignored. */
 async function expectMarked(rule: string, example: Example): Promise<void> {
   const marked = exampleTexts(example).flatMap(({ scope, text, marks }) =>
     marks.map(({ start, end }) => `${scope}: ${text.slice(start, end)} at ${start}`),

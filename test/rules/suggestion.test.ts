@@ -1,4 +1,4 @@
-/** What is said of a name that is close to others: whether a fix is safe, and how far the search goes. */
+/** Suggestions for a name that is close to others: whether a fix is safe, and how far the search goes. */
 import { expect, test } from "vitest";
 import { suggest as closeNames } from "../../src/text/suggest.js";
 import { frugal } from "../../src/toolkit/judge/analysis/frugal.js";
@@ -45,7 +45,7 @@ test.each([
   expect(didYouMean(PATH, written, [name]).fixes).toEqual([replacement(name, safe)]);
 });
 
-test("of several names nobody knows which was meant", () => {
+test("of several names none is certain", () => {
   expect(didYouMean(PATH, "acme/bi", new Set(["acme/big", "acme/bit"]))).toEqual({
     label: "did you mean `acme/big` or `acme/bit`?",
     fixes: [replacement("acme/big", false), replacement("acme/bit", false)],

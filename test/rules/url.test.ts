@@ -1,4 +1,4 @@
-/** URLs as they will be parsed (attacks E18, E20): what is none, what leads elsewhere, and near misses that mean what they say. */
+/** URLs as they will be parsed (attacks E18, E20): texts that are no URL, URLs that lead elsewhere, and correct URLs that look like mistakes. */
 import { describe, expect, test } from "vitest";
 import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/toolkit/judge/rules/url.js";
 

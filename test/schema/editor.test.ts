@@ -1,4 +1,4 @@
-/** The schema for editors, judged by an independent validator: it accepts what may be a layer, and still finds mistakes. */
+/** The schema for editors, judged by an independent validator: it accepts every possible layer, and still finds mistakes. */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -50,7 +50,7 @@ test("whatever may be a layer is accepted", () => {
   expect(layers).toBeGreaterThan(cases(700));
 });
 
-/** What a schema without required keys can tell. */
+/** Mistakes that a schema without required keys can find. */
 const TOLD = ["unknown-key", "unknown-value", "unknown-variant", "wrong-type", "out-of-range", "format"].map(
   (name) => `schema/${name}`,
 );
@@ -134,7 +134,7 @@ describe.each(schemas)("for a $scope in draft $draft", ({ scope, draft, schema, 
     expect(models.map(({ node }) => "examples" in node)).toEqual([false, false, false]);
   });
 
-  test("a project is told what only its user can set", () => {
+  test("a project that sets a key of its user's is reported", () => {
     const told = nodes.filter(({ node }) => "deprecationMessage" in node);
     expect(told.every(({ node }) => node["doNotSuggest"] === true)).toBe(true);
     const names = ["config_command_substitution", "daemon/properties/follow_symlinks_for_configs"];

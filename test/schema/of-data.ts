@@ -12,7 +12,7 @@ export function checkData(config: Json): readonly SchemaFact[] {
   return check(placeOf(fromData(config), configShape));
 }
 
-/** Whether a configuration can be one layer: what it lacks, another one may have. */
+/** Whether a configuration can be one layer: another layer may have the keys that it lacks. */
 export function isLayer(config: Json): boolean {
   return check(placeOf(fromData(config), configShape), { isMine: () => false }).length === 0;
 }

@@ -1,4 +1,4 @@
-/** What lint says about a configuration's content: nothing when it is valid, one finding for one mistake, what ajv says otherwise. */
+/** Findings about a configuration's content: none when it is valid, one for one mistake, and else those that ajv has. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { checkData, dataFits } from "./of-data.js";
 
 const accepts = configAjv({ allErrors: true }).compile(JSON.parse(readFileSync("schema/config.schema.json", "utf8")));
 
-/** What judges a configuration by its form alone: what is generated here has form, but little meaning. */
+/** The rules that judge a configuration by its form alone: the generated ones have form, but little meaning. */
 const isAboutForm = ({ rule, path = "" }: Diagnostic): boolean =>
   /^(syntax|schema|layer)\//.test(rule) ||
   ["provider/header-name", "mcp/block-list-name", "mcp/other-transport", "mcp/variable-name"].includes(rule) ||
@@ -48,7 +48,7 @@ const spelt = ({
 }: Mutation): fc.Arbitrary<readonly [Omit<Mutation, "config">, Spelling, Spelling]> =>
   inBothFormats(known(config)).map(([json, yaml]) => [mutation, json, yaml]);
 
-/** Nothing is said of what is in a file of a newer version (S30). */
+/** The contents of a file of a newer version are not reported (S30). */
 const known = (config: Json): Json =>
   isObject(config) && Number(config["version"]) > 3 && Number(config["version"]) < 256
     ? { ...config, version: 3 }
@@ -96,7 +96,7 @@ test("the walk, the generated validator and ajv accept the same values", () => {
   fc.assert(
     fc.property(anyConfig, (config) => {
       const accepted = accepts(config);
-      // A text in the place of a switch is told, and fits.
+      // A text in the place of a switch is reported, and fits the schema.
       const misfits = checkData(config).filter(({ kind }) => kind !== "switch-word");
       expect(misfits.length === 0).toBe(accepted);
       expect(dataFits(config)).toBe(accepted);

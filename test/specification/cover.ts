@@ -1,4 +1,4 @@
-/** What can be said of a sentence: what breaks it and is reported, what keeps it and is accepted, what loading makes of it, or why nothing. */
+/** How a sentence is covered: by a configuration that breaks it and is reported, one that keeps it and is accepted, the result of loading one, or a reason why by none. */
 import type { Severity } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
@@ -12,12 +12,12 @@ export interface Broken {
   readonly severity?: Severity;
 }
 
-/** A configuration that keeps to the sentence, and of which nothing is said. */
+/** A configuration that keeps to the sentence and has no finding. */
 export interface Kept {
   readonly accepted: Example;
 }
 
-/** What a configuration is once it is loaded, by path; undefined where nothing is. */
+/** Values of a configuration once it is loaded, by path; undefined where there is none. */
 export interface Loaded {
   readonly load: {
     readonly global?: string;

@@ -61,7 +61,7 @@ function sayingsOf(lines: readonly string[]): readonly Saying[] {
   });
 }
 
-/** The cells of a row after its key. What a default is, the test of the schema compares key by key. */
+/** The cells of a row after its key. The test of the schema compares the defaults, key by key. */
 function rowOf(titles: readonly string[], cells: readonly string[]): readonly Saying[] {
   const first = Math.max(titles.indexOf("Key"), 0) + 1;
   const key = cells.slice(0, first).join(" ");

@@ -1,4 +1,4 @@
-/** The inputs of section B with what must come of them. A command that must not run creates a file called `M`. */
+/** The inputs of section B and their expected results. A command that must not run creates a file called `M`. */
 import { rootCertificates } from "node:tls";
 import type { JsonObject } from "../arbitrary/plain.js";
 
@@ -350,7 +350,7 @@ export const rows: readonly Row[] = [
       id: "B30",
       what: `the switch as ${JSON.stringify(how)}`,
       global: { config_command_substitution: how, tui: { text: TOUCH } },
-      // What a misspelt switch leaves off is not said again at every command.
+      // A misspelt switch is not reported again at every command that it leaves off.
       said: [`global error schema/wrong-type ${how}`],
       config: undefined,
     }),

@@ -40,7 +40,7 @@ const texts = (text: string, ...more: readonly string[]): JsonObject => ({
   tui: { text, more },
 });
 
-/** What loading says of commands that failed. */
+/** The diagnostics of loading about commands that failed. */
 const reasons = ({ diagnostics }: LoadResult): readonly string[] =>
   diagnostics.filter(({ rule }) => rule === "substitution/failed").map(({ message }) => message);
 
@@ -50,7 +50,7 @@ const processesWith = (text: string): readonly string[] =>
     .stdout.split("\n")
     .filter((args) => args.includes(text));
 
-test("B04 a command that may run does run: otherwise no test here says anything", async () => {
+test("B04 a command that may run does run, or no other test here proves anything", async () => {
   const at = layered({ global: texts("$(touch M)") });
   expect(textOf(await at.load())).toBe("");
   expect(at.ran()).toBe(true);
@@ -153,13 +153,13 @@ test("B12 a default that is no command ends with exit code 127", async () => {
   expect(JSON.stringify(result.config ?? null)).not.toContain("8080");
 });
 
-test("B21 the exit code is told and the output is not", async () => {
+test("B21 the exit code is shown and the output is not", async () => {
   const result = await layered({ global: texts("$(printf sk-CAN; printf ARY; exit 7)") }).load();
   expect(reasons(result)).toEqual(["the command in `tui.text` failed: exit code 7"]);
   expectUnseen("sk-CAN", result);
 });
 
-test("B10 variables that are not set are told all at once, each at its place, before anything runs", async () => {
+test("B10 variables that are not set are reported all at once, each at its place, before anything runs", async () => {
   const at = layered({ global: texts("$(touch M)", "${A}", "x${B}y${C}"), project: { tui: { theirs: "${D}" } } });
   const result = await at.load();
   expect(at.said(result)).toEqual([

@@ -1,4 +1,4 @@
-/** Comments that suppress diagnostics: where they count, what they may suppress, and what is said of those that do nothing. */
+/** Comments that suppress diagnostics: where they count, what they may suppress, and the reports about those that do nothing. */
 import { describe, expect, test } from "vitest";
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { type LintOptions, lint } from "../../src/toolkit/lint.js";

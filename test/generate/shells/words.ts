@@ -7,7 +7,7 @@ export interface Flag {
   /** `-q`, `--quiet`. */
   readonly names: readonly string[];
   readonly describe: string;
-  /** What is said of its value; undefined where it takes none. */
+  /** The description of its value; undefined where it takes none. */
   readonly value: Value | undefined;
   /** What holds where it is not given. */
   readonly standing?: string;
@@ -42,7 +42,7 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
   HELP,
 ];
 
-/** Every command that people call, of `agentcfg` unless it is said. */
+/** Every command, of `agentcfg` by default. */
 export async function commandTable(commands: CommandTable = COMMANDS): Promise<readonly Entry[]> {
   const shown = Object.entries(commands).filter(([, { hidden }]) => hidden !== true);
   return Promise.all(

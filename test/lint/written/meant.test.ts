@@ -1,4 +1,4 @@
-/** What was meant, and what is certain enough to be written unasked (S35). */
+/** Guesses of what an author meant, and those that are certain enough for a safe fix (S35). */
 import { rows } from "./row.js";
 
 const PROVIDER = "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1' } }\n";

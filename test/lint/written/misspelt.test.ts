@@ -1,4 +1,4 @@
-/** Sections by a name that is surely a slip: what stands in them is judged as if they were spelt right (S42). */
+/** Sections whose name is surely a slip: their contents are judged as if it were spelt right (S42). */
 import { rows } from "./row.js";
 
 rows({

@@ -1,4 +1,4 @@
-/** What people write, and what is said of it. */
+/** Texts as people write them, and the findings about them. */
 import { expect, test } from "vitest";
 import { fix } from "../../../src/toolkit/fix.js";
 import type { LintOptions } from "../../../src/toolkit/lint.js";
@@ -17,9 +17,9 @@ export interface Row {
   readonly says: readonly string[];
   /** Line and column of the first finding. */
   readonly at?: string;
-  /** What stands in the message, label, notes, help or title of a fix, of the first finding. */
+  /** Text of the first finding: in its message, label, notes, help or the title of a fix. */
   readonly telling?: RegExp;
-  /** What must not. */
+  /** Text that stands in none of them. */
   readonly notTelling?: RegExp;
   /** The text of the layer that has findings, its `version` left out, once the safe fixes are applied; `"same"` when they change nothing. */
   readonly fixed?: string;

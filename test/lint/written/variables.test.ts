@@ -1,4 +1,4 @@
-/** Variables as shells and other tools spell them: only `${NAME}` is substituted, and each of the others is told where it stands. */
+/** Variables as shells and other tools spell them: only `${NAME}` is substituted, and each of the others is reported in its place. */
 import { rows } from "./row.js";
 
 const provider = (rest: string): string =>

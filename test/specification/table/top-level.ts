@@ -1,4 +1,4 @@
-/** §2.1 and §2.2: what is said of whole sections, and of the default models. */
+/** §2.1 and §2.2: whole sections, and the default models. */
 import type { Cover, Table } from "../cover.js";
 
 const DISCOVERY: Cover = {
