@@ -49,6 +49,8 @@ export class Disk {
   /** All operations so far. */
   readonly operations: Operation[] = [];
   decide: Decide = () => undefined;
+  /** Texts that must not be written: an append that holds one is a mistake of the program. */
+  forbidden: readonly string[] = [];
   readonly #root = new DirectoryNode();
   readonly #roll: Dice;
   #life = 0;
@@ -114,7 +116,11 @@ export class Disk {
       append: (bytes) =>
         run(
           ...(["append", path] as const),
-          () => node.append(bytes),
+          () => {
+            const found = this.forbidden.find((text) => Buffer.from(bytes).includes(text));
+            if (found !== undefined) throw new Error(`a forbidden text was written to ${path}`);
+            return node.append(bytes);
+          },
           () => node.append(bytes.subarray(0, this.#roll(bytes.length + 1))),
         ),
       readAt: (offset, length) => run("read", path, () => new Uint8Array(node.bytes.subarray(offset, offset + length))),

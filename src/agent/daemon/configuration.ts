@@ -6,7 +6,10 @@ import type { Level, Log } from "../ports/log.js";
 import type { Found } from "../run/model/reference.js";
 import { type Beside, resolveModel } from "../run/model/resolve.js";
 import type { ModelTarget } from "../run/model/target.js";
+import type { Revealing } from "../run/scrub/inventory.js";
+import type { Scrubber } from "../run/scrub/scrubber.js";
 import { Looks } from "./looks.js";
+import { Secrets } from "./secrets.js";
 
 type Loaded = LoadResult & { readonly ok: true };
 
@@ -17,6 +20,8 @@ interface InUse {
 }
 
 export interface ConfigurationInUse {
+  /** Removes the credentials of all configurations so far, and those that the daemon was started with (P-S44, P-S66). */
+  readonly scrubber: Scrubber;
   /** The model of a name, or the default one, by the files as they are now. */
   resolve(name: string | undefined): Promise<Found<ModelTarget>>;
   /** Values of the project that did not count at the first load. */
@@ -36,12 +41,17 @@ interface Surroundings {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
+  /** Credentials beside those of the configuration. */
+  readonly credentials: readonly Revealing[];
 }
 
-/** Loads the configuration and follows its files; a result that cannot be used is returned as it is. `log` gets every later change. Rejects with a `ConfigurationFailure`. */
+/**
+ * Loads the configuration and follows its files; a result that cannot be used is returned as it is. `log` gets every later change. Rejects
+ * with a `ConfigurationFailure`.
+ */
 export async function useConfiguration(
   options: LoadOptions,
-  { files, clock, log }: Surroundings,
+  { files, clock, log, credentials }: Surroundings,
 ): Promise<ConfigurationInUse | LoadResult> {
   const ending = new AbortController();
   const looks = new Looks(clock);
@@ -54,6 +64,8 @@ export async function useConfiguration(
     return first;
   }
   const holder = { inUse: await inUseOf(first, options, files) };
+  const secrets = new Secrets(credentials, log);
+  secrets.add(first);
   log.level = levelOf(first);
 
   async function follow(): Promise<void> {
@@ -62,6 +74,7 @@ export async function useConfiguration(
         sayErrors(result, log);
         continue;
       }
+      secrets.add(result);
       try {
         holder.inUse = await inUseOf(result, options, files);
       } catch (error) {
@@ -79,6 +92,9 @@ export async function useConfiguration(
 
   const following = follow().finally(() => looks.end());
   return {
+    get scrubber() {
+      return secrets.scrubber;
+    },
     async resolve(name) {
       await looks.again();
       return resolveModel(holder.inUse.config, name, holder.inUse.beside);

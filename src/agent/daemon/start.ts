@@ -13,6 +13,7 @@ import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
+import type { Scrubber } from "../run/scrub/scrubber.js";
 import { readCredential } from "../run/store/credential.js";
 import { SessionError } from "../run/store/failure.js";
 import { installKey } from "../run/store/install-key.js";
@@ -21,7 +22,6 @@ import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
 import { Inputs } from "../run/turn/inputs.js";
 import { recoveredQueue } from "../run/turn/requeue.js";
-import type { Scrubber } from "../run/turn/scrubber.js";
 import { Turns } from "../run/turn/turns.js";
 import { Elapsed } from "../wire/core/elapsed.js";
 import type { DaemonRoutes } from "../wire/protocol/routes.js";
@@ -84,12 +84,12 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   const credential = await readCredential(files, options.credentialFile);
   if (credential.kind === "not-loadable")
     log.say("error", `the credential file ${credential.reason}; every request is refused`);
-  const configuration = await used(options, host);
+  const token = credential.kind === "loaded" ? credential.token : undefined;
+  const configuration = await used(options, host, token);
   if ("kind" in configuration) return configuration;
   if ("ok" in configuration) return { kind: "configuration", result: configuration };
   try {
     const store = await opened(options, host);
-    const token = credential.kind === "loaded" ? credential.token : undefined;
     const daemon = await serve({ options, host, configuration, store, token });
     return { kind: "ready", daemon, withheld: configuration.withheld };
   } catch (error) {
@@ -98,9 +98,10 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   }
 }
 
-async function used({ load }: DaemonOptions, host: DaemonHost) {
+async function used({ load }: DaemonOptions, host: DaemonHost, token: string | undefined) {
+  const credentials = token === undefined ? [] : [{ reveal: () => [token] }];
   try {
-    return await useConfiguration(load, host);
+    return await useConfiguration(load, { ...host, credentials });
   } catch (error) {
     return failed(error);
   }
@@ -160,9 +161,9 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
     const { resolve } = configuration;
+    const scrubber = (): Scrubber => configuration.scrubber;
     const queue = await recoveredQueue(store);
-    const scrubber = (): Scrubber => NO_SCRUBBER;
-    const writing = { journal: session, store, scrubber, report: reportTo(log), queue };
+    const writing = { journal: session, store, scrubber, report: reportTo(log, scrubber), queue };
     const turns = new Turns({ ...writing, clock, connect, resolve });
     const inputs = new Inputs({ ...writing, turns });
     const operations = new Operations(session, clock);
@@ -178,8 +179,8 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       sync: sync(session, checkpoints, operations),
       events: events(session, readers),
       history: history(session, checkpoints),
-      prompt: prompt(session, door, turns),
-      queueInput: queueInput(session, door, inputs),
+      prompt: prompt(session, door, turns, scrubber),
+      queueInput: queueInput(session, door, inputs, scrubber),
       inputs: waitingInputs(session),
       dequeueNewest: dequeueNewest(door, inputs),
       operation: operation(operations, door),
@@ -210,13 +211,6 @@ const { headerTimeout, bodyTimeout, headerBytes, strangers } = limits;
 const LISTEN = {
   ...{ headerTimeout, bodyTimeout, headerBytes, strangers },
   connections: 2 * (limits.requests + limits.streams),
-};
-
-/** Credentials are not looked for yet. */
-const NO_SCRUBBER: Scrubber = {
-  scrub: (text) => text,
-  stream: () => ({ push: (text) => text, end: () => "" }),
-  scrubBytes: (bytes) => ({ bytes, scrubbed: false }),
 };
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */

@@ -1,6 +1,7 @@
 /** `POST /prompt`: admitted as soon as it is on the disk; its answer comes in the stream (P-S20). */
 import type { Correlation } from "../../../generated/protocol/types.js";
 import type { Handler } from "../../http/handlers.js";
+import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { Turns } from "../../run/turn/turns.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
@@ -8,9 +9,14 @@ import type { Door } from "../door.js";
 import type { LiveSession } from "../session.js";
 import { sentIn } from "./sent.js";
 
-export function prompt(session: LiveSession, door: Door, turns: Turns): Handler<DaemonRoutes["prompt"]> {
+export function prompt(
+  session: LiveSession,
+  door: Door,
+  turns: Turns,
+  scrubber: () => Scrubber,
+): Handler<DaemonRoutes["prompt"]> {
   return ({ body }) => {
-    const read = sentIn(body, () => session.newId());
+    const read = sentIn(body, () => session.newId(), scrubber());
     if ("refusal" in read) return read;
     const { sent } = read;
     const run = async (correlation?: Correlation) => {

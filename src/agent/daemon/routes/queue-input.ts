@@ -1,6 +1,7 @@
 /** `POST /turn/input`: an input waits for the end of the turn (P-S25, P-S62). */
 import type { Correlation } from "../../../generated/protocol/types.js";
 import type { Handler } from "../../http/handlers.js";
+import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { Inputs } from "../../run/turn/inputs.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
@@ -8,9 +9,14 @@ import type { Door } from "../door.js";
 import type { LiveSession } from "../session.js";
 import { sentIn } from "./sent.js";
 
-export function queueInput(session: LiveSession, door: Door, inputs: Inputs): Handler<DaemonRoutes["queueInput"]> {
+export function queueInput(
+  session: LiveSession,
+  door: Door,
+  inputs: Inputs,
+  scrubber: () => Scrubber,
+): Handler<DaemonRoutes["queueInput"]> {
   return ({ body }) => {
-    const read = sentIn(body, () => session.newId());
+    const read = sentIn(body, () => session.newId(), scrubber());
     if ("refusal" in read) return read;
     const { sent } = read;
     const run = async (correlation?: Correlation) => {

@@ -1,15 +1,20 @@
 /** The body of a prompt or of a queued input as the prompt that it asks for (P-S20, P-S63). */
 import type { PromptRequest } from "../../../generated/protocol/types.js";
+import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { SentPrompt } from "../../run/turn/prompt.js";
 import { type RefusalOf, refuse } from "../../wire/protocol/codes.js";
 
 type Read = { readonly sent: SentPrompt } | { readonly refusal: RefusalOf<"invalid_request"> };
 
-/** `newId` makes the id of a prompt that has none. */
+/** `scrubber` judges the id, `newId` makes the id of a prompt that has none. */
 export function sentIn(
   { content, model, facet, prompt_id, generation = 0, attachments = [] }: PromptRequest,
   newId: () => string,
+  scrubber: Scrubber,
 ): Read {
+  // An id is kept as it is.
+  if (prompt_id !== undefined && scrubber.scrub(prompt_id) !== prompt_id)
+    return refused("holds_credential", "prompt_id");
   // Facets come with the catalog.
   if (facet !== undefined) return refused("not_supported", "facet");
   const read = attachments.map(({ data_base64, ...about }) => ({ ...about, bytes: bytesIn(data_base64) }));

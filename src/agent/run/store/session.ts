@@ -59,6 +59,8 @@ export class SessionStore {
   readonly #parts: SessionParts;
   readonly #log: Log;
   readonly #segments: SegmentFiles;
+  /** Resolves when all artifacts so far are kept. */
+  #keeping: Promise<unknown> = Promise.resolve();
   /** Items on their way to the disk. */
   #coming = 0;
 
@@ -128,9 +130,14 @@ export class SessionStore {
   }
 
   /** Writes bytes beside the log, under their digest. Rejects with a `FileError`. */
-  async keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
-    await this.#log.check();
-    await keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
+  keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
+    const kept = this.#keeping.then(async () => {
+      await this.#log.check();
+      await keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
+    });
+    // One after the other: equal bytes have one file.
+    this.#keeping = kept.catch(() => {});
+    return kept;
   }
 
   /** The bytes of an artifact. Rejects with a `FileError` or with `history_corrupt`. */

@@ -2,8 +2,8 @@
 import type { Correlation, ItemAttachment } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
+import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
-import type { Scrubber } from "./scrubber.js";
 
 interface SentAttachment {
   readonly media_type: string;

@@ -8,12 +8,12 @@ import type { Conversation } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { Found } from "../model/reference.js";
 import type { ModelTarget } from "../model/target.js";
+import type { Scrubber } from "../scrub/scrubber.js";
 import { SessionError } from "../store/failure.js";
 import type { Change, Journal } from "./journal.js";
 import { correlated, endOf } from "./operation.js";
 import type { MaybeCorrelation } from "./prompt.js";
 import type { FailedTurn, TurnReport } from "./report.js";
-import type { Scrubber } from "./scrubber.js";
 import { ItemWriter } from "./writer.js";
 
 export interface TurnParts {

@@ -4,6 +4,7 @@ import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
 import type { Found } from "../model/reference.js";
 import type { ModelTarget } from "../model/target.js";
+import type { Scrubber } from "../scrub/scrubber.js";
 import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
 import { conversationOf } from "./conversation.js";
@@ -13,7 +14,6 @@ import { type MaybeCorrelation, type Prompt, type SentPrompt, taken } from "./pr
 import type { InputQueue, Waiting } from "./queue.js";
 import type { TurnReport } from "./report.js";
 import { runTurn } from "./run.js";
-import type { Scrubber } from "./scrubber.js";
 import { titleOf } from "./title.js";
 
 export interface TurnsParts {

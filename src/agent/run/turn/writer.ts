@@ -2,8 +2,9 @@
 import type { Attribution, ItemKind } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
+import type { Scrubber } from "../scrub/scrubber.js";
+import type { ScrubStream } from "../scrub/stream.js";
 import type { Journal } from "./journal.js";
-import type { Scrubber, ScrubStream } from "./scrubber.js";
 
 export interface WriterParts {
   readonly journal: Journal;
