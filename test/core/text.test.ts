@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Delta, DeltaJoiner } from "../../src/agent/wire/core/deltas.js";
 import { elide } from "../../src/agent/wire/core/elide.js";
-import { jsonBytes, unitsWithin, utf8Bytes } from "../../src/agent/wire/core/text-size.js";
+import { jsonBytes, shortened, unitsWithin, utf8Bytes } from "../../src/agent/wire/core/text-size.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 
@@ -27,6 +27,21 @@ test("C055 sizes are those of the bytes that would be written", () => {
       expect(Buffer.byteLength(within)).toBeLessThanOrEqual(most);
       const next = String.fromCodePoint(it.codePointAt(within.length) ?? 0);
       if (within.length < it.length) expect(Buffer.byteLength(within) + Buffer.byteLength(next)).toBeGreaterThan(most);
+    }),
+    { numRuns: cases(2000) },
+  );
+});
+
+test("a shortened text is as long as its JSON may be, ends with an ellipsis, and divides no character", () => {
+  const size = (it: string): number => Buffer.byteLength(JSON.stringify(it));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 5, max: 60 }), (it, most) => {
+      const short = shortened(it, most);
+      expect(size(short)).toBeLessThanOrEqual(most);
+      const kept = size(it) <= most ? it : short.slice(0, -1);
+      expect([it.startsWith(kept), short.slice(kept.length)]).toEqual([true, size(it) <= most ? "" : "…"]);
+      const next = String.fromCodePoint(it.codePointAt(kept.length) ?? 0);
+      if (size(it) > most) expect(size(`${kept}${next}…`)).toBeGreaterThan(most);
     }),
     { numRuns: cases(2000) },
   );

@@ -33,6 +33,7 @@ export interface Wanted {
   readonly disk?: Disk;
   readonly session?: string;
   readonly resume?: boolean;
+  readonly workingDirectory?: string;
   /** What lies in the credential file; undefined for no file. */
   readonly credential?: string | undefined;
   readonly host?: Partial<DaemonHost>;
@@ -99,7 +100,8 @@ export class Bench {
     const started = await startDaemon(
       {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
-        ...{ resume: wanted.resume ?? false, workingDirectory: "/work", host: "127.0.0.1", port: 0 },
+        ...{ resume: wanted.resume ?? false, host: "127.0.0.1", port: 0 },
+        workingDirectory: wanted.workingDirectory ?? "/work",
         load: { cwd: join(this.file, ".."), globalFile: this.file, projectFile: false, env: { HOME: "/nowhere" } },
       },
       host,

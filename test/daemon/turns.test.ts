@@ -290,7 +290,7 @@ test("an operation context names no window yet: 409 of another epoch, else 410",
 
 test.each<[string, string, number, string, string?]>([
   ["GET", "/nowhere", 404, "not_found"],
-  ["GET", "/sync/summary", 404, "not_found"],
+  ["GET", "/sync/summary/", 404, "not_found"],
   ["DELETE", "/sync", 405, "method_not_allowed", "GET"],
   ["GET", "/prompt", 405, "method_not_allowed", "POST"],
   ["HEAD", "/sync", 405, "method_not_allowed", "GET"],

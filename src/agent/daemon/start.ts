@@ -18,6 +18,7 @@ import { readCredential } from "../run/store/credential.js";
 import { SessionError } from "../run/store/failure.js";
 import { installKey } from "../run/store/install-key.js";
 import { openSession } from "../run/store/open.js";
+import { projectOf } from "../run/store/project.js";
 import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
 import { Inputs } from "../run/turn/inputs.js";
@@ -41,6 +42,7 @@ import { operation } from "./routes/operation.js";
 import { prompt } from "./routes/prompt.js";
 import { queueInput } from "./routes/queue-input.js";
 import { sync } from "./routes/sync.js";
+import { syncSummary } from "./routes/sync-summary.js";
 import { terminate } from "./routes/terminate.js";
 import { daemonServed } from "./served.js";
 import { LiveSession } from "./session.js";
@@ -158,6 +160,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
   try {
     await say({ state: "starting" });
     const key = await installKey(files, random, options.stateDirectory);
+    const project = await projectOf(files, store.file.working_directory);
     await beginEpoch(store, epoch);
     const session = new LiveSession({ store, epoch, codec: new TokenCodec(key), clock, random });
     const { resolve } = configuration;
@@ -177,6 +180,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     const handlers: Handlers<DaemonRoutes> = {
       health: health(session),
       sync: sync(session, checkpoints, operations),
+      syncSummary: syncSummary(session, { project, startedAt: about.started_at }),
       events: events(session, readers),
       history: history(session, checkpoints),
       prompt: prompt(session, door, turns, scrubber),

@@ -117,6 +117,10 @@ export const limits = {
   blockedReader: 60000,
   /** bytes of a summary (P-S10). */
   summaryBytes: 16384,
+  /** bytes of a summary's `project` as JSON; of more the beginning is shown (P-S10). */
+  summaryProjectBytes: 8192,
+  /** bytes of a summary's title, model or facet as JSON; of more the beginning is shown (P-S10). */
+  summaryTextBytes: 2048,
   /** inputs waiting for the end of a turn (P-S25). */
   queuedInputs: 32,
   /** bytes of the texts and attachments of all inputs that wait (P-S63). */
@@ -174,6 +178,8 @@ export const daemonRoutes = {
   health: {"method":"GET","path":"/health","query":[],"answers":[{"status":200,"body":"Health"}],"stream":false,"codes":[]},
   /** A snapshot to start from. */
   sync: {"method":"GET","path":"/sync","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
+  /** The session in a few words, for whoever watches many. */
+  syncSummary: {"method":"GET","path":"/sync/summary","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
   /** Records after a cursor in order, then live ones. */
   events: {"method":"GET","path":"/events","query":["after"],"answers":[{"status":200,"body":"SyncMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
@@ -209,5 +215,6 @@ export interface Bodies {
   PromptRequest: types.PromptRequest;
   SyncMessage: types.SyncMessage;
   SyncSnapshot: types.SyncSnapshot;
+  SyncSummary: types.SyncSummary;
   TerminateAccepted: types.TerminateAccepted;
 }

@@ -1115,6 +1115,50 @@ export interface OperationWindow {
   expires_at: Time;
 }
 /**
+ * A running session in at most 16 KiB (P-S10). A text that is too long for it ends with `…`.
+ */
+export interface SyncSummary {
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  session_id: SessionId;
+  /**
+   * State of the turn, as in the snapshot.
+   */
+  state: "idle" | "running" | "awaiting_input" | "stopping";
+  /**
+   * Whether a turn runs.
+   */
+  busy: boolean;
+  /**
+   * Whether a question waits for somebody.
+   */
+  attention: boolean;
+  cursor: Token;
+  catalog_revision: Counter;
+  /**
+   * Items of history.
+   */
+  history_total_items: number;
+  title: string | null;
+  /**
+   * The root of the repository that the session works in, else its working directory.
+   */
+  project: string;
+  /**
+   * The model of the turn, or of the next one.
+   */
+  model: string | null;
+  /**
+   * The facet of the turn, or of the next one.
+   */
+  facet: string | null;
+  /**
+   * Inputs that wait for the end of the turn.
+   */
+  queue_length: number;
+  updated_at: Time;
+}
+/**
  * The daemon will stop.
  */
 export interface TerminateAccepted {

@@ -5,6 +5,11 @@ export function isSessionId(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
 }
 
+/** Whether a path begins at a root. */
+export function isAbsolute(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+}
+
 type Join = (...parts: readonly string[]) => string;
 
 /** The sources of the state directory. */
@@ -26,7 +31,7 @@ export function stateDirectory({ option, env, home, join }: StatePlaces): string
   const xdg = env["XDG_STATE_HOME"];
   if (option !== undefined && option !== "") return option;
   if (own !== undefined && own !== "") return own;
-  if (xdg !== undefined && /^(?:\/|[A-Za-z]:[\\/])/.test(xdg)) return join(xdg, "agent");
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "agent");
   return home === undefined ? undefined : join(home, ".local", "state", "agent");
 }
 

@@ -30,6 +30,7 @@ export class SessionStream {
   readonly #epoch: string;
   readonly #cursorAt: (position: number) => string;
   #state: SessionState;
+  #lastAt: string | undefined;
 
   constructor(codec: TokenCodec, sessionId: string, epoch: string, recovered: Recovered, ringLimits = DAEMON_LIMITS) {
     const issued = { codec, kind: "sync_cursor", stream: tagOf(sessionId), epoch: tagOf(epoch) } as const;
@@ -53,6 +54,11 @@ export class SessionStream {
     return this.#cursorAt(this.ring.head);
   }
 
+  /** The time of the last record; undefined before the first. */
+  get lastAt(): string | undefined {
+    return this.#lastAt;
+  }
+
   /** Announces a record. `at` is its time, `now` the moment that its age counts from. Throws a `RangeError`, and announces nothing, when it is too long. */
   publish(body: RecordBody, at: string, now: number): SyncRecordV1 {
     const { kind, ...rest } = body;
@@ -62,6 +68,7 @@ export class SessionStream {
     // Small buffers share a pool with their neighbours, which are dropped at about the same time.
     this.ring.append(Buffer.from(JSON.stringify(record)), now);
     this.#state = fold(this.#state, record);
+    this.#lastAt = at;
     return record;
   }
 

@@ -7,14 +7,23 @@ export function jsonBytes(text: string, most: number): number {
   return bytes;
 }
 
-/** The number of UTF-16 units at the beginning of a text that have at most `most` bytes of UTF-8; no character is divided. */
-export function unitsWithin(text: string, most: number): number {
+/** The number of UTF-16 units at the beginning of a text that have at most `most` bytes, by default of UTF-8; no character is divided. */
+export function unitsWithin(text: string, most: number, bytesAt = utf8BytesAt): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
-    bytes += utf8BytesAt(text, at);
+    bytes += bytesAt(text, at);
     if (bytes > most) return at;
   }
   return text.length;
+}
+
+const ELLIPSIS = "…";
+
+/** A text that has at most `most` bytes of UTF-8 when it is written as JSON, quotes included. A longer one is cut, and ends with an ellipsis. */
+export function shortened(text: string, most: number): string {
+  const room = most - 2;
+  if (jsonBytes(text, room) <= room) return text;
+  return text.slice(0, unitsWithin(text, room - utf8Bytes(ELLIPSIS), jsonBytesAt)) + ELLIPSIS;
 }
 
 /** Bytes of UTF-8. Half of a pair counts as the replacement character. */
