@@ -6,7 +6,7 @@ import { cases } from "../cases.js";
 import { scrubberOf } from "./oracle.js";
 
 const secretArbitrary = fc
-  .array(fc.oneof(fc.constantFrom(..."aZ09-_.~!*'()/+=&<>\"\\ \n\t\u001f\u007f"), fc.constantFrom("é", "日", "🔑")), {
+  .array(fc.oneof(fc.constantFrom(..."aZ09-_.~!*''()/+=&<>\"\\ \n\t\u001f\u007f"), fc.constantFrom("é", "日", "🔑")), {
     minLength: 8,
     maxLength: 24,
   })
@@ -31,6 +31,8 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   "JSON in capitals": (text) =>
     escaped(json(text)).replace(/(?<=(?<!\\)(?:\\\\)*\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
   "JSON for pages": (text) => json(text).replace(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  "JSON for pages, with = and '": (text) =>
+    json(text).replace(/[<>&=']/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
   encodeURIComponent,
   "encodeURIComponent in small letters": (text) => lower(encodeURIComponent(text)),
   "all that RFC 3986 reserves": strict,

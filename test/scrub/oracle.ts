@@ -14,8 +14,12 @@ const WORD = String.raw`(?<=^|[^A-Za-z0-9]|\\[bfnrt]|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa
 const SHAPES: readonly (readonly [beginning: RegExp, shape: RegExp])[] = [
   [/(?:gh[oprsu]|github_pat|glpat|xox[abeprs])[-_]/y, /[\w-]{16,}/y],
   [
-    /(?:sk|pk|rk)[-_]/y,
+    /(?:sk|pk|rk)-/y,
     /(?:(?=[\w-]*[A-Za-z0-9]{16})|(?=[\w-]{20})(?=[\w-]*(?:[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d|[a-z][A-Z])))[\w-]+/y,
+  ],
+  [
+    /(?:sk|pk|rk)_/y,
+    /(?=(?:[A-Za-z0-9]*[_-]+)*(?=[A-Za-z0-9]{16})[A-Za-z0-9]*?(?:[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d))[\w-]+/y,
   ],
   [/AKIA|ASIA/y, /[0-9A-Z]{16}(?!\w)/y],
   [/AGE-SECRET-KEY-/y, /\w+/y],

@@ -34,6 +34,8 @@ test.each([
   [`{\\"authorization\\":\\"${KEY}\\"}`, '{\\"authorization\\":\\"[redacted]\\"}'],
   ["Proxy-Authorization: SSWS 00abcdef-1", "Proxy-Authorization: SSWS [redacted]"],
   ["AUTHORIZATION : Bearer 1|abc$def", "AUTHORIZATION : Bearer [redacted]"],
+  ["Authorization: Bearer k=Authorization:Bearer abcdefgh", "Authorization: Bearer [redacted] [redacted]"],
+  [`-----BEGIN PRIVATE KEY-----\n${BODY}\n-------END PRIVATE KEY----- y`, "[redacted] y"],
 ])("C251 %j is %j", (text, expected) => {
   expect(scrubber.scrub(text)).toBe(expected);
   expect(slowlyScrubbed(text, [])).toBe(expected);
@@ -44,6 +46,8 @@ test.each([
   "task-list-of-things-a1B2c3D4e5",
   "sk-learn and sk_model_v2, pk_order_items, sk-cube-grid",
   "sk-abc",
+  "sk-model1-tested2-on3-data4",
+  "sk_CMS_RecipientEncryptedKey_new_null(sk_ASN1_UTF8STRING_value, pk_orderItemsOfCustomers_v2b3)",
   "ghp_short",
   "AKIAIOSFODNN7EXAMPLE1",
   "SAKIAIOSFODNN7EXAMPLE",
@@ -71,9 +75,40 @@ test.each([
   expect(slowlyScrubbed(text, [])).toBe(text);
 });
 
-test.each(["\\n", "\\t", "\\u000a", "\\x0A", "%20", "\x1b[0;31m", "\\u001b[1m", "é", "_", '"', "\\\\n"])(
-  "C251 a key after %j",
-  (before) => {
-    expect(scrubber.scrub(`a${before}sk-abcdefghijklmnop`)).toBe(`a${before}[redacted]`);
-  },
-);
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 0123456789";
+
+test.each<readonly [what: string, least: number, of: (length: number) => string]>([
+  ["a token", 16, (length) => `ghp_${LETTERS.slice(0, length)}`],
+  ["a key in one piece", 16, (length) => `sk-${LETTERS.slice(0, length)}`],
+  ["a key in pieces", 20, (length) => `sk-${"a1b-".repeat(9).slice(0, length)}`],
+  ["a key after `sk_`", 16, (length) => `sk_live_${`a1${LETTERS}`.slice(0, length)}`],
+  ["an access key", 16, (length) => `AKIA${CAPITALS.slice(0, length)}`],
+  ["the first part of a signed token", 10, (length) => `eyJ${LETTERS.slice(0, length)}.a.b`],
+  ["the second part of a signed token", 1, (length) => `eyJabcdefghij.${LETTERS.slice(0, length)}.b`],
+  ["a credential", 8, (length) => `Authorization: Token ${`1${LETTERS}`.slice(0, length)}`],
+])("C251 %s has at least %i characters behind its beginning", (_, least, of) => {
+  expect(scrubber.scrub(of(least - 1))).toBe(of(least - 1));
+  expect(scrubber.scrub(of(least))).toMatch(/^(?:Authorization: Token )?\[redacted\]$/);
+});
+
+test("C251 the label of a private key has at most 40 characters before these two words", () => {
+  const key = (length: number): string => `-----BEGIN ${CAPITALS.slice(0, length)}PRIVATE KEY-----`;
+  expect(scrubber.scrub(key(40))).toBe("[redacted]");
+  expect(scrubber.scrub(key(41))).toBe(key(41));
+});
+
+test.each([
+  ...["\\n", "\\t", "\\u000a", "\\x0A", "%20", "é", "_", '"', "\\\\n"],
+  ...["\x1b[0;31m", "\\u001b[1m", "\\u001b[0000000000000000m", "\\e[K", "\\033[K", "\\x1B[m"],
+])("C251 a key after %j, in any pieces", (before) => {
+  for (const key of ["sk-abcdefghijklmnop", "AGE-SECRET-KEY-A", "AKIAIOSFODNN7EXAMPLE"]) {
+    const text = `a${before}${key}`;
+    expect(scrubber.scrub(text)).toBe(`a${before}[redacted]`);
+    for (const length of [1, 2, 9]) {
+      const stream = scrubber.stream();
+      const pieces = Array.from({ length: text.length }, (_, at) => text.slice(at * length, (at + 1) * length));
+      expect(pieces.map((piece) => stream.push(piece)).join("") + stream.end()).toBe(`a${before}[redacted]`);
+    }
+  }
+});

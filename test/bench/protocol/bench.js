@@ -46,11 +46,12 @@ function mediansOf(rows, rounds) {
 const verdict = (isMet) => (isMet ? ", met" : "");
 
 function linesOf(rows, medians) {
-  return rows.flatMap(({ name, unit, scale = 1, most, compared = [] }, index) => {
+  return rows.flatMap(({ name, unit, scale = 1, least, most, compared = [] }, index) => {
     const value = medians[index];
     const shown = value * scale;
     const text = `${shown.toFixed(shown < 100 ? 2 : 0)} ${unit}`;
-    const own = most === undefined ? "" : `at most ${most} ${unit}${verdict(value <= most)}`;
+    const above = least === undefined ? "" : `at least ${least} ${unit}${verdict(value >= least)}`;
+    const own = most === undefined ? above : `at most ${most} ${unit}${verdict(value <= most)}`;
     const others = compared.flatMap(({ over, least, most: atMost }) => {
       const at = rows.findIndex((row) => row.name === over);
       if (at === -1) return [];

@@ -1,6 +1,6 @@
 /**
  * What is measured, by the names of the checks. Each row is a program of `rounds` with its words, `value` what counts of what it says, and
- * `over` the row that ours is compared with. `goal`: at least or at most so many times of that; `most`: of the value itself.
+ * `over` the row that ours is compared with. `goal`: at least or at most so many times of that; `least`, `most`: of the value itself.
  */
 
 /** Rows without the peers, when there is no folder with them. */
@@ -12,6 +12,7 @@ export function rowsFor(seconds, folder) {
   const stalled = (count, server) => ({ program: "stalled", words: [count, String(seconds), server], value: "grown" });
   const idle = (server) => ({ program: "idle", words: [server] });
   const snapshot = (server) => ({ program: "snapshot", words: ["8", short, server], value: "rate", unit: "/s" });
+  const scrub = (value) => ({ program: "scrub", words: [], value, unit: "MB/s" });
   const admit = (value) => ({ program: "admit", words: [], value });
   return [
     {
@@ -70,5 +71,14 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P8 correlated commands, one after the other", least: 8 }],
     },
     { name: "P8 correlated commands, one after the other", ...admit("serial"), unit: "/s" },
+    {
+      name: "P15 text without the credentials in it, 100 secrets",
+      ...{ ...scrub("whole"), least: 60 },
+      compared: [{ over: "P15 one pass that only counts them", least: 0.25 }],
+    },
+    { name: "P15 the same in pieces of 20 characters", ...scrub("small") },
+    { name: "P15 one pass that only counts them", ...scrub("plain") },
+    { name: "P15 until an inventory can be used", ...{ ...scrub("made"), unit: "ms" } },
+    { name: "P15 memory of an inventory", ...{ ...scrub("memory"), unit: "MiB" } },
   ];
 }

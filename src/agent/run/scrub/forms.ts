@@ -11,7 +11,7 @@ export function formsOf(secret: string): ReadonlySet<string> {
 interface JsonStyle {
   /** Whether a slash is escaped. */
   readonly isSlashed: boolean;
-  /** Whether all is that is not ASCII. */
+  /** Whether everything is that is not ASCII. */
   readonly isAscii: boolean;
   /** What else is. */
   readonly markup: string;
@@ -20,16 +20,20 @@ interface JsonStyle {
 
 const EITHER = [false, true];
 
-/** What is escaped for pages, by the libraries that do so. */
+/** What libraries escape for pages. */
 const MARKUP = ["", "<>&", "<>&='"];
 
+const JSON_STYLES = EITHER.flatMap((isSlashed) =>
+  EITHER.flatMap((isAscii) =>
+    MARKUP.flatMap((markup) => EITHER.map((isUpper): JsonStyle => ({ isSlashed, isAscii, markup, isUpper }))),
+  ),
+);
+
+/** What some style escapes. */
+const SPECIAL = /["'\\/<>&=]|[^ -~]/gu;
+
 function jsonForms(secret: string): readonly string[] {
-  const styles = EITHER.flatMap((isSlashed) =>
-    EITHER.flatMap((isAscii) =>
-      MARKUP.flatMap((markup) => EITHER.map((isUpper): JsonStyle => ({ isSlashed, isAscii, markup, isUpper }))),
-    ),
-  );
-  return styles.map((style) => Array.from(secret, (character) => inJson(character, style)).join(""));
+  return JSON_STYLES.map((style) => secret.replace(SPECIAL, (character) => inJson(character, style)));
 }
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -49,15 +53,14 @@ function inJson(character: string, { isSlashed, isAscii, markup, isUpper }: Json
 const KEPT = ["-_.!~*'()", "-_.~", "-_.*", "-_.~/"];
 
 function urlForms(bytes: Uint8Array): readonly string[] {
+  const written = Buffer.from(bytes).toString("latin1");
   return KEPT.flatMap((kept) =>
     ["%20", "+"].flatMap((space) =>
       EITHER.map((isUpper) =>
-        Array.from(bytes, (byte) => {
-          const character = String.fromCharCode(byte);
-          if (character === " ") return space;
-          const isKept = /[A-Za-z0-9]/.test(character) || kept.includes(character);
-          return isKept ? character : `%${hex(byte, 2, isUpper)}`;
-        }).join(""),
+        written.replace(/[^A-Za-z0-9]/g, (byte) => {
+          if (byte === " ") return space;
+          return kept.includes(byte) ? byte : `%${hex(byte.charCodeAt(0), 2, isUpper)}`;
+        }),
       ),
     ),
   );

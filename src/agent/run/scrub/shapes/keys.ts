@@ -5,13 +5,16 @@ import { isAlphanumeric, isCapital, isDigit, isKeyUnit, isSmall, isWordUnit } fr
 
 const KEY = { isWord: true, isHidden: true, isAlone: true } as const;
 
-/** Names with either separator behind them. */
-function separated(names: string): readonly string[] {
-  return names.split("|").flatMap((name) => [`${name}-`, `${name}_`]);
+/** Names with one of some separators behind them. */
+function separated(names: string, separators: readonly string[]): readonly string[] {
+  return names.split("|").flatMap((name) => separators.map((separator) => name + separator));
 }
 
 /** `ghp_…` and its family. */
-export const token: Shape = { ...KEY, beginnings: separated(TOKENS), begin: () => new Run(isKeyUnit, BODY) };
+export const token: Shape = {
+  ...{ ...KEY, beginnings: separated(TOKENS, ["-", "_"]) },
+  begin: () => new Run(isKeyUnit, BODY),
+};
 
 export const fileKey: Shape = { ...KEY, beginnings: [FILE_KEY], begin: () => new Run(isWordUnit, 1) };
 
@@ -47,16 +50,26 @@ class AccessKey implements Candidate {
 }
 
 /** `sk-…`. */
-export const serviceKey: Shape = { ...KEY, beginnings: separated(SERVICES), begin: () => new ServiceKey() };
+export const serviceKey: Shape = {
+  ...{ ...KEY, beginnings: separated(SERVICES, ["-"]) },
+  begin: () => new ServiceKey(false),
+};
+
+/** `sk_…`: names in C begin like it, and are long, too. */
+export const underscoredKey: Shape = {
+  ...{ ...KEY, beginnings: separated(SERVICES, ["_"]) },
+  begin: () => new ServiceKey(true),
+};
 
 /** Least units of a key that consists of short pieces. */
 const PIECES = 20;
 
 /**
- * Either it has a piece of `BODY` letters and digits, or it is long and has a piece as in no name: `a1b`, `1a2` or `aB`. Both stay true whatever
- * is before and behind, so that the longest candidate is the one to follow.
+ * Either it has a piece of `BODY` letters and digits, or it is long and has a piece as in few names: `a1b`, `1a2` or `aB`. Where names are likely it has a long
+ * piece with digits inside. This stays true whatever is before and behind, so that the longest candidate is the one to follow.
  */
 class ServiceKey implements Candidate {
+  readonly #mayBeName: boolean;
   #length = 0;
   #piece = 0;
   /** How often letters and digits have alternated in this piece. */
@@ -65,19 +78,28 @@ class ServiceKey implements Candidate {
   #isStrange = false;
   #isCertain = false;
 
+  constructor(mayBeName: boolean) {
+    this.#mayBeName = mayBeName;
+  }
+
   feed(unit: number): Verdict {
     if (!isKeyUnit(unit)) return this.#isCertain ? OVER : LOST;
     this.#length += 1;
     this.#piece = isAlphanumeric(unit) ? this.#piece + 1 : 0;
-    if (this.#piece === 1) this.#changes = 0;
-    if (this.#piece > 1) this.#compare(unit);
+    if (this.#piece < 2) this.#changes = 0;
+    else this.#compare(unit);
     this.#last = unit;
-    this.#isCertain ||= this.#piece >= BODY || (this.#isStrange && this.#length >= PIECES);
+    this.#isCertain ||= this.#isEvident();
     return this.#isCertain ? CERTAIN : PENDING;
   }
 
   #compare(unit: number): void {
     if (isDigit(unit) !== isDigit(this.#last)) this.#changes += 1;
     this.#isStrange ||= this.#changes > 1 || (isSmall(this.#last) && isCapital(unit));
+  }
+
+  #isEvident(): boolean {
+    const isLong = this.#piece >= BODY;
+    return this.#mayBeName ? isLong && this.#changes > 1 : isLong || (this.#isStrange && this.#length >= PIECES);
   }
 }

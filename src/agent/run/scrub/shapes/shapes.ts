@@ -1,11 +1,13 @@
 /** All shapes of credentials (spec 2.6a), and how they begin. */
 import { authorization } from "./authorization.js";
-import { accessKey, fileKey, serviceKey, token } from "./keys.js";
+import { accessKey, fileKey, serviceKey, token, underscoredKey } from "./keys.js";
 import { privateKey } from "./private-key.js";
 import type { Shape } from "./shape.js";
 import { signedToken } from "./signed-token.js";
 
-const SHAPES: readonly Shape[] = [token, serviceKey, accessKey, fileKey, signedToken, privateKey, authorization];
+const SHAPES: readonly Shape[] = [
+  ...[token, serviceKey, underscoredKey, accessKey, fileKey, signedToken, privateKey, authorization],
+];
 
 /** The literal beginning of a credential of some shape. */
 export interface Beginning {
