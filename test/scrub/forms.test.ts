@@ -5,11 +5,10 @@ import { formsOf } from "../../src/agent/run/scrub/forms.js";
 import { cases } from "../cases.js";
 import { scrubberOf } from "./oracle.js";
 
+const CHARACTERS = [..."aZ09-_.~!*'()/+=&<>\"\\ \n\t\u001f\u007fé日🔑"];
+
 const secretArbitrary = fc
-  .array(fc.oneof(fc.constantFrom(..."aZ09-_.~!*''()/+=&<>\"\\ \n\t\u001f\u007f"), fc.constantFrom("é", "日", "🔑")), {
-    minLength: 8,
-    maxLength: 24,
-  })
+  .array(fc.constantFrom(...CHARACTERS), { minLength: 8, maxLength: 24 })
   .map((characters) => characters.join(""));
 
 const lower = (text: string): string =>
@@ -52,6 +51,11 @@ test.each(Object.keys(ENCODERS))("C248 P as %s writes it", (name) => {
   );
 });
 
+/** Each character once: in other secrets, one place of the text may be two parts of the secret. */
+const variedArbitrary = fc
+  .uniqueArray(fc.constantFrom(...CHARACTERS), { minLength: 8, maxLength: 24 })
+  .map((characters) => characters.join(""));
+
 /** The characters of a text in base64 that are the same whatever stands around a part of it. */
 function ofPart(length: number, start: number, end: number): readonly boolean[] {
   return Array.from({ length }, (_, index) => index * 6 >= start * 8 && (index + 1) * 6 <= end * 8);
@@ -60,9 +64,11 @@ function ofPart(length: number, start: number, end: number): readonly boolean[] 
 test.each(["base64", "base64url"] as const)("C248 P within something in %s, at any place", (encoding) => {
   const around = fc.uint8Array({ maxLength: 7 });
   fc.assert(
-    fc.property(secretArbitrary, around, around, (secret, before, after) => {
+    fc.property(variedArbitrary, around, around, (secret, before, after) => {
       const bytes = new TextEncoder().encode(secret);
       const text = Buffer.concat([before, bytes, after]).toString(encoding);
+      // Some bytes are written like a key.
+      fc.pre(scrubberOf().scrub(text) === text);
       const own = ofPart(text.length, before.length, before.length + bytes.length);
       const expected = `${text.slice(0, own.indexOf(true))}[redacted]${text.slice(own.lastIndexOf(true) + 1)}`;
       expect(scrubberOf(secret).scrub(text)).toBe(expected);

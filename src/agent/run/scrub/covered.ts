@@ -8,7 +8,7 @@ export class Covered {
   /** Where the text that has been passed on ends with something hidden. */
   #hiddenUpTo = -1;
 
-  /** A span that ends no earlier than those before. */
+  /** Adds a span, which ends no earlier than those before. */
   add(start: number, end: number): void {
     let from = start;
     for (let last = this.#ends.at(-1); last !== undefined && last >= from; last = this.#ends.at(-1)) {
@@ -26,7 +26,7 @@ export class Covered {
     return start > from ? from : (this.#ends[index] ?? from);
   }
 
-  /** Text with its spans replaced, which are forgotten. `from`: its offset; nothing that is hidden goes on behind it. */
+  /** Replaces the spans in a text at the offset `from`, and forgets them. None of them goes on behind the text. */
   redacted(text: string, from: number): string {
     const to = from + text.length;
     const count = this.#starts.findIndex((start) => start >= to);

@@ -1,4 +1,4 @@
-/** The forms in which a secret stands in other texts (spec 2.6a): as it is, escaped in JSON, in a URL, and within something in base64. */
+/** The forms in which a secret stands in other texts (P-S44): as it is, escaped in JSON, in a URL, and within something in base64. */
 
 /** Each form once; none of an empty text. */
 export function formsOf(secret: string): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-/** The credentials that are looked for (spec 2.6a). An inventory is a value; one of the same epoch only grows. Shows nothing when inspected. */
+/** The credentials that are looked for (P-S44). An inventory never changes: `with` gives a larger one. It shows nothing when it is inspected. */
 import { formsOf } from "./forms.js";
 import { Scrubber } from "./scrubber.js";
 

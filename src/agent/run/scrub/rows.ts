@@ -1,6 +1,6 @@
 /**
- * The shallow nodes of an automaton as a table: one look for each unit of ordinary text. Units that no pattern has are one class. A deep node has
- * one child almost always, and is reached rarely, so that a row for it would only cost memory.
+ * The shallow nodes of an automaton as a table, which reads ordinary text with one look for each unit. All units without a pattern are one
+ * class. Deep nodes are reached rarely and mostly have one child: rows for them would only cost memory.
  */
 import { childOf, type Trie } from "./trie.js";
 

@@ -4,7 +4,7 @@ import { ScrubStream } from "./stream.js";
 
 export interface ScrubbedBytes {
   readonly bytes: Uint8Array;
-  /** Whether the bytes are text, and were searched; all others stay as they are. */
+  /** Whether the bytes are text, and were searched (P-S66); all others stay as they are. */
   readonly scrubbed: boolean;
 }
 

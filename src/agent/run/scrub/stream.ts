@@ -1,6 +1,6 @@
 /**
- * Removes credentials from a text that comes in pieces (spec 2.6a). The result does not depend on the pieces: a credential is found over their
- * borders, and text is held back only while it may be part of one.
+ * Removes credentials from a text that comes in pieces (P-S45). The result does not depend on the pieces: a credential is found over
+ * their borders, and text is held back only while it may be part of one.
  */
 import type { Automaton, Walk } from "./automaton.js";
 import { Candidates } from "./candidates.js";

@@ -47,7 +47,7 @@ export function tablesOf(secrets: ReadonlySet<string>, beginnings: readonly Begi
   const waiting = new Int32Array(trie.count);
   const leads = leadsOf(trie, kinds);
   for (let node = 1; node < trie.count; node += 1) {
-    // What is shorter has a lower number, and is done.
+    // A shorter node has a lower number: its entries are filled in already.
     const shorter = fail[node] ?? 0;
     if (longest[node] === 0) longest[node] = longest[shorter] ?? 0;
     begun[node] = nodes.has(node) ? node : (begun[shorter] ?? 0);
@@ -65,7 +65,7 @@ function kindOf(beginning: Beginning | undefined): number {
 
 function failuresOf(trie: Trie): Int32Array {
   const fail = new Int32Array(trie.count);
-  // The children of the root fail to it.
+  // The children of the root keep 0, the root.
   for (let node = 1; node < trie.count; node += 1) {
     const end = trie.first[node + 1] ?? 0;
     for (let child = trie.first[node] ?? 0; child < end; child += 1)

@@ -1,6 +1,6 @@
 /**
- * The tree of some patterns: a node for each beginning of one, numbered by depth, so that the children of a node stand side by side and what
- * is shorter comes first. Node 0 is the empty beginning.
+ * The tree of some patterns. Each beginning of a pattern is a node; node 0, the root, is the empty one. Nodes are numbered by their depth,
+ * so that the children of a node stand side by side.
  */
 
 export interface Trie {
@@ -45,7 +45,7 @@ export function trieOf(patterns: readonly string[]): Trie {
     }
   }
   first[count] = count;
-  // Copies: what is left over is as long as what the patterns share.
+  // Patterns that share a beginning need fewer nodes than they have units.
   return {
     ...{ count, ends, units: units.slice(0, count), first: first.slice(0, count + 1), depths: depths.slice(0, count) },
   };

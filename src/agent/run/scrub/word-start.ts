@@ -4,8 +4,8 @@
 export const LOOKED_BACK = 32;
 
 /**
- * After anything but a letter or a digit, and after what ends in one but stands for something else: an escape of JSON, of a URL, or for the colours
- * of a terminal, which may itself be escaped.
+ * A word begins after anything but a letter or a digit. It also begins after an escape that ends in one: of JSON, of a URL, or for the
+ * colours of a terminal, whose first character may itself be escaped.
  */
 const START =
   /^$|[^A-Za-z0-9]$|(?:\\[bfnrt]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|(?:\x1b|\\u001[Bb]|\\x1[Bb]|\\033|\\e)\[[0-9;]{0,16}[A-Za-z])$/;

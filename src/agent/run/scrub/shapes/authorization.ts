@@ -1,6 +1,6 @@
 /**
- * The credential in an `Authorization:` line, as in a request, in an argument or in JSON: the first word, or the one after the name of a scheme.
- * Names of schemes, placeholders such as `$TOKEN` and plain words in a sentence are none.
+ * The credential in an `Authorization:` line of a request, of an argument or of JSON: the first word, or the one after the name of a scheme.
+ * Names of schemes, placeholders such as `$TOKEN` and plain words in a sentence are no credentials.
  */
 import { type Candidate, CERTAIN, LOST, OVER, PASSING, PENDING, type Shape, type Verdict } from "./shape.js";
 import { isBlank, isCapital, isDigit, isQuote, isSmall } from "./units.js";
@@ -11,6 +11,7 @@ export const authorization: Shape = {
 };
 
 const COLON = 0x3a;
+const SMALL_X = 0x78;
 const BACKSLASH = 0x5c;
 
 /** Parts of a line, in their order. In front of the colon and of the value may be a quote, which may be escaped. */
@@ -95,8 +96,8 @@ const BEARER = "bearer";
 const YOUR = "your";
 
 /**
- * A word of a line. Behind `Bearer` each is a credential that is no placeholder such as `YOUR_TOKEN`, `your-token` or `xxxxxxxx`; elsewhere one with a digit, or
- * with a capital inside.
+ * A word of a line. A credential has a digit, or a capital after a small letter. Behind `Bearer` any small letter is enough, `x` aside:
+ * `YOUR_TOKEN` and `xxxxxxxx` are placeholders. So is everything that begins with `your-` or `your_`.
  */
 class Word {
   readonly #isAfterBearer: boolean;
@@ -130,8 +131,8 @@ class Word {
     const isSeparator = unit === 0x2d || unit === 0x5f;
     if (this.#length === YOUR.length && this.#your === YOUR.length && isSeparator) this.#your += 1;
     const isCamel = isCapital(unit) && isSmall(this.#last);
-    const isLetterOfBearer = this.#isAfterBearer && isSmall(unit) && unit !== 0x78;
-    this.#isMade ||= isDigit(unit) || isCamel || isLetterOfBearer;
+    const isEnough = this.#isAfterBearer && isSmall(unit) && unit !== SMALL_X;
+    this.#isMade ||= isDigit(unit) || isCamel || isEnough;
     this.#length += 1;
     this.#last = unit;
   }

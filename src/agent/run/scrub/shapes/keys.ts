@@ -65,8 +65,9 @@ export const underscoredKey: Shape = {
 const PIECES = 20;
 
 /**
- * Either it has a piece of `BODY` letters and digits, or it is long and has a piece as in few names: `a1b`, `1a2` or `aB`. Where names are likely it has a long
- * piece with digits inside. This stays true whatever is before and behind, so that the longest candidate is the one to follow.
+ * A key has a piece of `BODY` letters and digits; or it is longer, and one of its pieces is as in few names: `a1b`, `1a2` or `aB`. Where
+ * names are likely, digits stand inside the long piece. More text on either side takes none of this away: of two keys within each other
+ * the outer one counts.
  */
 class ServiceKey implements Candidate {
   readonly #mayBeName: boolean;

@@ -1,4 +1,4 @@
-/** All shapes of credentials (spec 2.6a), and how they begin. */
+/** All shapes of credentials (P-S44), and how they begin. */
 import { authorization } from "./authorization.js";
 import { accessKey, fileKey, serviceKey, token, underscoredKey } from "./keys.js";
 import { privateKey } from "./private-key.js";
