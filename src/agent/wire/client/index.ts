@@ -1,5 +1,23 @@
 /** `agentcfg/client`: a client of an agent's daemon, for Node.js and browsers. It has no dependency. */
-export type * from "../../../generated/protocol/types.js";
+export type {
+  Actions,
+  ClientOperationResultV1,
+  HistoryItem,
+  InputList,
+  ItemAttachment,
+  OperationKey,
+  OperationOutcome,
+  PromptAttachment,
+  PromptRequest,
+  QueuedInput,
+  SyncFrame,
+  SyncMessage,
+  SyncRecordV1,
+  SyncSnapshot,
+  SyncSummary,
+  TurnError,
+  TurnFinished,
+} from "../../../generated/protocol/types.js";
 export type { Clock } from "../../ports/clock.js";
 export type { FetchLike, FetchRequest, FetchResponse } from "../../ports/fetch.js";
 export type { Random } from "../../ports/random.js";
