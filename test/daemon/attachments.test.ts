@@ -343,6 +343,83 @@ test("a long attachment is compared with its digest once, however many ranges ar
   expect(reads() - before).toBe(3 * 2 + 3 + 2);
 });
 
+/** A range of 8 MiB whose reader takes nothing yet. */
+async function begun(bench: Bench, bytes: Uint8Array): Promise<TestExchange> {
+  await bench.turn("one", { attachments: [sent(bytes)] });
+  const stream = bench.send(`/attachments/${digest(bytes)}?checkpoint=${await checkpointOf(bench)}`);
+  stream.isTaking = false;
+  await stream.until(({ status }) => status === 200);
+  return stream;
+}
+
+test("a reader gets a range as fast as it takes it, and costs one piece of memory", async () => {
+  const bench = await running();
+  const bytes = noise(2_000_000);
+  const stream = await begun(bench, bytes);
+  let most = 0;
+  let read = 0;
+  while (!stream.isEnded) {
+    await settled();
+    const held = stream.chunks.reduce((sum, { length }) => sum + length, 0);
+    most = Math.max(most, held - read);
+    read = held;
+    stream.drain();
+  }
+  expect(most).toBeLessThanOrEqual(262_144);
+  expect(Buffer.from(stream.json<AttachmentChunk>().data_base64, "base64").equals(bytes)).toBe(true);
+  expect(stream.header("content-length")).toBe(String(Buffer.byteLength(stream.text)));
+});
+
+test("a reader that takes nothing for a minute is cut off, and one that leaves leaves nothing behind", async () => {
+  const bench = await running();
+  const bytes = noise(2_000_000);
+  const slow = await begun(bench, bytes);
+  await settled();
+  bench.clock.pass(limits.blockedReader - 1);
+  expect(slow.isDestroyed).toBe(false);
+  bench.clock.pass(1);
+  expect(slow.isDestroyed).toBe(true);
+  await settled();
+  const waiting = bench.clock.waiting;
+  const gone = await begun(bench, bytes);
+  await settled();
+  expect(bench.clock.waiting).toBe(waiting + 1);
+  gone.leave();
+  await settled();
+  expect([bench.clock.waiting, gone.isEnded]).toEqual([waiting, false]);
+  expect((await chunkOf(bench, digest(bytes))).bytes.equals(bytes)).toBe(true);
+});
+
+test("a range that cannot be read to its end breaks off, so that it is not taken for the whole", async () => {
+  const disk = new Disk(1);
+  const bench = await running({ disk });
+  const bytes = noise(2_000_000);
+  const stream = await begun(bench, bytes);
+  await settled();
+  disk.overwrite(`${ATTACHMENTS}/${digest(bytes)}`, bytes.subarray(0, 1000));
+  stream.isTaking = true;
+  stream.drain();
+  await settled();
+  expect([stream.isDestroyed, stream.isEnded]).toEqual([true, false]);
+  expect(bench.log.filter((line) => line.includes("an answer broke off"))).toHaveLength(1);
+});
+
+test("C117 an attachment that a killed process has named is on the disk before it is used again", async () => {
+  const disk = new Disk(1);
+  const bench = await running({ disk });
+  const bytes = noise(100);
+  const path = `${ATTACHMENTS}/${digest(bytes)}`;
+  disk.decide = ({ kind, path: at }) => (kind === "rename" && at === path ? "end-after" : undefined);
+  bench.send("/prompt", { method: "POST", body: JSON.stringify({ content: "one", attachments: [sent(bytes)] }) });
+  await settled();
+  disk.kill();
+  const again = await bench.again();
+  await again.turn("two", { attachments: [sent(bytes)] });
+  disk.crash();
+  const last = await again.again();
+  expect((await chunkOf(last, digest(bytes))).bytes.equals(bytes)).toBe(true);
+});
+
 test("P-S63 attachments are bounded and their base64 is canonical; what is refused leaves nothing behind", async () => {
   const disk = new Disk(1);
   const bench = await running({ disk });

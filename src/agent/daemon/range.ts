@@ -7,7 +7,7 @@ export type AskedRange =
 
 const INVALID = { code: "attachment_range_invalid" } as const;
 
-/** Reads `offset` and `length` for an attachment of `total` bytes. The range may end beyond the attachment, but begins within it. */
+/** Reads `offset` and `length` for an attachment of `total` bytes. The range begins within it; the rest of it answers a range that goes past its end. */
 export function rangeIn(
   total: number,
   { offset = "0", length = String(limits.attachmentBytes) }: { readonly offset?: string; readonly length?: string },
@@ -17,5 +17,5 @@ export function rangeIn(
   if (range.length === 0 || !Number.isSafeInteger(range.offset + range.length)) return INVALID;
   if (range.length > limits.attachmentBytes) return { code: "attachment_too_large" };
   const isWithin = range.offset < total || (range.offset === 0 && total === 0);
-  return isWithin ? range : INVALID;
+  return isWithin ? { ...range, length: Math.min(range.length, total - range.offset) } : INVALID;
 }

@@ -184,7 +184,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       syncSummary: syncSummary(session, { project, startedAt: about.started_at }),
       events: events(session, readers),
       history: history(session, checkpoints),
-      attachment: attachment(session, checkpoints),
+      attachment: attachment(session, checkpoints, clock),
       prompt: prompt(session, door, turns, scrubber),
       queueInput: queueInput(session, door, inputs, scrubber),
       inputs: waitingInputs(session),

@@ -3,12 +3,9 @@ import { type Files, type OpenFile, replaceFile } from "../../ports/files.js";
 import { sha256Digest, sha256Hex } from "../../ports/hash.js";
 import { corrupt } from "./failure.js";
 
-/** A part of an artifact. */
+/** A part of an artifact, in bytes. */
 export interface ArtifactPart {
-  /** Bytes of the whole artifact. */
-  readonly total: number;
   readonly offset: number;
-  /** The part ends earlier where the artifact does. */
   readonly length: number;
 }
 
@@ -37,8 +34,8 @@ export class Artifacts {
   /** Writes bytes under their digest; resolves when they are on the disk. Rejects with a `FileError`. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
     const path = pathOf(this.#files, this.#directory, id);
-    // A file of this name holds these bytes: it gets its name when it is whole.
-    if ((await this.#files.status(path)) !== undefined) return;
+    // A file of this name holds these bytes: it gets its name when it is whole. A killed process may have left the name off the disk.
+    if ((await this.#files.status(path)) !== undefined) return this.#files.syncDirectory(this.#directory);
     await this.#files.makeDirectory(this.#directory);
     await replaceFile(this.#files, path, bytes);
   }
@@ -48,15 +45,26 @@ export class Artifacts {
     return readArtifact(this.#files, this.#directory, id);
   }
 
-  /** The bytes of a part, read without the rest. The first call for a file compares all of it with its digest. Rejects as `readArtifact` does. */
-  async part(id: string, { total, offset, length }: ArtifactPart): Promise<Uint8Array> {
+  /** Resolves when all of a file fits its digest; compared once for each file. Rejects as `readArtifact` does. */
+  async compare(id: string, total: number): Promise<void> {
     const file = await this.#files.open(pathOf(this.#files, this.#directory, id), "read");
     try {
       await this.#compare(file, id, total);
-      const expected = Math.min(length, total - offset);
-      const bytes = await file.readAt(offset, expected);
-      if (bytes.length !== expected) throw changed();
-      return bytes;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The bytes of a part in pieces of `pieceBytes`, each read when it is asked for. Rejects as `readArtifact` does. */
+  async *pieces(id: string, { offset, length }: ArtifactPart, pieceBytes: number): AsyncGenerator<Uint8Array> {
+    const file = await this.#files.open(pathOf(this.#files, this.#directory, id), "read");
+    try {
+      for (let at = 0; at < length; at += pieceBytes) {
+        const expected = Math.min(pieceBytes, length - at);
+        const bytes = await file.readAt(offset + at, expected);
+        if (bytes.length !== expected) throw changed();
+        yield bytes;
+      }
     } finally {
       await file.close();
     }

@@ -153,9 +153,14 @@ export class SessionStore {
     return this.#parts.history.advertised(id, items);
   }
 
-  /** The bytes of a part of an artifact. Rejects with a `FileError` or with `history_corrupt`. */
-  artifactPart(id: string, part: ArtifactPart): Promise<Uint8Array> {
-    return this.#artifacts.part(id, part);
+  /** Resolves when an artifact of `total` bytes fits its digest. Rejects with a `FileError` or with `history_corrupt`. */
+  compareArtifact(id: string, total: number): Promise<void> {
+    return this.#artifacts.compare(id, total);
+  }
+
+  /** The bytes of a part of an artifact, piece by piece. Rejects with a `FileError` or with `history_corrupt`. */
+  artifactPieces(id: string, part: ArtifactPart, pieceBytes: number): AsyncIterable<Uint8Array> {
+    return this.#artifacts.pieces(id, part, pieceBytes);
   }
 
   /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */
