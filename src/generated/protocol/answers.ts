@@ -10,6 +10,10 @@ export function isActionAvailability(data: unknown): data is types.ActionAvailab
   return isObject(data) && typeof data.available === "boolean" && (data.reason === undefined || typeof data.reason === "string");
 }
 
+export function isAttachmentChunk(data: unknown): data is types.AttachmentChunk {
+  return isObject(data) && typeof data.artifact_id === "string" && typeof data.media_type === "string" && Number.isInteger(data.total_length) && Number.isInteger(data.offset) && typeof data.data_base64 === "string";
+}
+
 export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
   return isObject(data) && typeof data.status === "string" && typeof data.prompt_id === "string";
 }
@@ -88,6 +92,10 @@ export function isItemFinished(data: unknown): data is types.ItemFinished {
 
 export function isItemStarted(data: unknown): data is types.ItemStarted {
   return isObject(data) && data.kind === "item_started" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && typeof data.item_kind === "string" && typeof data.prompt_id === "string";
+}
+
+export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
+  return isObject(data) && Number.isInteger(data.seq) && typeof data.emitted_at === "string" && typeof data.session_id === "string" && isObject(data.event) && typeof data.event.type === "string" && (data.event.operation === undefined || isOperationKey(data.event.operation));
 }
 
 export function isOperationKey(data: unknown): data is types.OperationKey {
@@ -171,8 +179,9 @@ export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
   syncSummary: isSyncSummary,
-  events: isSyncMessage,
+  events: (data) => isSyncMessage(data) || isLegacyMessage(data),
   history: isHistoryPage,
+  attachment: isAttachmentChunk,
   prompt: (data) => isClientOperationResultV1(data) || isPromptAccepted(data),
   queueInput: (data) => isClientOperationResultV1(data) || isInputAccepted(data),
   inputs: isInputList,
