@@ -8,7 +8,7 @@ import { mediaTypes } from "../protocol/headers.js";
 import { NdjsonReader } from "../protocol/ndjson.js";
 import type { DaemonRoutes, PathParameter, RequestBody, ResponseBody } from "../protocol/routes.js";
 import { SseReader } from "../protocol/sse.js";
-import { ClientError, DaemonError, DamagedMessage, Unreachable } from "./errors.js";
+import { DaemonError, DamagedMessage, Unreachable } from "./errors.js";
 import { notRunning } from "./folder.js";
 import type { Place } from "./place.js";
 import type { Opaque } from "./tokens.js";
@@ -101,13 +101,17 @@ export class Wire {
   }
 }
 
+/** Reads the texts of the messages that a piece completes; throws `DamagedMessage` for one that is too long. */
 function readerOf(format: StreamFormat): (piece: Uint8Array) => readonly string[] {
-  if (format === "ndjson") {
-    const lines = new NdjsonReader(MESSAGE_LIMIT);
-    return (piece) => lines.push(piece);
-  }
+  const lines = new NdjsonReader(MESSAGE_LIMIT);
   const events = new SseReader(MESSAGE_LIMIT);
-  return (piece) => events.push(piece).map(({ data }) => data);
+  return (piece) => {
+    try {
+      return format === "ndjson" ? lines.push(piece) : events.push(piece).map(({ data }) => data);
+    } catch (error) {
+      throw error instanceof MessageTooLong ? new DamagedMessage() : error;
+    }
+  };
 }
 
 /** A message; one of a name that came later is passed on as it is. */
@@ -128,8 +132,7 @@ async function* broken(
     yield* pieces;
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (error instanceof MessageTooLong) throw new DamagedMessage();
-    throw error instanceof ClientError ? error : unreachable(error);
+    throw unreachable(error);
   }
 }
 
