@@ -7,7 +7,7 @@ import { pointOf, Replica } from "../core/replica.js";
 import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 import { heard } from "./heard.js";
 import { pagesOf } from "./history.js";
-import { mayPass, Patience, type Timing } from "./patience.js";
+import { isPortRefused, mayPass, Patience, type Timing } from "./patience.js";
 import { type Point, pointIn, syncPointOf } from "./point.js";
 import type { Opaque } from "./tokens.js";
 import type { Wire } from "./wire.js";

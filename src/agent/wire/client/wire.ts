@@ -2,7 +2,7 @@
 import { answerGuards, isProtocolError } from "../../../generated/protocol/answers.js";
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type { SyncMessage } from "../../../generated/protocol/types.js";
-import { dropBody, type FetchLike, type FetchResponse, piecesOf } from "../../ports/fetch.js";
+import { dropBody, type FetchLike, type FetchRequest, type FetchResponse, piecesOf } from "../../ports/fetch.js";
 import { MessageTooLong } from "../protocol/encoding.js";
 import { mediaTypes } from "../protocol/headers.js";
 import { NdjsonReader } from "../protocol/ndjson.js";
@@ -10,6 +10,7 @@ import type { DaemonRoutes, PathParameter, RequestBody, ResponseBody } from "../
 import { SseReader } from "../protocol/sse.js";
 import { DaemonError, DamagedMessage, Unreachable } from "./errors.js";
 import { notRunning } from "./folder.js";
+import { isPortRefused } from "./patience.js";
 import type { Place } from "./place.js";
 import type { Opaque } from "./tokens.js";
 
@@ -78,11 +79,9 @@ export class Wire {
     const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept };
     if (body !== undefined) headers["content-type"] = mediaTypes.json;
-    const response = await this.#request(`${url}${filled}${search && `?${search}`}`, {
+    const response = await this.#answer(`${url}${filled}${search && `?${search}`}`, {
       ...{ method, headers, signal, redirect: "manual", cache: "no-store", credentials: "omit" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      throw this.#unreachable(error, signal);
     });
     if (response.status < 200 || response.status > 299) throw await refusalOf(response, signal);
     if (typeOf(response) !== accept) {
@@ -92,12 +91,16 @@ export class Wire {
     return response;
   }
 
-  /** At the port of a folder nobody listens once its daemon is gone; the next one has another. */
-  #unreachable(error: unknown, signal: AbortSignal): unknown {
-    if (signal.aborted) return signal.reason;
-    const failure = unreachable(error);
-    const { sessionDirectory } = this.place;
-    return failure.detail === "ECONNREFUSED" && sessionDirectory !== undefined ? notRunning(sessionDirectory) : failure;
+  async #answer(url: string, request: FetchRequest): Promise<FetchResponse> {
+    try {
+      return await this.#request(url, request);
+    } catch (error) {
+      if (request.signal.aborted) throw request.signal.reason;
+      const failure = unreachable(error);
+      const { sessionDirectory } = this.place;
+      // The daemon of a folder is gone when its port refuses; the next one has another port.
+      throw isPortRefused(failure) && sessionDirectory !== undefined ? notRunning(sessionDirectory) : failure;
+    }
   }
 }
 
