@@ -151,9 +151,7 @@ class Follower {
   /** Whether no daemon can be waited for: none ran at the beginning, or the one of a fixed address has ended. */
   #isGone(error: ClientError): boolean {
     if (error instanceof NotRunning) return !this.#hasBegun;
-    return (
-      error instanceof Unreachable && error.detail === "ECONNREFUSED" && this.#wire.place.sessionDirectory === undefined
-    );
+    return isPortRefused(error);
   }
 }
 
