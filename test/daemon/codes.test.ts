@@ -5,7 +5,7 @@ import { daemonRoutes, limits } from "../../src/generated/protocol/tables.js";
 import type { HistoryPage, ProtocolError } from "../../src/generated/protocol/types.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";
 import { single } from "../model/asking.js";
-import { modelServer, saying } from "../model/server.js";
+import { delta, event, finish, modelServer, saying, streaming } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
 import { running, settled } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
@@ -65,12 +65,15 @@ const REACHED: Readonly<Record<string, readonly [status: number, reach: (begun: 
     410,
     async ({ bench, server }) => {
       const { cursor } = await bench.sync();
-      server.answer((one) => one.head(200));
+      // Each KiB is a record, and each change of kind another item: so many as the daemon keeps, and some.
+      const piece = "y".repeat(limits.deltaBytes);
+      const pieces = [delta(piece), event({ choices: [{ index: 0, delta: { reasoning_content: piece } }] })];
+      const items = Math.ceil(limits.ringRecords / 200);
+      server.answer(
+        streaming(...Array.from({ length: items }, (_, at) => (pieces[at % 2] ?? "").repeat(200)), finish("stop")),
+      );
       await bench.post("/prompt");
-      for (let bytes = 0; bytes <= limits.ringBytes; bytes += 250_000) {
-        await bench.post("/turn/input", { content: "y".repeat(250_000) });
-        await bench.delete("/turn/input/newest");
-      }
+      while ((await bench.sync()).busy) await settled();
       return bench.get(`/events?after=${cursor}`);
     },
   ],
