@@ -94,10 +94,6 @@ export function isItemStarted(data: unknown): data is types.ItemStarted {
   return isObject(data) && data.kind === "item_started" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && typeof data.item_kind === "string" && typeof data.prompt_id === "string";
 }
 
-export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
-  return isObject(data) && Number.isInteger(data.seq) && typeof data.emitted_at === "string" && typeof data.session_id === "string" && isObject(data.event) && typeof data.event.type === "string" && (data.event.operation === undefined || isOperationKey(data.event.operation));
-}
-
 export function isOperationKey(data: unknown): data is types.OperationKey {
   return isObject(data) && typeof data.window_id === "string" && typeof data.operation === "string";
 }
@@ -135,7 +131,39 @@ export function isSyncMessage(data: unknown): data is types.SyncMessage {
 }
 
 export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
-  return (isTurnStarted(data) || isTurnWaiting(data) || isTurnFinished(data) || isItemStarted(data) || isItemDelta(data) || isItemFinished(data) || isInputQueued(data) || isInputDequeued(data) || isInterrogativeOpened(data) || isInterrogativeResolved(data) || isOperationUpdated(data) || isSessionChanged(data) || isDaemonCatalogChanged(data) || isSessionStopping(data) || isUnknownRecord(data));
+  if (!isObject(data)) return false;
+  switch (data.kind) {
+    case "turn_started":
+      return isTurnStarted(data);
+    case "turn_waiting":
+      return isTurnWaiting(data);
+    case "turn_finished":
+      return isTurnFinished(data);
+    case "item_started":
+      return isItemStarted(data);
+    case "item_delta":
+      return isItemDelta(data);
+    case "item_finished":
+      return isItemFinished(data);
+    case "input_queued":
+      return isInputQueued(data);
+    case "input_dequeued":
+      return isInputDequeued(data);
+    case "interrogative_opened":
+      return isInterrogativeOpened(data);
+    case "interrogative_resolved":
+      return isInterrogativeResolved(data);
+    case "operation_updated":
+      return isOperationUpdated(data);
+    case "session_changed":
+      return isSessionChanged(data);
+    case "daemon_catalog_changed":
+      return isDaemonCatalogChanged(data);
+    case "session_stopping":
+      return isSessionStopping(data);
+    default:
+      return isUnknownRecord(data);
+  }
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
@@ -167,19 +195,18 @@ export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
 }
 
 export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.kind === "string" && !((data.kind === "turn_started" || data.kind === "turn_waiting" || data.kind === "turn_finished" || data.kind === "item_started" || data.kind === "item_delta" || data.kind === "item_finished" || data.kind === "input_queued" || data.kind === "input_dequeued" || data.kind === "interrogative_opened" || data.kind === "interrogative_resolved" || data.kind === "operation_updated" || data.kind === "session_changed" || data.kind === "daemon_catalog_changed" || data.kind === "session_stopping")) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation));
+  return isObject(data) && Number.isInteger(data.version) && typeof data.kind === "string" && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation));
 }
 
 export function isUsage(data: unknown): data is types.Usage {
   return isObject(data) && Number.isInteger(data.input_tokens) && Number.isInteger(data.output_tokens);
 }
 
-/** Whether an answer of a route, or a message of its stream, can be read. */
+/** Whether an answer of a route can be read. */
 export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
   syncSummary: isSyncSummary,
-  events: (data) => isSyncMessage(data) || isLegacyMessage(data),
   history: isHistoryPage,
   attachment: isAttachmentChunk,
   prompt: (data) => isClientOperationResultV1(data) || isPromptAccepted(data),
