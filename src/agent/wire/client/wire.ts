@@ -22,6 +22,9 @@ interface Call<Name extends RouteName> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The calls of a wire, for callers that leave it to others how often each is tried. */
+export type Calls = Pick<Wire, "call">;
+
 /** How the messages of a stream are written. */
 export type StreamFormat = "ndjson" | "sse";
 
