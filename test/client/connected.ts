@@ -9,7 +9,7 @@ import { TestExchange } from "../daemon/exchange.js";
 /** Whether a connection breaks before this piece of the answer to a path; -1 when it is opened. */
 export type Breaks = (path: string, pieces: number) => boolean | Promise<boolean>;
 
-function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
+export function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
   return async ({ url, method, headers, body, signal }) => {
     const { pathname, search } = new URL(url);
     const exchange = new TestExchange(`${pathname}${search}`, {

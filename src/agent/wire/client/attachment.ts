@@ -46,7 +46,10 @@ export async function* bytesOf(
 /** Undefined for a text that is no base64. */
 function decoded(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const characters = atob(text);
+    const bytes = new Uint8Array(characters.length);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+    return bytes;
   } catch {
     return undefined;
   }

@@ -18,13 +18,14 @@ import { Commands } from "./commands.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, pagesOf } from "./history.js";
+import type { StreamFormat } from "./messages.js";
 import { patiently } from "./patience.js";
 import { type Address, fixedPlace } from "./place.js";
 import type { OperationResult } from "./repeated.js";
 import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
-import { type Calls, type StreamFormat, Wire } from "./wire.js";
+import { type Calls, Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
 export type Where = { readonly sessionDirectory: string } | Address;
