@@ -23,7 +23,7 @@ function apply(change, { point }) {
   if (change.kind !== "item") return;
   appendFileSync(file, `${JSON.stringify({ item: change.item, point })}\n`, { mode: 0o600 });
   // What the terminal shows is a copy of the line above; a crash just here leaves it out.
-  console.log(JSON.stringify(change.item));
+  console.log(change.item.index, change.item.kind, JSON.stringify(change.item.text ?? ""));
 }
 
 if (sessionDirectory === undefined) {
