@@ -9,6 +9,7 @@ import { type ListedSession, listSessions } from "../run/store/list.js";
 import { isSessionId, type SessionPaths } from "../run/store/paths.js";
 import { readStartup } from "../run/store/startup.js";
 import { DaemonClient } from "../wire/client/daemon.js";
+import { addressOf, type SessionAddress } from "./address.js";
 
 export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
   const state = stateDirectoryOf(terminal, stateDir);
@@ -41,20 +42,28 @@ export interface RunningSession {
   readonly paths: SessionPaths;
 }
 
+export interface FoundSession extends RunningSession {
+  readonly address: SessionAddress;
+}
+
 /** The daemon of a session, or the exit code after a message. */
-export async function daemonNamed(terminal: Terminal, id: string, flags: StateFlags): Promise<RunningSession | number> {
+export async function daemonNamed(terminal: Terminal, id: string, flags: StateFlags): Promise<FoundSession | number> {
   const session = await sessionNamed(terminal, id, flags);
   if (session === undefined) return 1;
-  const { paths, isRunning } = session;
+  const found = await daemonOf(session);
+  if (typeof found !== "string") return found;
+  await complain(terminal, found);
+  return 1;
+}
+
+/** The daemon of a session, or the message that says why there is none. */
+export async function daemonOf({ sessionId, paths, isRunning }: ListedSession): Promise<FoundSession | string> {
   const startup = await readStartup(machine.files, paths.startup);
   const credential = await readCredential(machine.files, paths.credential);
-  if (!isRunning || startup?.url === undefined) {
-    await complain(terminal, `the session does not run; \`agent continue ${session.sessionId}\` starts it`);
-    return 1;
-  }
-  if (credential.kind === "not-loadable") {
-    await complain(terminal, `the credential file of the session ${credential.reason}`);
-    return 1;
-  }
-  return { client: new DaemonClient({ url: startup.url, token: credential.token }, machine.connect), paths };
+  if (!isRunning) return `the session does not run; \`agent continue ${sessionId}\` starts it`;
+  if (startup?.url === undefined) return "the daemon of the session is starting; try again";
+  if (credential.kind === "not-loadable") return `the credential file of the session ${credential.reason}`;
+  const { url, pid } = startup;
+  const client = new DaemonClient({ url, token: credential.token }, machine.connect);
+  return { client, paths, address: addressOf(paths, { session_id: sessionId, url, pid }) };
 }

@@ -11,6 +11,7 @@ import { type Followed, follow } from "../wire/client/follow.js";
 import { submit } from "../wire/client/submit.js";
 import { TurnWatch } from "../wire/client/turns.js";
 import { sayEarlier } from "./earlier.js";
+import { EchoNotice } from "./echo.js";
 import { linesOf } from "./input.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
@@ -65,12 +66,14 @@ async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
+  const echo = new EchoNotice(terminal);
   for await (const followed of follow(client, machine.clock, signal)) {
     if (!heard.isListening && followed.kind === "snapshot")
-      await sayEarlier(terminal, client, followed.snapshot.history_checkpoint, signal);
+      await echo.of(await sayEarlier(terminal, paths, followed.snapshot.history_total_items));
     heard.hasText ||= saysText(followed);
     const long = await talk.take(followed);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
+    await echo.in(followed);
     for (const { promptId, finished } of heard.watch.take(followed)) {
       heard.ended.add(promptId);
       const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
