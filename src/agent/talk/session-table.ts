@@ -36,7 +36,7 @@ export function sessionTable(sessions: readonly ShownSession[], width = Number.P
       .map((row) => below(row, width))
       .join("");
   const isOne = new Set(sessions.map((session) => session.directory)).size === 1;
-  const beside = Math.max(room - title - GAP, isOne ? 0 : Math.min(directory, Math.floor(room / 3)));
+  const beside = Math.max(room - title - GAP, isOne ? 0 : Math.min(directory, Math.floor((2 * room) / 5)));
   const ofDirectory = beside < Math.min(directory, LEAST_DIRECTORY) ? 0 : Math.min(directory, beside);
   const ofTitle = ofDirectory === 0 ? room : Math.min(title, room - ofDirectory - GAP);
   return rows
@@ -58,11 +58,12 @@ function below({ id, state, last, title }: ShownSession, width: number): string 
   return `${id}\n${lines.map((line) => `  ${cutTo(line, width - GAP)}\n`).join("")}`;
 }
 
-/** As much of the end of a text as fits, with an ellipsis where it is cut. */
+/** As much of the end of a path as fits, from a slash on where there is one, with an ellipsis where it is cut. */
 function endOf(text: string, room: number): string {
   if (columnsOf(text) <= room) return text;
   // The text may be very long.
   const characters = [...text.slice(-4 * room)];
   while (characters.length > 0 && columnsOf(characters.join("")) > room - 1) characters.shift();
-  return `…${characters.join("")}`;
+  const end = characters.join("");
+  return `…${end.slice(Math.max(0, end.slice(0, -1).indexOf("/")))}`;
 }
