@@ -80,7 +80,9 @@ test("without a network: two commands", async () => {
   expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to fix\n" });
   const said = await at.agent("exec", "hi");
   expect(said).toMatchObject({ code: 0, stdout: "hi" });
-  expect(said.stderr).toBe("agent: no model answers here: the provider has `protocol: test`, which repeats the prompt\n");
+  expect(said.stderr).toBe(
+    "agent: no model answers here: the provider has `protocol: test`, which repeats the prompt\n",
+  );
 });
 
 const HTML = "<html><body>Sign in</body></html>";

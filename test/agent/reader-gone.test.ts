@@ -34,7 +34,9 @@ test.each([
   const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);
   expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ state: "stopped" }] });
   const [id = ""] = readdirSync(join(at.state, "sessions-v1"));
-  const log = readFileSync(join(at.state, "sessions-v1", id, "log", "000001.log"), "utf8").trimEnd().split("\n");
+  const log = readFileSync(join(at.state, "sessions-v1", id, "log", "000001.log"), "utf8")
+    .trimEnd()
+    .split("\n");
   const ends = log.map((entry) => JSON.parse(entry.slice(9)) as { t: string }).filter(({ t }) => t === "turn");
   expect(ends).toMatchObject([{ outcome: "cancelled" }]);
 });

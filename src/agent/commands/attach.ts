@@ -14,7 +14,9 @@ export const attach = command<AttachFlags>({
     { line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" },
     { line: "agent attach 20261123-084512-9f3a1c20 --format json", describe: "its address, for another program" },
   ],
-  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
+  ],
   options: [
     {
       ...{ flags: "--format <format>", describe: "text for a conversation, json for the address of the session alone" },

@@ -1,7 +1,8 @@
 /** `agent continue`: goes on with a stopped session and its history. */
 import { command } from "../../terminal/command.js";
 import { complain } from "../program/complain.js";
-import { daemonNamed, sessionNamed } from "../start/running.js";
+import { sessionNamed } from "../start/named.js";
+import { daemonNamed } from "../start/running.js";
 import { BEGIN, type BeginFlags, begin, meet } from "../talk/begin.js";
 
 export const continueCommand = command<BeginFlags>({
@@ -12,7 +13,9 @@ export const continueCommand = command<BeginFlags>({
       describe: "for another program, also when it runs",
     },
   ],
-  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
+  ],
   options: BEGIN,
   more: `
 The end of what was said is printed first, on standard error. A session that runs is not started again: with \`--format json\` its address is

@@ -11,7 +11,7 @@ import { factsOf } from "../run/store/facts.js";
 import { fewAtOnce } from "../run/store/few-at-once.js";
 import type { ListedSession } from "../run/store/list.js";
 import { isBusy } from "../start/busy.js";
-import { sessionsOf } from "../start/running.js";
+import { sessionsOf } from "../start/named.js";
 import { type ShownSession, sessionTable } from "../talk/session-table.js";
 
 interface SessionsFlags extends StateFlags {

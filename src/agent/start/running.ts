@@ -1,40 +1,15 @@
-/** The sessions of a user, and the daemon of a running one. */
+/** The daemon of a running session. */
 import type { Terminal } from "../../terminal/terminal.js";
-import { suggest } from "../../text/suggest.js";
 import { complain } from "../program/complain.js";
-import { machine, stateDirectoryOf } from "../program/machine.js";
+import { machine } from "../program/machine.js";
 import type { StateFlags } from "../program/options.js";
 import { readCredential } from "../run/store/credential.js";
-import { type ListedSession, listSessions } from "../run/store/list.js";
-import { isSessionId, type SessionPaths } from "../run/store/paths.js";
+import type { ListedSession } from "../run/store/list.js";
+import type { SessionPaths } from "../run/store/paths.js";
 import { readStartup } from "../run/store/startup.js";
 import { DaemonClient } from "../wire/client/daemon.js";
 import { addressOf, type SessionAddress } from "./address.js";
-
-export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
-  const state = stateDirectoryOf(terminal, stateDir);
-  return state === undefined ? [] : listSessions({ files: machine.files, processes: machine.processes }, state);
-}
-
-/** The session of a name; undefined after a message when it does not exist. */
-export async function sessionNamed(
-  terminal: Terminal,
-  id: string,
-  flags: StateFlags,
-): Promise<ListedSession | undefined> {
-  const sessions = await sessionsOf(terminal, flags);
-  const found = sessions.find(({ sessionId }) => sessionId === id);
-  if (found !== undefined) return found;
-  const [close] = isSessionId(id)
-    ? suggest(
-        id,
-        sessions.map(({ sessionId }) => sessionId),
-      )
-    : [];
-  const meant = close === undefined ? "" : ` (did you mean ${close}?)`;
-  await complain(terminal, `there is no session of this name${meant}; \`agent sessions\` lists them`);
-  return undefined;
-}
+import { sessionNamed } from "./named.js";
 
 /** A running session. */
 export interface RunningSession {
