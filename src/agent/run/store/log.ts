@@ -91,7 +91,7 @@ export class Log {
     return this.#durable;
   }
 
-  /** The time of the last line that is on the disk; undefined before the first line of this process. */
+  /** The time of the last line that is on the disk; undefined before the first one. */
   get lastAt(): string | undefined {
     return this.#lastAt;
   }
