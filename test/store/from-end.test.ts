@@ -104,6 +104,9 @@ test("facts of a finalized session come from final.json; of others from the two 
   const stopped = await only();
   expect(stopped.final).toMatchObject({ title: "Renamed", model: "m", facet: null, last_at: lastAt });
   expect(await factsOf(disk.files(), stopped)).toEqual({ title: "Renamed", firstPrompt: "hello", lastAt });
+  const opened = counted(disk.files());
+  expect(await factsOf(opened.files, stopped, false)).toEqual({ title: "Renamed", firstPrompt: undefined, lastAt });
+  expect(opened.read()).toBe(0);
   // A file of an earlier version has neither title nor time.
   const { title: _, last_at: __, ...earlier } = stopped.final ?? expect.unreachable();
   expect(await factsOf(disk.files(), { ...stopped, final: earlier })).toMatchObject({ title: "Greeting", lastAt });

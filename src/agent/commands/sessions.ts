@@ -29,8 +29,10 @@ LAST is the time of the last thing that happened. A session is running, or busy 
 crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. \`agent attach\` talks to a running or
 busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
-    const rows = (await fewAtOnce(await sessionsOf(terminal, flags), rowOf)).toSorted(newestFirst);
-    if (flags.format === "json") {
+    const all = await sessionsOf(terminal, flags);
+    const isJson = flags.format === "json";
+    const rows = (await fewAtOnce(all, (session) => rowOf(session, isJson))).toSorted(newestFirst);
+    if (isJson) {
       await print(terminal.stdout, `${escapedInQuotes(JSON.stringify({ version: 1, sessions: rows }))}\n`);
       return EXIT.ok;
     }
@@ -54,10 +56,13 @@ type Row = Awaited<ReturnType<typeof rowOf>>;
 const LONGEST = 200;
 
 /** `stopped`: ended in order. `crashed`: its daemon is gone without that. */
-async function rowOf(session: ListedSession) {
+async function rowOf(session: ListedSession, wantsPrompt: boolean) {
   const { sessionId, isRunning, isFinalized, file, damage, paths } = session;
   const state = damage !== undefined ? "damaged" : isRunning ? "running" : isFinalized ? "stopped" : "crashed";
-  const [{ title, firstPrompt, lastAt }, busy] = await Promise.all([factsOf(machine.files, session), isBusy(session)]);
+  const [{ title, firstPrompt, lastAt }, busy] = await Promise.all([
+    factsOf(machine.files, session, wantsPrompt),
+    isBusy(session),
+  ]);
   return {
     session_id: sessionId,
     state,

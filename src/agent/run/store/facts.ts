@@ -15,8 +15,14 @@ export interface SessionFacts {
 /** Bytes of a log that are searched from its end. The longest line is shorter. */
 const BYTES = 2_097_152;
 
-export async function factsOf(files: Files, { paths, final }: ListedSession): Promise<SessionFacts> {
-  const { prompt, title } = await firstWords(files, paths);
+/** `wantsPrompt`: without it, the log of a session whose `final.json` has the title is not opened, and its first prompt is undefined. */
+export async function factsOf(
+  files: Files,
+  { paths, final }: ListedSession,
+  wantsPrompt = true,
+): Promise<SessionFacts> {
+  const isKnown = final?.title !== undefined && final.title !== null && !wantsPrompt;
+  const { prompt, title } = isKnown ? {} : await firstWords(files, paths);
   const lastAt = final?.last_at ?? (await lastTime(files, paths.log));
   return { title: final?.title ?? title, firstPrompt: prompt, lastAt };
 }

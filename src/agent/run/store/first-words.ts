@@ -9,9 +9,9 @@ const BYTES = [8192, 1_048_576] as const;
 
 export interface FirstWords {
   /** The text of the first prompt, or its beginning. */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   /** The first title. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** What a log begins with; empty for one that cannot be read. */
