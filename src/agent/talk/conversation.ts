@@ -45,6 +45,8 @@ class Heard {
   readonly watch = new TurnWatch();
   readonly ended = new Set<string>();
   isListening = false;
+  /** Whether the session has stopped. */
+  isStopped = false;
   /** Whether the current turn has answered with text. */
   hasText = false;
   #waiting: (() => void)[] = [];
@@ -74,6 +76,7 @@ async function listen(
     const long = await talk.take(followed);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
     await echo.in(followed);
+    if (followed.kind === "record" && followed.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(followed)) {
       heard.ended.add(promptId);
       const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
@@ -98,14 +101,20 @@ const AGAIN = 200;
 async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
   const isTerminal = terminal.stdin.isTTY === true;
   await heard.until(() => heard.isListening, signal);
-  if (isTerminal) await print(terminal.stdout, "> ");
+  let isAsking = isTerminal && !signal.aborted;
+  if (isAsking) await print(terminal.stdout, "> ");
   for await (const line of linesOf(terminal, signal)) {
+    isAsking = false;
     if (line.trim() !== "") {
       const promptId = await sent(client, line, heard, signal);
       await heard.until(() => heard.ended.has(promptId), signal);
     }
-    if (isTerminal && !signal.aborted) await print(terminal.stdout, "> ");
+    isAsking = isTerminal && !signal.aborted;
+    if (isAsking) await print(terminal.stdout, "> ");
   }
+  // The next line on the terminal belongs to the shell.
+  if (isAsking) await print(terminal.stdout, "\n");
+  if (heard.isStopped) await complain(terminal, "the session has stopped; `agent continue` goes on with it");
   await heard.until(() => heard.watch.isIdle, signal);
 }
 
