@@ -106,3 +106,25 @@ test("readers that are connected hear why it stops", async () => {
   await again.stopped;
   expect(stream.records).toMatchObject([{ kind: "session_stopping", reason: "idle" }]);
 });
+
+test("an input that waits keeps it, though the disk refuses its turn", async () => {
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.closed;
+  });
+  const bench = await running({ config: single(`${server.url}/v1`), idleTimeout: TIMEOUT });
+  await bench.post("/prompt", { content: "first" });
+  expect((await bench.post("/turn/input", { content: "second" })).status).toBe(202);
+  bench.disk.decide = ({ path }) => (path.includes("/log/") ? "full" : undefined);
+  await bench.post("/turn/cancel");
+  const summary = async () =>
+    (await bench.get("/sync/summary")).json<{ readonly busy: boolean; readonly queue_length: number }>();
+  while ((await summary()).busy) await settled(1);
+  await settled();
+  expect(await summary()).toMatchObject({ busy: false, queue_length: 1 });
+  expect(await servesAfter(bench, 3 * TIMEOUT)).toBe(true);
+  bench.disk.decide = () => undefined;
+  expect((await bench.delete("/turn/input/newest")).json()).toMatchObject({ status: "dequeued" });
+  expect(await servesAfter(bench, TIMEOUT - 1)).toBe(true);
+  expect(await servesAfter(bench, 1)).toBe(false);
+});
