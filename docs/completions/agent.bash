@@ -4,14 +4,14 @@
 # The options of a command; without one, of the program.
 _agent_options() {
   case $1 in
-    exec) options='--model --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
-    new) options='--no-attach --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
-    continue) options='--no-attach --format --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
-    attach) options='--state-dir -h --help' ;;
+    exec) options='--model --format --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    new) options='--no-attach --format --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--no-attach --format --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     completion) options='-h --help' ;;
     print) options='--format -h --help' ;;
     '') options='-v --version -h --help' ;;
@@ -27,6 +27,7 @@ _agent_value() {
     'exec --state-dir') takes='<file>' ;;
     'exec --working-dir') takes='<file>' ;;
     'exec --project-trust') takes='trusted granted untrusted' ;;
+    'exec --idle-timeout') takes='<text>' ;;
     'exec --global') takes='<file>' ;;
     'exec --project') takes='<file>' ;;
     'exec --catalog') takes='<file>' ;;
@@ -34,6 +35,7 @@ _agent_value() {
     'new --state-dir') takes='<file>' ;;
     'new --working-dir') takes='<file>' ;;
     'new --project-trust') takes='trusted granted untrusted' ;;
+    'new --idle-timeout') takes='<text>' ;;
     'new --global') takes='<file>' ;;
     'new --project') takes='<file>' ;;
     'new --catalog') takes='<file>' ;;
@@ -41,9 +43,11 @@ _agent_value() {
     'continue --state-dir') takes='<file>' ;;
     'continue --working-dir') takes='<file>' ;;
     'continue --project-trust') takes='trusted granted untrusted' ;;
+    'continue --idle-timeout') takes='<text>' ;;
     'continue --global') takes='<file>' ;;
     'continue --project') takes='<file>' ;;
     'continue --catalog') takes='<file>' ;;
+    'attach --format') takes='text json' ;;
     'attach --state-dir') takes='<file>' ;;
     'prompt --model') takes='<text>' ;;
     'prompt --state-dir') takes='<file>' ;;
@@ -57,6 +61,7 @@ _agent_value() {
     'daemon --state-dir') takes='<file>' ;;
     'daemon --working-dir') takes='<file>' ;;
     'daemon --project-trust') takes='trusted granted untrusted' ;;
+    'daemon --idle-timeout') takes='<text>' ;;
     'daemon --global') takes='<file>' ;;
     'daemon --project') takes='<file>' ;;
     'daemon --catalog') takes='<file>' ;;

@@ -52,6 +52,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -68,6 +69,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -83,6 +85,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -94,6 +97,7 @@ _agent() {
           ;;
         attach)
           _arguments -S \
+            '*--format=[text for a conversation, json for the address of the session alone]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
@@ -132,6 +136,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \

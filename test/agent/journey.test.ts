@@ -78,7 +78,11 @@ test("without a network: two commands", async () => {
   const at = emptyHome();
   await at.agentcfg("init", "--global", "--provider", "echo");
   expect(await at.agentcfg("doctor")).toMatchObject({ code: 0, stderr: "nothing to fix\n" });
-  expect(await at.agent("exec", "hi")).toEqual({ code: 0, stdout: "hi", stderr: "" });
+  const said = await at.agent("exec", "hi");
+  expect(said).toMatchObject({ code: 0, stdout: "hi" });
+  expect(said.stderr).toBe(
+    "agent: no model answers here: the provider has `protocol: test`, which repeats the prompt\n",
+  );
 });
 
 const HTML = "<html><body>Sign in</body></html>";

@@ -3,14 +3,19 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/agent/main.js";
 import { commandTable } from "../generate/shells/words.js";
 import { PROJECT } from "../machine/names.js";
 import { repository } from "../machine/repository.js";
 import { isThere } from "../machine/required.js";
 import { programs } from "../machine/typed.js";
 
-const table = await commandTable();
-const textOf = (shell: string): string => readFileSync(`docs/completions/agentcfg.${shell}`, "utf8");
+const PROGRAMS = [
+  { program: "agentcfg", table: await commandTable() },
+  { program: "agent", table: await commandTable(COMMANDS) },
+];
+const textOf = (shell: string, program = "agentcfg"): string =>
+  readFileSync(`docs/completions/${program}.${shell}`, "utf8");
 
 /** The words of a line: bare ones and those in single quotes. Undefined where the line holds anything else. */
 function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undefined {
@@ -31,8 +36,8 @@ function wordsOf(line: string, shell: "zsh" | "fish"): readonly string[] | undef
   return words;
 }
 
-describe("the script for fish", () => {
-  const lines = textOf("fish")
+describe.each(PROGRAMS)("the script of $program for fish", ({ program, table }) => {
+  const lines = textOf("fish", program)
     .split("\n")
     .filter((line) => line.startsWith("complete "));
   const words = lines.map((line) => wordsOf(line, "fish"));
@@ -41,20 +46,20 @@ describe("the script for fish", () => {
     expect(lines.filter((_, index) => words[index] === undefined)).toEqual([]);
     const following = (line: readonly string[], name: string): string => line[line.indexOf(name) + 1] ?? "";
     for (const line of words) {
-      expect(line?.slice(0, 3)).toEqual(["complete", "-c", "agentcfg"]);
+      expect(line?.slice(0, 3)).toEqual(["complete", "-c", program]);
       // What -a and -n name is run: names of ours, and lists.
       expect(following(line ?? [], "-a")).toMatch(
         /^$|^complete$|^[\w-]+$|^(?:[\w./:@+-]+\\t ?)+$|^\(__agentcfg_names [a-z-]+\)$/,
       );
-      expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agentcfg_is( [a-z]+)?$/);
+      expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agent(?:cfg)?_is( [a-z]+)?$/);
     }
   });
 
   test.each(table.map((entry) => [entry.name, entry] as const))(
     "offers %s and its options",
     (name, { describe: text, flags }) => {
-      expect(words).toContainEqual(["complete", "-c", "agentcfg", "-n", "__agentcfg_is", "-a", name, "-d", text]);
-      const own = words.filter((line) => line?.includes(`__agentcfg_is ${name}`));
+      expect(words).toContainEqual(["complete", "-c", program, "-n", `__${program}_is`, "-a", name, "-d", text]);
+      const own = words.filter((line) => line?.includes(`__${program}_is ${name}`));
       for (const { names, describe: said, value } of flags) {
         const line = own.find(
           (one) => one?.at(-1) === said && names.every((flag) => one.includes(flag.replace(/^-+/, ""))),
@@ -70,8 +75,8 @@ describe("the script for fish", () => {
   );
 });
 
-describe("the script for zsh", () => {
-  const script = textOf("zsh");
+describe.each(PROGRAMS)("the script of $program for zsh", ({ program, table }) => {
+  const script = textOf("zsh", program);
 
   /** The lines that describe what a command takes. */
   function specsOf(name: string): readonly (readonly string[] | undefined)[] {
@@ -103,7 +108,7 @@ describe("the script for zsh", () => {
     const action = all.at(-1) ?? " ";
     return (
       /^(?:\d|\*|[()*a-z0-9 -]+[=+]?)$/.test(place) &&
-      (all.length === 0 || /^ $|^\([\w./:@+ -]+\)$|^ _agentcfg_(?:files|names [a-z-]+)$/.test(action))
+      (all.length === 0 || /^ $|^\([\w./:@+ -]+\)$|^ _agent(?:cfg)?_(?:files|names [a-z-]+)$/.test(action))
     );
   }
 });

@@ -34,6 +34,8 @@ export interface Wanted {
   readonly session?: string;
   readonly resume?: boolean;
   readonly workingDirectory?: string;
+  /** Milliseconds. */
+  readonly idleTimeout?: number;
   /** What lies in the credential file; undefined for no file. */
   readonly credential?: string | undefined;
   readonly host?: Partial<DaemonHost>;
@@ -101,7 +103,7 @@ export class Bench {
       {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
         ...{ resume: wanted.resume ?? false, host: "127.0.0.1", port: 0 },
-        workingDirectory: wanted.workingDirectory ?? "/work",
+        ...{ workingDirectory: wanted.workingDirectory ?? "/work", idleTimeout: wanted.idleTimeout },
         load: { cwd: join(this.file, ".."), globalFile: this.file, projectFile: false, env: { HOME: "/nowhere" } },
       },
       host,

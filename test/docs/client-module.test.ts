@@ -51,7 +51,9 @@ function consumer(): { readonly folder: string; readonly run: (...words: readonl
   return { folder, run };
 }
 
-test("type-checks where nothing else is installed, with the types of a page alone, and runs", { timeout: 180_000 }, () => {
+test("type-checks where nothing else is installed, with the types of a page alone, and runs", {
+  timeout: 180_000,
+}, () => {
   const { folder, run } = consumer();
   expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["agentcfg"]);
   writeFileSync(join(folder, "program.ts"), PROGRAM);

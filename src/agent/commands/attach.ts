@@ -1,15 +1,37 @@
-/** `agent attach`: talks to a session that runs. */
+/** `agent attach`: talks to a session that runs, or tells its address to another program. */
 import { command } from "../../terminal/command.js";
+import { print } from "../../terminal/terminal.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { daemonNamed } from "../start/running.js";
 import { converse } from "../talk/conversation.js";
 
-export const attach = command<StateFlags>({
-  examples: [{ line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" }],
-  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
-  options: [STATE],
+interface AttachFlags extends StateFlags {
+  readonly format: "text" | "json";
+}
+
+export const attach = command<AttachFlags>({
+  examples: [
+    { line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" },
+    { line: "agent attach 20261123-084512-9f3a1c20 --format json", describe: "its address, for another program" },
+  ],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
+  ],
+  options: [
+    {
+      ...{ flags: "--format <format>", describe: "text for a conversation, json for the address of the session alone" },
+      ...{ choices: ["text", "json"], default: "text" },
+    },
+    STATE,
+  ],
+  more: `
+The end of what was said is printed first, on standard error. With \`--format json\` it prints one line, as \`agent new --no-attach --format json\`
+does, and ends.`,
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);
-    return typeof found === "number" ? found : converse(terminal, found);
+    if (typeof found === "number") return found;
+    if (flags.format === "text") return converse(terminal, found);
+    await print(terminal.stdout, `${JSON.stringify(found.address)}\n`);
+    return 0;
   },
 });

@@ -10,7 +10,7 @@ import { addressOf } from "../program/address.js";
 import { complain } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import { START, type StartFlags, workingDirectory } from "../program/options.js";
+import { idleTimeoutOf, NO_DURATION, START, type StartFlags, workingDirectory } from "../program/options.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
@@ -44,7 +44,8 @@ export const daemon = command<DaemonFlags>({
     ...START,
   ],
   more: `
-It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order. The
+It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order, and so does
+\`--idle-timeout\`; without these it never ends by itself. The
 credential file is like {"version":1,"kind":"agent-daemon-credential","token":"…"}, with mode 0600; \`agent new\` makes one.`,
   run: runDaemon,
 });
@@ -61,6 +62,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     return misuse(terminal, "`--resume` needs the `--session` to resume");
   const address = addressOf(flags.listen);
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
+  const idleTimeout = idleTimeoutOf(flags);
+  if (idleTimeout === "invalid") return misuse(terminal, NO_DURATION);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
   const catalog = await openCatalog(terminal, flags.catalog);
@@ -83,7 +86,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
-      ...{ workingDirectory: workingDirectory(terminal, flags), ...address },
+      ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
       load: {
         ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
         signal: ending.signal,

@@ -12,6 +12,7 @@ import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
 import { answersOf } from "../talk/answers.js";
+import { EchoNotice } from "../talk/echo.js";
 import { promptOf } from "../talk/input.js";
 import { sayPart, wholeText } from "../talk/long-answer.js";
 import { whyFailed, whyShort } from "../talk/next-step.js";
@@ -102,12 +103,14 @@ async function ask(
       outcome: outcome ?? "interrupted",
       finish,
       answer: texts.map(([item, text]) => text ?? item.text ?? "").join("\n"),
+      echo: items.some(({ echo }) => echo === true),
       usage,
       error,
     };
     await print(terminal.stdout, `${escapedInQuotes(JSON.stringify(said))}\n`);
   }
   if (isText && terminal.stdout.isLost) return EXIT.ok;
+  if (isText) await new EchoNotice(terminal).of(items);
   for (const part of parts) await complain(terminal, sayPart(paths, part));
   if (outcome === undefined && !signal.aborted) await complain(terminal, "it is unknown how the turn ended");
   if (error !== undefined) await complain(terminal, whyFailed(error));

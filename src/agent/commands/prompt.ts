@@ -14,7 +14,7 @@ interface PromptFlags extends StateFlags {
 export const prompt = command<PromptFlags>({
   examples: [{ line: 'agent prompt 20261123-084512-9f3a1c20 "go on"', describe: "and do not wait" }],
   arguments: [
-    { name: "<id>", describe: "the session, as `agent sessions` lists it" },
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
     { name: "<text>", describe: "the prompt; - for standard input" },
   ],
   options: [{ flags: "--model <model>", describe: "the model that answers" }, STATE],

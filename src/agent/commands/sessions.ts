@@ -1,68 +1,102 @@
 /** `agent sessions`: lists the sessions. */
 import { command, EXIT } from "../../terminal/command.js";
 import { TEXT_OR_JSON } from "../../terminal/options.js";
+import { widthOf } from "../../terminal/painted.js";
 import { print } from "../../terminal/terminal.js";
-import { escapedInQuotes, printable } from "../../text/escape.js";
-import { columnsOf, cutTo, padTo } from "../../text/width.js";
+import { escapedInQuotes } from "../../text/escape.js";
+import { ago } from "../program/ago.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
-import { firstPrompt } from "../run/store/first-words.js";
+import { factsOf } from "../run/store/facts.js";
+import { fewAtOnce } from "../run/store/few-at-once.js";
 import type { ListedSession } from "../run/store/list.js";
-import { sessionsOf } from "../start/running.js";
+import { isBusy } from "../start/busy.js";
+import { sessionsOf } from "../start/named.js";
+import { type ShownSession, sessionTable } from "../talk/session-table.js";
 
 interface SessionsFlags extends StateFlags {
   readonly format: "text" | "json";
 }
 
 export const sessions = command<SessionsFlags>({
-  examples: [{ line: "agent sessions", describe: "oldest first" }],
+  examples: [
+    { line: "agent sessions", describe: "the newest first" },
+    { line: "agent sessions --format json", describe: "for another program" },
+  ],
   options: [TEXT_OR_JSON, STATE],
+  more: `
+LAST is the time of the last thing that happened. A session is running, or busy while a turn runs; stopped, after its daemon ended in order;
+crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. \`agent attach\` talks to a running or
+busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
-    const all = await Promise.all((await sessionsOf(terminal, flags)).map(rowOf));
-    const json = `${escapedInQuotes(JSON.stringify({ version: 1, sessions: all }))}\n`;
-    await print(terminal.stdout, flags.format === "json" ? json : tableOf(all));
-    if (flags.format === "text" && all.length === 0) await print(terminal.stderr, "there are no sessions\n");
+    const all = await sessionsOf(terminal, flags);
+    const isJson = flags.format === "json";
+    const rows = (await fewAtOnce(all, (session) => rowOf(session, isJson))).toSorted(newestFirst);
+    if (isJson) {
+      await print(terminal.stdout, `${escapedInQuotes(JSON.stringify({ version: 1, sessions: rows }))}\n`);
+      return EXIT.ok;
+    }
+    const { home } = terminal.host;
+    const now = machine.clock.now();
+    await print(
+      terminal.stdout,
+      sessionTable(
+        rows.map((row) => shown(row, now, home)),
+        widthOf(terminal.stdout),
+      ),
+    );
+    if (rows.length === 0) await print(terminal.stderr, "there are no sessions; `agent new` begins one\n");
     return EXIT.ok;
   },
 });
 
 type Row = Awaited<ReturnType<typeof rowOf>>;
 
+/** Characters of a title and of a first prompt. A title of ours is shorter. */
+const LONGEST = 200;
+
 /** `stopped`: ended in order. `crashed`: its daemon is gone without that. */
-async function rowOf({ sessionId, isRunning, isFinalized, file, damage, paths }: ListedSession) {
+async function rowOf(session: ListedSession, wantsPrompt: boolean) {
+  const { sessionId, isRunning, isFinalized, file, damage, paths } = session;
   const state = damage !== undefined ? "damaged" : isRunning ? "running" : isFinalized ? "stopped" : "crashed";
-  const prompt = await firstPrompt(machine.files, paths);
+  const [{ title, firstPrompt, lastAt }, busy] = await Promise.all([
+    factsOf(machine.files, session, wantsPrompt),
+    isBusy(session),
+  ]);
   return {
     session_id: sessionId,
     state,
+    /** Undefined when its daemon does not answer. */
+    busy,
+    damage,
+    title: title?.slice(0, LONGEST) ?? null,
     created_at: file?.created_at,
+    last_at: lastAt ?? file?.created_at,
     working_directory: file?.working_directory,
     session_dir: paths.directory,
-    first_words: prompt?.trim().slice(0, LONGEST),
+    first_words: firstPrompt?.trim().slice(0, LONGEST),
   };
 }
 
-/** Characters of a first prompt. */
-const LONGEST = 200;
+/** Sessions of one moment, and those without a time, come by their names. */
+function newestFirst(a: Row, b: Row): number {
+  return momentOf(b) - momentOf(a) || (a.session_id < b.session_id ? 1 : -1);
+}
 
-/** Columns of a first prompt. */
-const ROOM = 48;
+function momentOf({ last_at }: Row): number {
+  const moment = Date.parse(last_at ?? "");
+  return Number.isNaN(moment) ? 0 : moment;
+}
 
-function tableOf(rows: readonly Row[]): string {
-  if (rows.length === 0) return "";
-  const lines = [
-    ["SESSION", "STATE", "BEGUN (UTC)", "FIRST WORDS", "DIRECTORY"],
-    ...rows.map(({ session_id, state, created_at = "", first_words = "", working_directory = "" }) => [
-      ...[session_id, state, created_at.slice(0, 16).replace("T", " ")],
-      ...[cutTo(printable(first_words.split("\n")[0] ?? ""), ROOM), printable(working_directory)],
-    ]),
-  ];
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => columnsOf(line[column] ?? "")))) ?? [];
-  const padded = lines.map((line) =>
-    line
-      .map((cell, column) => padTo(cell, widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return padded.map((line) => `${line}\n`).join("");
+function shown(row: Row, now: number, home: string | undefined): ShownSession {
+  const { session_id: id, state, busy, damage, title, first_words = "", last_at = "", working_directory = "" } = row;
+  const [firstLine = ""] = first_words.split("\n");
+  const isBelowHome = home !== undefined && home !== "/" && `${working_directory}/`.startsWith(`${home}/`);
+  return {
+    id,
+    state: busy === true && state === "running" ? "busy" : state,
+    last: ago(last_at, now),
+    title: damage ?? title ?? firstLine,
+    directory: isBelowHome ? `~${working_directory.slice(home.length)}` : working_directory,
+  };
 }

@@ -8,7 +8,9 @@ import { stopDaemon } from "../start/stopping.js";
 
 export const stop = command<StateFlags>({
   examples: [{ line: "agent stop 20261123-084512-9f3a1c20", describe: "it can be continued later" }],
-  arguments: [{ name: "<id>", describe: "the session, as `agent sessions` lists it" }],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
+  ],
   options: [STATE],
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);

@@ -31,6 +31,7 @@ import { Checkpoints } from "./checkpoints.js";
 import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from "./configuration.js";
 import { type Daemon, daemonOf } from "./daemon.js";
 import { Door } from "./door.js";
+import { IdleEnd } from "./idle.js";
 import { Operations } from "./operations.js";
 import { attachment } from "./routes/attachment.js";
 import { cancelTurn } from "./routes/cancel-turn.js";
@@ -72,6 +73,8 @@ export interface DaemonOptions {
   /** 0 for a free port. */
   readonly port: number;
   readonly load: LoadOptions;
+  /** Milliseconds until an idle daemon stops (P-S87); undefined for never. */
+  readonly idleTimeout?: number | undefined;
 }
 
 export type Start =
@@ -194,9 +197,11 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       terminate: terminate(() => void daemon.stop("terminate")),
     };
     const isStopping = (): boolean => daemon.isStopping;
-    const server = serverOf({ served: daemonServed, gate: gateOf(token), handlers, log, random, isStopping });
+    const gate = gateOf(token);
+    const server = serverOf({ served: daemonServed, gate, handlers, log, random, isStopping });
+    const idle = new IdleEnd({ daemon, session, turns, gate, clock, log, timeout: options.idleTimeout });
     const listener = await host
-      .listen({ ...LISTEN, clock, host: options.host, port: options.port }, server)
+      .listen({ ...LISTEN, clock, host: options.host, port: options.port }, idle.counting(server))
       .catch((error) => {
         throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
       });
@@ -204,6 +209,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
     turns.resume();
+    idle.start();
     return daemon;
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };

@@ -3,6 +3,7 @@ import type { LoadOptions } from "../../index.js";
 import type { Option } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
 import type { Terminal } from "../../terminal/terminal.js";
+import { durationOf } from "./duration.js";
 
 export interface StateFlags {
   readonly stateDir?: string;
@@ -14,6 +15,8 @@ export const STATE: Option = {
   takes: "file",
 };
 
+const NEVER = "never";
+
 /** The options of commands that start a daemon. */
 export interface StartFlags extends StateFlags {
   readonly workingDir?: string;
@@ -21,6 +24,7 @@ export interface StartFlags extends StateFlags {
   readonly project?: string | false;
   readonly catalog?: string;
   readonly projectTrust: NonNullable<LoadOptions["projectTrust"]>;
+  readonly idleTimeout: string;
 }
 
 export const START: readonly Option[] = [
@@ -36,6 +40,11 @@ export const START: readonly Option[] = [
     choices: ["trusted", "granted", "untrusted"],
     default: "granted",
   },
+  {
+    flags: "--idle-timeout <duration>",
+    describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",
+    default: NEVER,
+  },
   ...LAYERS,
 ];
 
@@ -46,6 +55,7 @@ export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[
     value === undefined ? [] : value === false ? [`--no-${name}`] : [`--${name}`, host.resolve(value)];
   return [
     ...["--working-dir", workingDirectory(terminal, flags), "--project-trust", flags.projectTrust],
+    ...["--idle-timeout", flags.idleTimeout],
     ...layer("global", flags.global),
     ...layer("project", flags.project),
     ...(flags.catalog === undefined ? [] : ["--catalog", host.resolve(flags.catalog)]),
@@ -54,4 +64,12 @@ export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[
 
 export function workingDirectory({ host }: Terminal, { workingDir }: StartFlags): string {
   return host.resolve(workingDir ?? ".");
+}
+
+/** The message for a duration that is none. */
+export const NO_DURATION = "`--idle-timeout` takes a time such as 90s, 15m, 2h or 1d, or `never`";
+
+/** Milliseconds; undefined for `never`, and `invalid` for what is no duration. */
+export function idleTimeoutOf({ idleTimeout }: Pick<StartFlags, "idleTimeout">): number | undefined | "invalid" {
+  return idleTimeout === NEVER ? undefined : (durationOf(idleTimeout) ?? "invalid");
 }

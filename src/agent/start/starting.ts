@@ -1,12 +1,13 @@
 /** Starting the daemon of a session in the background: a fresh credential, a process of its own, and its first line. */
 import type { ReadyState } from "../../generated/protocol/types.js";
+import { EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { FileError } from "../ports/files.js";
 import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import { type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
+import { idleTimeoutOf, NO_DURATION, type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
@@ -41,6 +42,7 @@ export async function startSession(
   sessionId: string,
   flags: Flags,
 ): Promise<StartedSession | number> {
+  if (idleTimeoutOf(flags) === "invalid") return failed(terminal, NO_DURATION, EXIT.usage);
   const state = stateDirectoryOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);

@@ -2,6 +2,8 @@
 import type { Option } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { START, type StartFlags } from "../program/options.js";
+import { addressOf, type SessionAddress } from "../start/address.js";
+import type { RunningSession } from "../start/running.js";
 import { startSession } from "../start/starting.js";
 import { converse } from "./conversation.js";
 
@@ -28,12 +30,18 @@ export async function begin(
 ): Promise<number> {
   const started = await startSession(terminal, sessionId, flags);
   if (typeof started === "number") return started;
-  const { ready, paths } = started;
-  const { session_id, url, session_dir, pid } = ready;
-  const where = { session_id, url, credential_file: paths.credential, session_dir, pid };
-  const text = `session ${session_id}\n`;
+  return meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags);
+}
+
+/** Prints the address of a session that runs, and talks to it unless only the address is wanted. */
+export async function meet(
+  terminal: Terminal,
+  session: RunningSession & { readonly address: SessionAddress },
+  { attach, format }: Pick<BeginFlags, "attach" | "format">,
+): Promise<number> {
+  const { address } = session;
   // Standard output belongs to the conversation.
-  const output = flags.attach && flags.format === "text" ? terminal.stderr : terminal.stdout;
-  await print(output, flags.format === "json" ? `${JSON.stringify(where)}\n` : text);
-  return flags.attach ? converse(terminal, started) : 0;
+  const output = attach && format === "text" ? terminal.stderr : terminal.stdout;
+  await print(output, format === "json" ? `${JSON.stringify(address)}\n` : `session ${address.session_id}\n`);
+  return attach ? converse(terminal, session) : 0;
 }

@@ -9,6 +9,7 @@ import { called } from "../program/refusal.js";
 import type { RunningSession } from "../start/running.js";
 import { type Change, type Daemon, DaemonError } from "../wire/client/index.js";
 import { sayEarlier } from "./earlier.js";
+import { EchoNotice } from "./echo.js";
 import { linesOf } from "./input.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
@@ -43,6 +44,8 @@ class Heard {
   readonly watch = new TurnWatch();
   readonly ended = new Set<string>();
   isListening = false;
+  /** Whether the session has stopped. */
+  isStopped = false;
   /** Whether the current turn has answered with text. */
   hasText = false;
   #waiting: (() => void)[] = [];
@@ -64,12 +67,15 @@ async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
+  const echo = new EchoNotice(terminal);
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
-      await sayEarlier(terminal, client, change.snapshot.history_checkpoint, signal);
+      await echo.of(await sayEarlier(terminal, paths, change.snapshot.history_total_items));
     heard.hasText ||= saysText(change);
     const long = await talk.take(change);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
+    await echo.in(change);
+    if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {
       heard.ended.add(promptId);
       const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
@@ -95,14 +101,20 @@ const AGAIN = 200;
 async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
   const isTerminal = terminal.stdin.isTTY === true;
   await heard.until(() => heard.isListening, signal);
-  if (isTerminal) await print(terminal.stdout, "> ");
+  let isAsking = isTerminal && !signal.aborted;
+  if (isAsking) await print(terminal.stdout, "> ");
   for await (const line of linesOf(terminal, signal)) {
+    isAsking = false;
     if (line.trim() !== "") {
       const promptId = await sent(client, line, heard, signal);
       await heard.until(() => heard.ended.has(promptId), signal);
     }
-    if (isTerminal && !signal.aborted) await print(terminal.stdout, "> ");
+    isAsking = isTerminal && !signal.aborted;
+    if (isAsking) await print(terminal.stdout, "> ");
   }
+  // The next line on the terminal belongs to the shell.
+  if (isAsking) await print(terminal.stdout, "\n");
+  if (heard.isStopped) await complain(terminal, "the session has stopped; `agent continue` goes on with it");
   await heard.until(() => heard.watch.isIdle, signal);
 }
 

@@ -49,7 +49,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && (data.prompt_id === undefined || isString(data.prompt_id)) && (data.text === undefined || isString(data.text)) && (data.partial === undefined || typeof data.partial === "boolean") && (data.tool === undefined || isObject(data.tool) && isString(data.tool.name) && isString(data.tool.call_id) && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && (data.prompt_id === undefined || isString(data.prompt_id)) && (data.text === undefined || isString(data.text)) && (data.partial === undefined || typeof data.partial === "boolean") && (data.echo === undefined || typeof data.echo === "boolean") && (data.tool === undefined || isObject(data.tool) && isString(data.tool.name) && isString(data.tool.call_id) && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {

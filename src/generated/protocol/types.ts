@@ -25,6 +25,10 @@ export type SessionId = string;
  */
 export type Time = string;
 /**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time1 = string;
+/**
  * SHA-256, in hexadecimal.
  */
 export type Digest = string;
@@ -257,6 +261,19 @@ export interface Finalized {
   session_id: SessionId;
   finalized_at: Time;
   /**
+   * Title of the session (P-S64). It, `model`, `facet` and `last_at` are absent in files of earlier versions.
+   */
+  title?: string | null;
+  /**
+   * Model of the last prompt.
+   */
+  model?: string | null;
+  /**
+   * Facet of the last prompt.
+   */
+  facet?: string | null;
+  last_at?: Time1;
+  /**
    * Items of history.
    */
   total_items: number;
@@ -314,6 +331,10 @@ export interface HistoryItem {
    * Whether the text ends early: the turn was cancelled or failed.
    */
   partial?: true;
+  /**
+   * Whether the text repeats the prompt: its provider has `protocol: test`, and no model answered (P-S30).
+   */
+  echo?: true;
   tool?: ToolUse;
   attachments?: ItemAttachment[];
   elided?: Elided;
@@ -1021,9 +1042,9 @@ export interface SessionStopping {
   at: Time;
   operation?: OperationKey;
   /**
-   * What made it stop.
+   * What made it stop; `idle` is the end of the time of `--idle-timeout` (P-S87).
    */
-  reason: "terminate" | "signal" | "failure";
+  reason: "terminate" | "signal" | "failure" | "idle";
 }
 /**
  * The stream is alive; the first message of every stream.

@@ -42,7 +42,7 @@ export function isProtocolError(data: unknown): data is types.ProtocolError {
 }
 
 export function isFinalized(data: unknown): data is types.Finalized {
-  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.finalized_at) && Number.isInteger(data.total_items) && data.total_items >= 0 && Number.isInteger(data.entries) && data.entries >= 0 && Array.isArray(data.segments) && data.segments.every((item) => isObject(item) && typeof item.name === "string" && Number.isInteger(item.bytes) && item.bytes >= 0 && isDigest(item.sha256));
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.finalized_at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.last_at === undefined || isTime(data.last_at)) && Number.isInteger(data.total_items) && data.total_items >= 0 && Number.isInteger(data.entries) && data.entries >= 0 && Array.isArray(data.segments) && data.segments.every((item) => isObject(item) && typeof item.name === "string" && Number.isInteger(item.bytes) && item.bytes >= 0 && isDigest(item.sha256));
 }
 
 export function isHealth(data: unknown): data is types.Health {
@@ -50,7 +50,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && (data.partial === undefined || data.partial === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+  return isObject(data) && (data.partial === undefined || data.partial === true) && (data.echo === undefined || data.echo === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -254,7 +254,7 @@ export function isDaemonCatalogChanged(data: unknown): data is types.DaemonCatal
 }
 
 export function isSessionStopping(data: unknown): data is types.SessionStopping {
-  return isObject(data) && data.kind === "session_stopping" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.reason === "terminate" || data.reason === "signal" || data.reason === "failure");
+  return isObject(data) && data.kind === "session_stopping" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.reason === "terminate" || data.reason === "signal" || data.reason === "failure" || data.reason === "idle");
 }
 
 export function isUnknownRecord(data: unknown): data is types.UnknownRecord {

@@ -53,7 +53,8 @@ export function isStartup(value: unknown): value is Startup {
 
 export function isFinalized(value: unknown): value is Finalized {
   if (!isFields(value) || value["version"] !== 1) return false;
-  const { session_id, finalized_at, total_items, entries, segments } = value;
+  const { session_id, finalized_at, title, last_at, total_items, entries, segments } = value;
+  if (!isOptional(title, isTextOrNull) || !isOptional(last_at, isText)) return false;
   if (!isText(session_id) || !isText(finalized_at) || !isCount(total_items) || !isCount(entries)) return false;
   return Array.isArray(segments) && segments.every(isFinalSegment);
 }

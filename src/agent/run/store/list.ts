@@ -1,8 +1,10 @@
 /** The sessions of a state directory, by their small files alone. */
-import type { SessionFile } from "../../../generated/protocol/types.js";
+import type { Finalized, SessionFile } from "../../../generated/protocol/types.js";
 import { FileError, type Files } from "../../ports/files.js";
 import type { Processes } from "../../ports/processes.js";
 import { isSessionFile, readJson } from "./check.js";
+import { fewAtOnce } from "./few-at-once.js";
+import { readFinal } from "./finalize.js";
 import { lockHolder } from "./lock.js";
 import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
 
@@ -15,6 +17,8 @@ export interface ListedSession {
   readonly isFinalized: boolean;
   /** Undefined for a damaged session. */
   readonly file: SessionFile | undefined;
+  /** Its `final.json`, if that can be read and is of this session. */
+  readonly final: Finalized | undefined;
   /** Why it counts as damaged, completing "the session is damaged: …". Its log is not checked. */
   readonly damage: string | undefined;
 }
@@ -28,7 +32,7 @@ export interface ListHost {
 export async function listSessions(host: ListHost, state: string): Promise<readonly ListedSession[]> {
   const { files } = host;
   const names = (await orElse(files.list(sessionsDirectory(files.join, state)), () => [])).filter(isSessionId);
-  const listed = await Promise.all(names.map((sessionId) => listedSession(host, state, sessionId)));
+  const listed = await fewAtOnce(names, (sessionId) => listedSession(host, state, sessionId));
   return listed.filter((session) => session !== undefined);
 }
 
@@ -43,11 +47,16 @@ async function listedSession(host: ListHost, state: string, sessionId: string): 
     lockHolder(host, paths.lock).then((holder) => holder !== undefined),
     () => false,
   );
-  const isFinalized = (await orElse(files.status(paths.final), () => undefined)) !== undefined;
-  const about = { sessionId, paths, isRunning, isFinalized };
-  if (isSessionFile(value) && value.session_id === sessionId) return { ...about, file: value, damage: undefined };
-  const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
-  return { ...about, file: undefined, damage };
+  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
+  const about = { sessionId, paths, isRunning, isFinalized: final !== undefined, final };
+  if (!isSessionFile(value) || value.session_id !== sessionId) {
+    const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
+    return { ...about, file: undefined, damage };
+  }
+  // A daemon that goes on with the session removes the file.
+  const damage = read === undefined || final !== undefined || isRunning ? undefined : "final.json is damaged";
+  return { ...about, file: value, damage };
 }
 
 async function orElse<Value, Other>(value: Promise<Value>, other: (error: unknown) => Other): Promise<Value | Other> {

@@ -75,6 +75,7 @@ export class Log {
   #waiting: Waiting[] = [];
   #writer: Promise<void> | undefined;
   #failure: FileError | undefined;
+  #lastAt: string | undefined;
   #isClosed = false;
 
   constructor(options: LogOptions, end: LogEnd) {
@@ -88,6 +89,11 @@ export class Log {
   /** Lines that are on the disk. */
   get entries(): number {
     return this.#durable;
+  }
+
+  /** The time of the last line that is on the disk; undefined before the first one. */
+  get lastAt(): string | undefined {
+    return this.#lastAt;
   }
 
   /** The failure of the last write; undefined after a write that succeeded. */
@@ -154,11 +160,12 @@ export class Log {
     await this.check();
     const segment = await this.#segmentWithRoom();
     const isFresh = segment.length === 0;
-    const lines = isFresh ? [this.#line(1, this.#beginning(segment))] : [];
+    const at = this.#time();
+    const lines = isFresh ? [this.#line(1, this.#beginning(segment), at)] : [];
     let bytes = lines[0]?.length ?? 0;
     const taken: { readonly waiting: Waiting; readonly place: Place }[] = [];
     for (const waiting of this.#waiting) {
-      const line = this.#line(lines.length + 1, waiting.json);
+      const line = this.#line(lines.length + 1, waiting.json, at);
       const offset = segment.length + bytes;
       // The first entry is always taken, even when it alone exceeds the segment limit.
       if (taken.length > 0 && offset + line.length > this.#limit) break;
@@ -168,6 +175,7 @@ export class Log {
     }
     await segment.write(Buffer.concat(lines));
     this.#durable += lines.length;
+    this.#lastAt = at;
     this.#waiting.splice(0, taken.length);
     for (const { waiting, place } of taken) this.#options.onDurable(waiting.entry, place);
     for (const { waiting } of taken) waiting.resolve();
@@ -177,7 +185,7 @@ export class Log {
   async #segmentWithRoom(): Promise<Segment> {
     const { files, directory } = this.#options;
     const current = this.#segment;
-    const first = this.#line(1, this.#waiting[0]?.json ?? "").length;
+    const first = this.#line(1, this.#waiting[0]?.json ?? "", this.#time()).length;
     if (current !== undefined && (current.length === 0 || current.length + first <= this.#limit)) return current;
     // A next segment means that all of this one is durable.
     await current?.mend();
@@ -189,9 +197,12 @@ export class Log {
     return next;
   }
 
+  #time(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+
   /** The line of an entry, `after` lines behind the last durable one. */
-  #line(after: number, json: string): Uint8Array {
-    const at = new Date(this.#options.clock.now()).toISOString();
+  #line(after: number, json: string, at: string): Uint8Array {
     const head = { n: this.#durable + after, s: this.#durable, at };
     return encodeLine(`${JSON.stringify(head).slice(0, -1)},${json.slice(1)}`);
   }

@@ -168,8 +168,11 @@ export class SessionStore {
     const { files, clock, paths, history } = this.#parts;
     try {
       await this.#log.check().finally(() => this.#log.close());
+      const { title, model, facet } = history;
+      const { lastAt } = this.#log;
       const final: Finalized = {
         ...{ version: 1, session_id: this.sessionId, finalized_at: new Date(clock.now()).toISOString() },
+        ...{ title, model, facet, ...(lastAt === undefined ? {} : { last_at: lastAt }) },
         ...{ total_items: history.totalItems, entries: this.#log.entries, segments: [...this.#log.segments] },
       };
       await writeFinal(files, paths.final, final);

@@ -43,7 +43,8 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   const began = clock.monotonic();
   const model = "found" in target ? target.found.model : null;
   const attribution = { kind: "captured", facet, model } as const;
-  const writer = new ItemWriter({ journal, clock, promptId, attribution, scrubber });
+  const isEcho = "found" in target && target.found.dialect === "test";
+  const writer = new ItemWriter({ journal, clock, promptId, attribution, isEcho, scrubber });
   for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
   let said: Said = {};
   let failure = await failureOf(async () => {

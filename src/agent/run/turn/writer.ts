@@ -11,6 +11,8 @@ export interface WriterParts {
   readonly clock: Clock;
   readonly promptId: string;
   readonly attribution: Attribution;
+  /** Whether the answer repeats the prompt (P-S30). */
+  readonly isEcho: boolean;
   readonly scrubber: Scrubber;
 }
 
@@ -48,7 +50,7 @@ export class ItemWriter {
 
   /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
   async finish(isPartial: boolean): Promise<void> {
-    const { journal, promptId, attribution } = this.#parts;
+    const { journal, promptId, attribution, isEcho } = this.#parts;
     const open = this.#open;
     if (open === undefined) return;
     const now = this.#parts.clock.monotonic();
@@ -59,7 +61,8 @@ export class ItemWriter {
     const text = open.pieces.join("");
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
     try {
-      await journal.commit({ items: [{ ...item, ...(isPartial ? { partial: true as const } : {}) }] });
+      const marks = { ...(isPartial ? { partial: true as const } : {}), ...(isEcho ? { echo: true as const } : {}) };
+      await journal.commit({ items: [{ ...item, ...marks }] });
     } catch (error) {
       this.#hasLost = true;
       throw error;
