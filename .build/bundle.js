@@ -6,7 +6,6 @@
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { bundleReaders } from "./only-reading.js";
-import { packSchema } from "./packed.js";
 import { keepReached } from "./reached.js";
 
 const shared = {
@@ -79,7 +78,6 @@ const PROGRAMS = `
   export { main as agentcfg } from "./src/cli/main.js";
   export { main as agent } from "./src/agent/main.js";`;
 
-packSchema();
 keepReached();
 await bundleReaders();
 await Promise.all([
