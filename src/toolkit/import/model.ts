@@ -8,7 +8,7 @@ import { type Scene, textList } from "./values.js";
 
 export type ModelFields = Fields<ProviderKey | ModelKey>;
 
-/** Whether a model is for conversations, as far as its entry says what it is for. */
+/** Whether a model is for conversations, if its entry names a purpose. */
 export function isForConversations(fields: ModelFields): boolean {
   const roles = textsOf(fields.get("roles"));
   return roles.length === 0 || roles.some((role) => ["chat", "edit", "apply"].includes(role));

@@ -71,12 +71,12 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
   };
 }
 
-/** A command line in one text, where it certainly is one: a program by its name, and words without quotes. */
+/** A command line in one text, if that is certain: a program by its name, and words without quotes. */
 function wordsOf(command: string): readonly string[] {
   return /^[\w.-]+(?: +[^\s"'\\]+)+$/.test(command) ? command.split(/ +/) : [command];
 }
 
-/** What is copied unless anything is named (spec 2.10), and what the tool adds to that. */
+/** The variables that are copied by default (spec 2.10), and those that the tool adds. */
 function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
   const names = texts(fields.get("passed_variables"), below(scene, "pass_env"));
   return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
@@ -122,7 +122,7 @@ function blockList(fields: Fields<ServerKey>, scene: Scene): readonly string[] |
   return tools === undefined || tools.length === 0 ? undefined : tools.map((tool) => `mcp__${scene.entry}__${tool}`);
 }
 
-/** More than this is no limit in seconds that anybody writes. */
+/** A larger number is surely not in seconds. */
 const MOST_SECONDS = 1000;
 
 function timeoutOf(fields: Fields<ServerKey>, { log }: Scene): number | undefined {

@@ -1,4 +1,4 @@
-/** What most tools call the settings of an MCP server, what their values mean, and what to do about the rest. */
+/** The usual keys of MCP servers in other tools, the meanings of their values, and advice for keys without a counterpart. */
 import type { Dictionary, ServerKey } from "./dialect.js";
 
 export const SERVER_KEYS: Dictionary<ServerKey> = {
@@ -21,7 +21,7 @@ export const SERVER_KEYS: Dictionary<ServerKey> = {
   "oauth.redirectUri": "redirect_uri",
 };
 
-/** What tools call the two transports there are. */
+/** Names of the two transports in other tools. */
 export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
   stdio: "stdio",
   local: "stdio",
@@ -33,7 +33,7 @@ export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
   sse: "sse",
 };
 
-/** What to do instead, for keys without a counterpart that many files have. */
+/** Advice for common keys without a counterpart. */
 export const ADVICE: Readonly<Record<string, string>> = {
   cwd: "write absolute paths in `args`",
   envFile: "set its variables and name them in `pass_env`",
