@@ -27,7 +27,7 @@ export const rule: Rule<"invalid-yaml"> = {
 
 const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "\ufeff": "byte order mark" };
 
-/** What a message calls what it is about. */
+/** The name of a problem's subject in a message. */
 function named(problem: YamlProblem, mark: string): string {
   if (problem.startsWith("indented-")) return mark === "-" ? "list item" : "line";
   if (problem !== "odd-space") return mark;

@@ -64,7 +64,7 @@ const COMPOSER_OPTIONS = {
 
 /**
  * Checks the parser's tokens as they come, and ends the reading at a part that a configuration may not use. The depth is checked before
- * the composer runs: it recurses, and a regular expression that is compiled near the end of the stack ends the whole process.
+ * the composer runs: it recurses, and a regular expression that is compiled near the end of the stack makes Node.js abort.
  */
 function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   const parser = new Parser();
