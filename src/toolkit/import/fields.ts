@@ -25,7 +25,7 @@ export function fieldsOf<Meaning extends string>(
       // An empty mapping has a meaning by its key alone.
       if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
       else if (meaning === undefined) withoutCounterpart(child, log);
-      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "says again what another key says");
+      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "repeats another key");
       else fields.set(meaning, child);
     }
   };

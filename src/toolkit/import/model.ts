@@ -26,7 +26,7 @@ export function modelOf(
   const window = countOf(fields.get("context_window"), log);
   if (window === undefined) {
     const key = Object.keys(keys).find((name) => keys[name] === "context_window");
-    const lack = "does not say its context window, which every model needs here";
+    const lack = "has no context window, which every model needs here";
     log.remark(place.keySpan, place.path, `${lack}, and is left out; add \`${key}\` and import it again`);
     return undefined;
   }

@@ -16,7 +16,7 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   if (transport === undefined) return undefined;
   for (const key of transport === "stdio" ? HTTP_ONLY : STDIO_ONLY) {
     const other = fields.get(key);
-    if (other !== undefined) withoutCounterpart(other, log, `means nothing for a server over ${transport}`);
+    if (other !== undefined) withoutCounterpart(other, log, `has no effect for a server over ${transport}`);
   }
   return {
     transport,
@@ -46,7 +46,7 @@ function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scen
     return undefined;
   }
   if (named !== undefined && known === undefined) {
-    log.remark(named.keySpan, named.path, `names no transport that there is here; \`${chosen}\` is written`);
+    log.remark(named.keySpan, named.path, `names a transport that does not exist here; \`${chosen}\` is written`);
   } else if (named !== undefined && known === "sse" && chosen === "http") {
     log.remark(
       named.keySpan,

@@ -37,10 +37,10 @@ export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
 export const ADVICE: Readonly<Record<string, string>> = {
   cwd: "write absolute paths in `args`",
   envFile: "set its variables and name them in `pass_env`",
-  autoApprove: "what may run unasked is said in the file of permission rules",
-  alwaysAllow: "what may run unasked is said in the file of permission rules",
-  trust: "what may run unasked is said in the file of permission rules",
-  tools: "only tools to hide are named, in `block_list`",
-  enabled_tools: "only tools to hide are named, in `block_list`",
-  includeTools: "only tools to hide are named, in `block_list`",
+  autoApprove: "the file of permission rules decides what may run without asking",
+  alwaysAllow: "the file of permission rules decides what may run without asking",
+  trust: "the file of permission rules decides what may run without asking",
+  tools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
+  enabled_tools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
+  includeTools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
 };

@@ -107,7 +107,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
     help: 'write `"${NAME}"` for a variable of the environment',
   },
   "lone-return": {
-    message: "a line ends here for some readers and not for others: a carriage return without a line feed",
+    message: "some programs end the line here and others do not: a carriage return without a line feed",
     help: "end lines with a line feed, or with both",
   },
   other: { message: "this is not valid YAML" },
