@@ -1,26 +1,25 @@
 /**
- * The command lines as a few files in `dist`: `lint.cjs` for what is run most, `cli.cjs` for all the rest, of both programs, and what both load
- * when they need it: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `below.cjs` for directories. One CommonJS
- * file starts faster than many ES modules.
+ * Bundles the command lines to a few files in `dist`: `lint.cjs` for `agentcfg lint`, `cli.cjs` for all other commands of both programs, and
+ * parts that both load when they need them: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `toml.cjs` for TOML,
+ * `below.cjs` for directories. One CommonJS file starts faster than many ES modules.
  */
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { bundleReaders } from "./only-reading.js";
-import { packSchema } from "./packed.js";
 import { keepReached } from "./reached.js";
 
 const shared = {
   ...{ bundle: true, platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] },
   ...{ minify: true, legalComments: "eof", logLevel: "warning" },
-  // What is reported of an internal error are places in a bundle: the maps of the same version say where that is.
+  // A report of an internal error names places in a bundle; the maps of the same version give the places in the source.
   sourcemap: process.argv.includes("--maps") && "external",
   supported: { "dynamic-import": false, "regexp-unicode-property-escapes": true },
 };
 
-/** The packages that read, and what there is behind the door to each. */
+/** The packages of the parsers, and the functions that `package.js` exports for each. */
 const READERS = { yaml: ["readGeneral", "yamlComments"], json: ["readJson", "jsonComments"], toml: ["readToml"] };
 
-/** What is behind a door is loaded when it is first called. */
+/** Loads a parser when one of its functions is first called. */
 const lazyReaders = {
   name: "lazy-readers",
   setup({ onResolve, onLoad }) {
@@ -38,7 +37,7 @@ const lazyReaders = {
   },
 };
 
-/** What walks is loaded by both, when a directory is named. */
+/** Loads the search of directories when a directory is named. */
 const lazyBelow = {
   name: "lazy-below",
   setup({ onResolve }) {
@@ -67,7 +66,7 @@ const noDetours = {
 
 const bundle = (entry, outfile, options) => build({ ...shared, entryPoints: [entry], outfile, ...options });
 
-/** For `bin/agentcfg.cjs`: to put the function around it there would copy all of it. */
+/** The function around each bundle, which `bin/agentcfg.cjs` calls; adding it there would copy the whole text. */
 const wrapped = {
   banner: { js: "(function (exports, require, module, __filename, __dirname) {" },
   footer: { js: "})" },
@@ -86,7 +85,6 @@ await build({
   ...{ entryPoints: ["src/agent/wire/client/index.ts"], outfile: CLIENT, logLevel: "warning" },
   ...{ bundle: true, platform: "neutral", format: "esm", target: "es2022", minify: true, mainFields: [] },
 });
-packSchema();
 keepReached([CLIENT]);
 await bundleReaders();
 await Promise.all([
@@ -102,7 +100,7 @@ await Promise.all([
     bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
   ),
   bundle("chalk", "dist/chalk.cjs"),
-  // Made by a program, and read by none but programs.
+  // Generated code, minified because no person reads it.
   build({ entryPoints: [VALIDATOR], outfile: VALIDATOR, allowOverwrite: true, minify: true }),
   bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);

@@ -1,4 +1,4 @@
-/** Writes down what the program says of itself, which needs no bundle then. */
+/** Writes the help of `agentcfg` to a file, so that printing it needs no bundle. */
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { load } = require("../bin/agentcfg.cjs");

@@ -1,22 +1,22 @@
 /**
- * What is used of the packages that read, in the place of `bundled.js` in `dist`: no bundler has to find its way into a package, and nobody
- * has to install one. Of `yaml`, what writes, makes nodes or belongs to other schemas than the core of YAML 1.2 is left out: a name without
- * a value stands for it. `test/document/bundled.test.ts` holds the two against each other.
+ * Writes the used parts of the parsers' packages to `bundled.js` in `dist`, so that users of the library install no package. Of `yaml`, code
+ * that writes, creates nodes or belongs to other schemas than the core of YAML 1.2 is left out: its names have no value.
+ * `test/document/bundled.test.ts` compares the parts with the whole packages.
  */
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const NOTHING = /$^/;
 
-/** What only writes, or changes a tree, as rollup indents methods. A directive or tag ends the reading before these are asked. */
+/** Methods that only write or change a tree, in the indentation of rollup. A directive or tag ends the reading before they are called. */
 const METHODS =
   /^ {4}(?:static )?(?:add|addIn|clone|create(?:Alias|Node|Pair)|delete|deleteIn|from|get|getIn|has|hasAllNullValues|hasIn|resolve|set|setIn|tagName|tagString|toJS|toJSON|toString)\(.*\) \{\n(?:(?! {4}\}).*\n)* {4}\}\n/gm;
 
-/** Names of methods and fields that the parser has for itself: everybody's minifier leaves names of properties as they are. */
+/** Internal methods and fields of the parser. They are shortened here, because minifiers keep names of properties. */
 const INTERNAL =
   /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|setNext|sourceToken|spaceBefore|srcToken|startBlockValue|tagName)$/;
 
-/** The only schema that is asked for. */
+/** The only schema that is used. */
 const TAGS =
   'import { schema } from "./core/schema.js"; export const [coreKnownTags, getTags] = [{}, () => schema.slice()];';
 
@@ -24,7 +24,7 @@ function onlyCore(code, path) {
   return path.endsWith("tags.js") ? TAGS : code.replace(METHODS, "");
 }
 
-/** Where each package is read; of its modules, those that nobody calls who only reads, and what stands in the place of others. */
+/** For each package: its directory, the modules that reading does not call, and replacements for other modules. */
 const PACKAGES = {
   yaml: {
     directory: "yaml",

@@ -1,6 +1,6 @@
 /**
- * `prepare` builds what is installed from git. A package that is built has no use for it, and npm would warn of a script: it gets another
- * name while the package is packed (`out`), and its own again (`in`).
+ * The script `prepare` builds the package when it is installed from git. A packed package does not need it, and npm would warn about it. So
+ * it has another name while the package is packed (`out`), and then its own again (`in`).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

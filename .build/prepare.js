@@ -1,6 +1,6 @@
 /**
- * Builds what is installed from git. Where npm installs globally, as for a hook of pre-commit, it brings nothing to build with
- * although it says so; then this does.
+ * Builds the package when it is installed from git. A global installation, such as a hook of pre-commit, comes without the development
+ * dependencies; then this script installs them first.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ const { npm_execpath: npm = "npm" } = process.env;
 function run(...args) {
   const isScript = /\.[cm]?js$/.test(npm);
   const [program, ...before] = isScript ? [process.execPath, npm] : [npm];
-  // What is built is none of the output: npm pack prints the name of a file, and its caller reads it.
+  // The build writes to standard error: callers of `npm pack` read the name of a file from standard output.
   const { status, error } = spawnSync(program, [...before, ...args], { stdio: ["ignore", 2, 2] });
   if (error !== undefined) throw error;
   if (status !== 0) process.exit(status ?? 1);

@@ -1,6 +1,6 @@
 /**
- * Of the modules in `dist`, only those that somebody can import are packed, with the types that they are told of: what is behind the
- * exports of `package.json`. `npm pack` reads here what it leaves out. What is said of a module stands in its types and in its source.
+ * Writes `dist/.npmignore`: of the modules in `dist`, the package holds only those behind the exports of `package.json`, with their types.
+ * Comments are removed from these modules; types and source keep them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { transformSync } from "esbuild";
 
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 
-/** Files behind these, imported by one another; of types, those that types are made of. */
+/** Some files and all files that they import, directly or not; for types, the types that they import. */
 function behind(roots) {
   const reached = new Set(roots);
   for (const file of reached)

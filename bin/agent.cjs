@@ -5,7 +5,7 @@ const { isTooOld, keepCompiled, load, lossOf } = require("./agentcfg.cjs");
 
 let failed = 0;
 
-/** A daemon goes on without its readers. */
+/** An output that may be closed while the daemon goes on. */
 function output(stream) {
   let isLost = false;
   stream.on("error", (error) => {

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 "use strict";
-// Holds how bundles are loaded, too, which `agent` asks it for: to find and read another file takes longer than most of what is done here.
+// Loads bundles, for `agent` too. The loader is in this file because finding and reading another file takes longer than most of this one.
 const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync, writeSync } = require("node:fs");
 const { dirname, isAbsolute, join } = require("node:path");
 const { Script } = require("node:vm");
 
 const dist = join(__dirname, "../dist");
 
-/** Of Node 21 and the first of 22. */
+/** Node 21 and the first versions of 22 do not have it. */
 process.getBuiltinModule ??= require;
 
-/** Says so, and is true, where this Node.js is too old to load anything of the program. */
+/** Whether this Node.js is too old for the program; prints that it is. */
 function isTooOld(program) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return false;
@@ -20,8 +20,8 @@ function isTooOld(program) {
 }
 
 /**
- * The user's directory for what V8 has compiled of the bundles on this machine. Undefined where it would be below the directory that is
- * worked in or in a repository, whose files are somebody else's, and where nobody can tell whose a file is.
+ * The user's directory for code that V8 has compiled of the bundles. Undefined if it would be below the working directory or in a
+ * repository, where others may write files, and on systems without owners of files.
  */
 function keptIn() {
   const { HOME = "", NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME = "" } = process.env;
@@ -33,7 +33,7 @@ function keptIn() {
   return join(base, "agentcfg");
 }
 
-/** What is kept of a text: nothing unless its user alone can have written it, and it was made from this very text, which stands before it. */
+/** The kept code of a text. Undefined unless only its user can have written the file, and the text at its beginning is this text. */
 function readKept(file, source) {
   let descriptor;
   try {
@@ -49,10 +49,10 @@ function readKept(file, source) {
   }
 }
 
-/** Bundles that were compiled in this process, and where that can be kept. */
+/** Bundles that this process compiled, and the files to keep their code in. */
 const compiled = [];
 
-/** Where code is kept: of each version by itself, so that they do not take turns. Undefined where it is not. */
+/** The file for the code of a bundle, one for each version. Undefined if code is not kept. */
 function placeOf(name, length) {
   try {
     const directory = keptIn();
@@ -63,15 +63,15 @@ function placeOf(name, length) {
 }
 
 /**
- * Loads a bundle, which is a function around a CommonJS module, with what V8 compiled of it before for the same use. A bundle asks for others
- * as seen from here: to make a `require` of its own takes longer.
+ * Loads a bundle, which is a function around a CommonJS module, with the code that V8 compiled for the same use before. A bundle gets the
+ * `require` of this file, because making one of its own takes longer.
  */
 function load(name, use = name) {
   const file = join(dist, name);
   const text = readFileSync(file);
   const place = placeOf(use, text.length);
   const cachedData = place && readKept(place, text);
-  // The bundles are ASCII, which is taken over faster than UTF-8.
+  // The bundles are ASCII, which is decoded faster as Latin-1 than as UTF-8.
   const script = new Script(text.latin1Slice(), { filename: file, ...(cachedData && { cachedData }) });
   if (place !== undefined && script.cachedDataRejected !== false) compiled.push({ name, place, text, script });
   const module = { exports: {} };
@@ -79,22 +79,22 @@ function load(name, use = name) {
   return module.exports;
 }
 
-/** Keeps what had to be compiled for the next process, once everything has been said; of what did not do much, too little was. */
+/** Keeps newly compiled code for the next process, after all output. `idle`: a bundle of which too little ran to be worth keeping. */
 function keepCompiled(idle) {
   const worth = compiled.filter(({ name }) => name !== idle);
   if (worth.length > 0) require("./keep.cjs")(worth);
 }
 
-/** Why output got lost; undefined where a reader went away, which has seen enough. */
+/** The reason why output was lost; undefined if its reader has closed the pipe. */
 function lossOf({ code }) {
   if (code === "EPIPE") return undefined;
   return code === "ENOSPC" ? "there is no space left" : code;
 }
 
-/** Of a terminal. Nobody knows how wide anything else is. */
+/** The width of the kept help. A narrower terminal gets help of its own width. */
 const HELP_WIDTH = 80;
 
-/** What the program says of itself, as it was when the bundles were built; undefined where more is asked, or less fits on a line. */
+/** The help of the program, written when the bundles were built; undefined for other words, and for a narrower terminal. */
 function keptHelp({ argv: [, , word, ...more], stdout }) {
   if (more.length > 0 || !["--help", "-h", "help"].includes(word)) return undefined;
   const isNarrow = stdout.isTTY && stdout.columns < HELP_WIDTH;
@@ -115,13 +115,13 @@ function lose(name, error) {
   if (name === "stdout") terminal.stderr.write(`agentcfg: cannot write the output: ${reason}\n`, () => {});
 }
 
-/** Whether it is worth loading what can tell. */
+/** Whether a descriptor may be a terminal; only then `node:tty` is loaded. */
 function mayBeTerminal(descriptor) {
   const device = fstatSync(descriptor);
   return device.isCharacterDevice() && device.rdev !== statSync("/dev/null").rdev;
 }
 
-/** Standard output or error, written to directly: making a stream of it takes longer than most of what is written. */
+/** Standard output or error, written by descriptor: making a stream takes longer than most writes. */
 function output(descriptor, name) {
   const isDirect = process.platform !== "win32";
   let stream;
@@ -141,7 +141,7 @@ function output(descriptor, name) {
     get isLost() {
       return isLost;
     },
-    /** As its user says, or as it says itself. */
+    /** From `COLUMNS`, or from the terminal. */
     get columns() {
       const said = Number(process.env.COLUMNS);
       return Number.isInteger(said) && said > 0 ? said : process[name].columns;
@@ -152,7 +152,7 @@ function output(descriptor, name) {
       try {
         while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
       } catch (error) {
-        // Whoever shares the descriptor wants nobody to wait: the stream knows how to.
+        // A program that shares the descriptor made it non-blocking; a stream can wait for it.
         if (error.code === "EAGAIN") return pass(rest, done);
         loseThis(error);
       }

@@ -1,14 +1,14 @@
 "use strict";
-// Keeps what V8 has compiled for the next process: in a directory of the user's alone, whole or not at all, and without a word where it cannot be.
+// Keeps the code that V8 has compiled for the next process, in a private directory of the user. A file is written whole or not at all; a failure is not reported.
 const fs = require("node:fs");
 const { dirname, join } = require("node:path");
 
-/** Files, the newest: all that a few versions need. */
+/** The most files that are kept, the newest ones: enough for a few versions. */
 const MOST = 24;
 
 const isOwn = ({ uid }) => uid === process.geteuid();
 
-/** Whether a directory is the user's, who may have put a link there; made if there is none in one of theirs. */
+/** Whether a directory belongs to the user, also behind a link of theirs. A missing one is created in a directory of theirs. */
 function isUsers(directory) {
   const there = fs.lstatSync(directory, { throwIfNoEntry: false });
   if (there !== undefined) return isOwn(there) && isOwn(fs.statSync(directory));
@@ -17,7 +17,7 @@ function isUsers(directory) {
   return true;
 }
 
-/** Whether nobody else can read or change what is in a directory, which is no link. */
+/** Whether only the user can read or change the files of a directory, which is no link. */
 function isPrivate(directory) {
   const stat = fs.lstatSync(directory);
   return isOwn(stat) && stat.isDirectory() && (stat.mode & 0o077) === 0;
@@ -28,7 +28,7 @@ function write(file, parts) {
   const descriptor = fs.openSync(beside, "wx", 0o600);
   try {
     for (const part of parts) fs.writeFileSync(descriptor, part);
-    // A file that is there by its name alone after a power failure would be taken for code.
+    // Without this, an empty file after a power failure would be loaded as code.
     fs.fsyncSync(descriptor);
     fs.renameSync(beside, file);
   } catch (error) {
@@ -39,7 +39,7 @@ function write(file, parts) {
   }
 }
 
-/** What older versions left behind goes. */
+/** Removes the oldest files, which older versions have left. */
 function removeOld(directory) {
   const files = fs.readdirSync(directory).map((name) => join(directory, name));
   const ages = new Map(files.map((file) => [file, fs.lstatSync(file).mtimeMs]));
@@ -47,8 +47,8 @@ function removeOld(directory) {
 }
 
 /**
- * V8 takes nothing over that was made with other options. Of those, a process that read much has changed this one (`src/toolkit/read/host/short-lived.ts`),
- * and the next begins with what it is usually.
+ * Restores the option that a process changes after reading much (`src/toolkit/read/host/short-lived.ts`): V8 loads no code that was compiled
+ * with other options than the current ones.
  */
 function asAtStart() {
   if (process.versions.v8.startsWith("11.")) require("node:v8").setFlagsFromString("--interrupt-budget=67584");
@@ -64,7 +64,7 @@ function keep(compiled) {
       removeOld(directory);
     }
   } catch {
-    // The next process compiles as well.
+    // The next process then compiles again.
   }
 }
 

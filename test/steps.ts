@@ -36,6 +36,27 @@ export async function stepsOf(work: () => unknown): Promise<number> {
   return steps;
 }
 
+/**
+ * How often each of some functions was called during some work, by names such as `mean/configuration/merge:merge`: the end of the name of a
+ * module without its ending, and a function or method in it.
+ */
+export async function callsOf<Name extends string>(
+  names: readonly Name[],
+  work: () => unknown,
+): Promise<Readonly<Record<Name, number>>> {
+  takeCounts();
+  await work();
+  const scripts = takeCounts().filter(({ url }) => COUNTED.test(url));
+  const calls = names.map((name): readonly [Name, number] => {
+    const [module = "", called = ""] = name.split(":");
+    const isModule = new RegExp(`/${module}\\.[jt]s$`);
+    const functions = scripts.filter(({ url }) => isModule.test(url)).flatMap(({ functions: found }) => found);
+    const own = functions.filter(({ functionName }) => functionName === called);
+    return [name, own.reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0)];
+  });
+  return Object.fromEntries(calls) as Record<Name, number>;
+}
+
 /** What ran since this was last asked. */
 function takeCounts(): readonly Profiler.ScriptCoverage[] {
   if (session === undefined) throw new Error("counting has to start before the program is loaded");

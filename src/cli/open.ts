@@ -38,7 +38,7 @@ export async function openConfiguration(
     if (root !== undefined) continue;
     const file = printable(document.source.file);
     await complain(terminal, `${file}: the ${scope} layer is not used; ${whyUnusable(terminal.host, layer)}`);
-    // A project is never used without an unusable global layer (S5).
+    // With an unusable global layer, the project is not used either (S5).
     if (scope === "global" && want !== "files") return EXIT.findings;
   }
   const catalog = await openCatalog(terminal, flags.catalog);

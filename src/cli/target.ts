@@ -40,7 +40,7 @@ export async function openTarget(
   if (scope === "project" && file !== undefined && isGlobalFile(host, undefined, file)) {
     await complain(
       terminal,
-      `${printable(displayName(host, file))} is the global config; say \`--global\` to change it`,
+      `${printable(displayName(host, file))} is the global config; use \`--global\` to change it`,
     );
     return EXIT.usage;
   }

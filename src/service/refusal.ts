@@ -60,7 +60,7 @@ function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly
   const parent = all[0]?.slice(0, -1) ?? [];
   const keys = all.map((path) => `${path.at(-1)}: VALUE`).join(", ");
   const mapping = parents.size > 1 ? "" : ` or ${set(scope)} ${word(parent)} '{ ${keys} }'\``;
-  return `; set what belongs together at once: ${pairs}${mapping}`;
+  return `; set these together: ${pairs}${mapping}`;
 }
 
 function set(scope: Scope): string {

@@ -56,7 +56,7 @@ export async function runProgram(
   const width = widthOf(terminal.stdout);
   let takesValues = false;
   const behindHyphens = (whole: string, word: string): string =>
-    takesValues ? `${whole}; a value that begins with a hyphen stands behind \`--\`: -- ${word}` : whole;
+    takesValues ? `${whole}; write a value that begins with a hyphen after \`--\`: -- ${word}` : whole;
   const program = new Program(ownName)
     .description(ownDescription)
     .version(version, "-v, --version", "print the version")

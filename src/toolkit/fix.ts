@@ -2,7 +2,7 @@
 import { once } from "../text/once.js";
 import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
 import { mended, withRefusal } from "./judge/analysis/mend.js";
-import { type Inputs, type LintResult, type Run, runOf, unjudgedInputs } from "./judge/analysis/run.js";
+import { type Inputs, type LintResult, Run, unjudgedInputs } from "./judge/analysis/run.js";
 import { type LintOptions, readInputs } from "./lint.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import type { Layer } from "./read/layers/layer.js";
@@ -41,11 +41,11 @@ export interface FixResult {
 export function fix(given: FixOptions = {}): FixResult {
   const options = asked("fix", given);
   const { unsafe = false, wanted = allOf } = options;
-  const start = runOf(readInputs(options));
+  const start = new Run(readInputs(options));
   try {
     return fixAll(start, { unsafe, wanted });
   } catch {
-    const { result } = runOf(unjudgedInputs(start.inputs, "fixing"));
+    const { result } = new Run(unjudgedInputs(start.inputs, "fixing"));
     return { fixed: [], before: start.result, after: result, afterOnly: () => result };
   }
 }
@@ -70,7 +70,7 @@ function allOf({ diagnostics }: LintResult): readonly Diagnostic[] {
 
 function fixAll(start: Run, choice: FixChoice): FixResult {
   const alone = globalOnly(start.inputs);
-  const own = mended(alone === start.inputs ? start : runOf(alone), "global", choice);
+  const own = mended(alone === start.inputs ? start : new Run(alone), "global", choice);
   const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
   const isUntouched = [...over].every(([before, now]) => before === now);

@@ -1,6 +1,6 @@
 /** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
 import { once } from "../text/once.js";
-import { type Inputs, type LintResult, type Run, runOf } from "./judge/analysis/run.js";
+import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
 import type { Scope } from "./read/diagnostic/diagnostic.js";
 import { unpairedSurrogate } from "./read/document/encoding.js";
@@ -56,7 +56,7 @@ export function lint(options: LintOptions = {}): LintResult {
 
 /** Lints as `lint` does; fixes can be tried in the resulting run. */
 export function lintRun(options: LintOptions): Run {
-  return runOf(readInputs(options));
+  return new Run(readInputs(options));
 }
 
 /** Reads the layers that the options name, and the layers that go with them. */

@@ -1,6 +1,6 @@
 /** Sets one value in the file of a layer, for hosts: the new text and what lint reports about it, or why nothing is changed. */
 import { parsePath } from "../text/path.js";
-import { including, type LintResult, runOf, summaryOf } from "./judge/analysis/run.js";
+import { including, type LintResult, Run, summaryOf } from "./judge/analysis/run.js";
 import { readInputs } from "./lint.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import type { Json } from "./read/document/data.js";
@@ -81,7 +81,7 @@ export function set(given: SetOptions): SetResult {
     file,
     findings: () => ({ ...result(), diagnostics, summary: summaryOf(diagnostics) }),
   });
-  const untouched = report(() => runOf(inputs).result, []);
+  const untouched = report(() => new Run(inputs).result, []);
   const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");

@@ -1,7 +1,7 @@
 /** Sets or unsets values of one layer: the new text, and what lint reports about it. Writes nothing. */
 import { type Path, toPointer } from "../text/path.js";
 import { rewritten } from "./judge/analysis/rewritten.js";
-import { type Inputs, type LintResult, runOf } from "./judge/analysis/run.js";
+import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
@@ -62,7 +62,7 @@ export function consequences(
     written: [],
   },
 ): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "said" | "refusals"> {
-  const run = runOf(inputs);
+  const run = new Run(inputs);
   const known = new Set(run.result.diagnostics.map(diagnosticKey));
   const changed = rewritten(layer, text, inputs.sha256);
   const { result, snapshots } = run.replacing(new Map([[layer, changed]]));

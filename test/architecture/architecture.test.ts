@@ -165,7 +165,7 @@ test("facts are without words: what reads and checks imports no phrases", () => 
   expect(wordless.filter(({ to }) => /\/(rules|report)\/|^text\/(quote|escape)\.ts$/.test(to))).toEqual([]);
 });
 
-test("a rule sees the contract, its neighbours and what lies to the left of all rules", () => {
+test("a rule sees the contract, its neighbours and the rooms below the rules, but no parser", () => {
   const rules = imports.filter(({ from }) => /^toolkit\/judge\/rules\/[a-z]+\//.test(from));
   expect(rules.length).toBeGreaterThan(200);
   const isAllowed = ({ from, to }: Import): boolean =>
@@ -175,6 +175,8 @@ test("a rule sees the contract, its neighbours and what lies to the left of all 
     ) ||
     /^(?:text|toolkit\/read|toolkit\/mean)\//.test(to);
   expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);
+  const isParser = /^toolkit\/read\/document\/(?!(?:data|facts|formats|node|repair)\.ts$)/;
+  expect(rules.filter(({ to }) => isParser.test(to))).toEqual([]);
 });
 
 test("the id of a rule is written in its own file and nowhere else", () => {

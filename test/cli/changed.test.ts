@@ -149,14 +149,14 @@ describe("--since", () => {
     write(at, "x.txt", "other");
     commit(at);
     expect((await at.run(["lint", "--since", "main"])).stderr).toBe(
-      "agentcfg: cannot look at `main`: its history and this one have nothing in common\n",
+      "agentcfg: cannot look at `main`: it has no commit in common with this branch\n",
     );
     commit(at);
     git(at, "clone", "-q", "--depth", "1", "--no-single-branch", `file://${at.repository}`, "clone");
     const clone = workingIn(at, "clone");
     expect(git(clone, "rev-parse", "--is-shallow-repository")).toBe("true\n");
     expect((await clone.run(["lint", "--since", "origin/main"])).stderr).toMatch(
-      /nothing in common; this clone is shallow/,
+      /in common with this branch; this clone is shallow/,
     );
     expect((await clone.run(["lint", "--since", "HEAD~1"])).stderr).toMatch(
       /no such commit here; this clone is shallow/,
@@ -266,23 +266,23 @@ describe("repositories of every kind", () => {
       };
       const outside = machine({ [A]: V }, { kind: "directory" });
       expect(await said(outside)).toBe(
-        `agentcfg: cannot tell what has changed: this is no repository with a working tree\n`,
+        `agentcfg: cannot tell what has changed: this is not a repository with a working tree\n`,
       );
       git(outside, "init", "-q", "--bare", ".");
       expect(await said(outside)).toBe(
-        `agentcfg: cannot tell what has changed: this is no repository with a working tree\n`,
+        `agentcfg: cannot tell what has changed: this is not a repository with a working tree\n`,
       );
       const broken = machine({ [A]: V, ".git/HEAD": "garbage" });
-      expect(await said(broken)).toContain("git takes it for no repository with a working tree");
+      expect(await said(broken)).toContain("for git it is no repository with a working tree");
       const at = three();
       expect(await said(at, { PATH: "/nowhere" })).toBe(
         `agentcfg: cannot tell what has changed: git could not be started\n`,
       );
       git(at, "config", "core.bare", "true");
-      expect(await said(at)).toContain("git takes it for no repository with a working tree");
+      expect(await said(at)).toContain("for git it is no repository with a working tree");
       git(at, "config", "core.bare", "false");
       git(at, "config", "core.worktree", at.home);
-      expect(await said(at)).toContain("git takes another directory for its working tree");
+      expect(await said(at)).toContain("git uses another directory as its working tree");
     },
   );
 

@@ -227,6 +227,6 @@ test("a repository of somebody else is left alone, as git does", async () => {
   const at = repository({ [A]: V });
   execFileSync("git", ["config", "--global", "--add", "safe.directory", "/nowhere"], { cwd: at.home, env: at.env });
   expect((await at.run(["lint", "--changed"], { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" })).stderr).toContain(
-    "git takes it for no repository with a working tree; `git rev-parse --show-toplevel` says why",
+    "for git it is no repository with a working tree; `git rev-parse --show-toplevel` says why",
   );
 });

@@ -156,7 +156,7 @@ models:
       ["alpha-5", "?", "?", "?", "?", "?", "?", "not configured", "full(low), mini(low) (falls back)"],
       ["alpha-1", "?", "?", "?", "?", "?", "?", "not configured", "nano"],
     ]);
-    expect((await rows("--origin")).join("\n")).toContain("`--catalog` tells");
+    expect((await rows("--origin")).join("\n")).toContain("name it with `--catalog`");
     expect((await rows("--catalog", "catalog.yaml"))[0]?.split(/ {2,}/)).toEqual([
       ...["alpha-5", "alpha", "full", "10,000", "?", "?", "?", "catalog", "full(low), mini(low) (falls back)"],
     ]);

@@ -57,7 +57,7 @@ describe("a value that begins with a hyphen", () => {
     const words = ["set", "--global", "--append", "mcp_servers.s.args"];
     expect(await at.run([...words, "-y"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("a value that begins with a hyphen stands behind `--`: -- -y\n"),
+      stderr: expect.stringContaining("write a value that begins with a hyphen after `--`: -- -y\n"),
     });
     expect((await at.run([...words, "--", "-y"])).code).toBe(0);
     expect(at.read(GLOBAL)).toContain('args: [a, "-y"]');

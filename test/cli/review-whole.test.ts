@@ -91,12 +91,12 @@ describe("a command line is shown to its end", () => {
     [
       "hidden",
       program("--token=CANARY-s3cr3t-0"),
-      /mcp_servers\.s\.command \(line 2\) holds what looks like a secret and is not shown/,
+      /mcp_servers\.s\.command \(line 2\) contains a text that looks like a secret, which is not shown/,
     ],
     [
       "hidden in what a program loads",
       "mcp_servers: { s: { transport: stdio, command: node, env: { NODE_OPTIONS: --require=./q8Zk2LpX9vT4mB7c.js } } }",
-      /mcp_servers\.s\.env\.NODE_OPTIONS \(line 2\) holds what looks like a secret/,
+      /mcp_servers\.s\.env\.NODE_OPTIONS \(line 2\) contains a text that looks like a secret/,
     ],
   ])("what is %s is not vouched for", async (_, text, reason) => {
     const at = project(text);
@@ -133,7 +133,7 @@ test("the list that is weaker, and the whole URL", async () => {
     },
   );
   expect((await itemsOf(at)).map(({ path, what }) => `${path}: ${what}`)).toEqual([
-    'permissions.secret_files: a list that lacks what you have: ["a.pem"]',
+    'permissions.secret_files: a list without your entries: ["a.pem"]',
     "providers.p.url: https://evil.test, written https://<redacted>@evil.test/v1/x",
   ]);
 });

@@ -33,7 +33,7 @@ describe("review", () => {
     providers.corp.url at .agent/config.yaml:3:16
 
 weakens what protects you
-  a list that lacks what you have: []
+  a list without your entries: []
     permissions.secret_files at .agent/config.yaml:4:30
   bypass instead of standard
     default_permission_matcher at .agent/config.yaml:5:29

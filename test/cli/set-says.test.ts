@@ -157,7 +157,7 @@ describe("several at once", () => {
   test("a refused change says which keys it lacks, and both ways to write them", async () => {
     const place = machine({ [GLOBAL]: V, [PROJECT]: V });
     expect(await refused(place, "set", "--project", "mcp_servers.fs.command", "npx")).toBe(
-      "agentcfg: not written: `mcp_servers.fs.command` would be invalid; set what belongs together at once: " +
+      "agentcfg: not written: `mcp_servers.fs.command` would be invalid; set these together: " +
         "`agentcfg set --project mcp_servers.fs.command VALUE mcp_servers.fs.transport VALUE` or " +
         "`agentcfg set --project mcp_servers.fs '{ command: VALUE, transport: VALUE }'`\n",
     );

@@ -42,13 +42,13 @@ test("explain tells what is withheld at a place, around it and in it", async () 
   expect(await lines("default_permission_matcher", "--untrusted")).toEqual([
     "  value    standard",
     "  from     the default",
-    "  not      bypass at .agent/config.yaml:3:29 (project): withheld, because nobody vouches for it (guard)",
+    "  not      bypass at .agent/config.yaml:3:29 (project): withheld, because you do not vouch for it (guard)",
   ]);
   expect(await lines("default_permission_matcher")).toEqual([
     "  value    bypass",
     "  from     .agent/config.yaml:3:29 (project)",
   ]);
-  const inside = "sh at .agent/config.yaml:4:48 (project): withheld, because nobody vouches for it (runs-code)";
+  const inside = "sh at .agent/config.yaml:4:48 (project): withheld, because you do not vouch for it (runs-code)";
   expect(await lines("mcp_servers.s.command", "--untrusted")).toEqual(["  value    not set", `  not      ${inside}`]);
   expect((await lines("mcp_servers", "--untrusted")).at(-1)).toMatch(/^ {2}not {6}\{.*\} at .*runs-code\)$/);
   expect(await lines("tui.theme", "--untrusted")).toEqual([

@@ -7,6 +7,10 @@ const page = readFileSync("CONTRIBUTING.md", "utf8");
 const spans = [...page.replace(/`{3,}.*?`{3,}/gs, "").matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
 const lines = spans.flatMap((span) => span.split(" && "));
 
+test("it is read in one go", () => {
+  expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+});
+
 test("every npm script is in package.json", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = lines.flatMap((line) => /^npm (?:run ([\w:]+)|(test)\b)/.exec(line)?.slice(1) ?? []).filter(Boolean);

@@ -18,6 +18,12 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/\bhas (?:nothing|something) to say\b/, "reports"],
   [/than anybody can look at/, "too long to review"],
   [/how data walks/i, "how data flows"],
+  [/nobody configured/, "is not configured"],
+  [/what is said to the model/, "the requests for the model"],
+  [/says again what/, "repeats"],
+  [/which is not how it reads/, "although it looks like another one"],
+  [/for some readers and not for others/, "some programs … and others do not"],
+  [/which mistake it is that/i, "names the mistake"],
   [/\blintHot\b|\bhot\.ts\b/, "quickLint, quick-lint.ts"],
   [/\bstandingAt\b|\bstandingInEffect\b/, "locationAt, locationInEffect"],
 ];

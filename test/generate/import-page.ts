@@ -97,7 +97,7 @@ function transports(): string {
   const rows = Object.entries(TRANSPORTS).map(([there, here]) => [
     ...[code(there), here === "sse" ? "`http`, with a remark: only streamable HTTP is spoken here" : code(here)],
   ]);
-  return `## Transports\n\nWhat is called otherwise is told by its \`command\` or URL.\n\n${table(["there", "here"], rows)}`;
+  return `## Transports\n\nThe transport of a server without such a word follows from its \`command\` or URL.\n\n${table(["there", "here"], rows)}`;
 }
 
 function references(): string {

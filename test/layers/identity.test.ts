@@ -50,7 +50,7 @@ describe("the global file under a project's name is the global layer", () => {
       const at = machine({ [GLOBAL]: USER, ...files });
       expect(await at.run(["set", "--project", "--file", PROJECT, "tui.theme", "dark"])).toMatchObject({
         code: 2,
-        stderr: `agentcfg: ${PROJECT} is the global config; say \`--global\` to change it\n`,
+        stderr: `agentcfg: ${PROJECT} is the global config; use \`--global\` to change it\n`,
       });
       const options = { host: at.host, project: PROJECT, path: "tui.theme", value: "dark", write: true } as const;
       expect(set({ layer: "project", ...options })).toMatchObject({ kind: "refused", why: "unusable" });

@@ -29,7 +29,7 @@ const noFormat = "toml" as Format;
 test("reading", () => {
   const result = lint({ texts: [{ file: "a.yaml", text: `x: ${SECRET}`, format: noFormat }] });
   expect(result.diagnostics.map(({ rule, message }) => [rule, message])).toEqual([
-    ["layer/unreadable", "reading the global config failed in a way that nobody foresaw"],
+    ["layer/unreadable", "reading the global config failed unexpectedly"],
   ]);
   expect(JSON.stringify(render(result))).not.toContain(SECRET);
 });
@@ -42,7 +42,7 @@ test("fixing changes nothing then", () => {
 test("checking", () => {
   const result = lint({ texts: [{ file: "a.yaml", text: `tui: {x: ${SECRET}}` }], catalog: broken() });
   expect(result.diagnostics.map(({ rule, message }) => [rule, message])).toEqual([
-    ["layer/unreadable", "checking the global config failed in a way that nobody foresaw"],
+    ["layer/unreadable", "checking the global config failed unexpectedly"],
   ]);
   expect(JSON.stringify(render(result))).not.toContain(SECRET);
 });
@@ -52,9 +52,7 @@ const GLOBAL = "~/.config/agent/config.yaml";
 test("loading: without a project nothing is loaded", async () => {
   const result = await load({ host: memoryHost({ files: { [GLOBAL]: "tui: {x: 1}\n" } }), catalog: broken() });
   expect(result.ok).toBe(false);
-  expect(result.diagnostics.map(({ message }) => message)).toEqual([
-    "loading the global config failed in a way that nobody foresaw",
-  ]);
+  expect(result.diagnostics.map(({ message }) => message)).toEqual(["loading the global config failed unexpectedly"]);
 });
 
 test("loading: a broken project is left out", async () => {
@@ -62,6 +60,6 @@ test("loading: a broken project is left out", async () => {
   const result = await load({ host: memoryHost({ files }), catalog: broken() });
   expect(result.config?.tui).toMatchObject({ x: 1 });
   expect(result.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([
-    "loading the project config failed in a way that nobody foresaw",
+    "loading the project config failed unexpectedly",
   ]);
 });

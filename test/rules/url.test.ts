@@ -7,11 +7,11 @@ const BLANK = "contains white space, a control character or a backslash";
 const BLANK_HELP = "write the URL without them";
 const NONE = "is not a URL";
 const USER_HELP = "credentials belong in `auth` or `headers`";
-const HOST_HELP = "write the host as it is, so that nobody takes it for another one";
+const HOST_HELP = "write the host by its real name";
 
 const over = (scheme: string): string => `cannot be reached over \`${scheme}:\``;
 const userOf = (host: string): string => `contains a user name or password before the \`@\`; the host is \`${host}\``;
-const leadsTo = (host: string): string => `leads to the host \`${host}\`, which is not how it reads`;
+const leadsTo = (host: string): string => `leads to the host \`${host}\`, although it looks like another one`;
 
 type Row = readonly [text: string, message: string, help: string];
 

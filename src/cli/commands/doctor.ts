@@ -11,7 +11,7 @@ import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
-import { type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
+import { type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { version } from "../../toolkit/judge/report/version.js";
 import { readInputs } from "../../toolkit/lint.js";
@@ -57,7 +57,7 @@ async function runDoctor(terminal: Terminal, _: readonly string[], flags: Doctor
 function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
   const { host } = terminal;
   const choice = choiceOf(global, project);
-  const run = runOf(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
+  const run = new Run(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
   const { groups, unreadable, surroundings } = run.inputs;
   const [layers = []] = groups;
   const snapshot = run.snapshots[0] ?? new Snapshot(layers, surroundings(layers));

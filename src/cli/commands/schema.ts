@@ -38,9 +38,9 @@ export const schema = command<SchemaFlags>({
     },
   ],
   more: `
-The schema is complete by itself: \`required\` and all. One for editors accepts a layer that leaves things to the other one, and says more of
-each key. With \`--associate\` it becomes config.schema.json beside the configuration; the configuration names it in its first line; and the
-setting of VS Code or Zed is put into the file where it belongs. For other editors it is printed.
+The schema describes a whole configuration, with \`required\`. The schema for editors accepts one layer alone, and describes each key in more
+detail. \`--associate\` writes it to config.schema.json beside the configuration, names it in the first line of the configuration, and
+configures VS Code or Zed; for other editors it prints the setting.
 
   agentcfg schema --associate vscode
   agentcfg schema --editor global --draft 07 > ~/.config/agent/config.schema.json`,

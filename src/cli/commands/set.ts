@@ -63,11 +63,11 @@ export const set = command<SetFlags>({
   options: [{ flags: "--append", describe: "add the value to the list at the path" }, ...OPTIONS],
   more: `${WHERE}
 
-What belongs together is written together:
+Set keys that need each other together:
   agentcfg set --project mcp_servers.files.transport stdio mcp_servers.files.command npx
   agentcfg set --project mcp_servers.files '{ transport: stdio, command: npx }'
 
-A value that begins with a hyphen stands behind \`--\`:
+Write a value that begins with a hyphen after \`--\`:
   agentcfg set --project --append mcp_servers.files.args -- -y`,
   run: async (terminal, words, flags) => {
     if (words.length % 2 === 1)

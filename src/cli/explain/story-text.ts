@@ -12,7 +12,7 @@ import type { Json } from "../../toolkit/read/document/data.js";
 /** At most this many findings are shown; `agentcfg lint` shows all. */
 const MOST_FINDINGS = 5;
 
-/** A wider type is cut: `explain` of that key shows it whole. */
+/** A longer type is cut; `explain` for that key shows all of it. */
 const WIDEST_TYPE = 32;
 const NARROWEST_TYPE = 12;
 

@@ -32,15 +32,15 @@ export function namingChange(host: Host, file: string): Change {
 }
 
 interface Naming {
-  /** What a new configuration says above its entries, as lines. */
+  /** The lines above the entries of a new configuration. */
   readonly lines: readonly string[];
-  /** What it says in entries before all others. */
+  /** The first entries of a new configuration. */
   readonly entries: JsonObject;
   /** Whether a document names its schema already. */
   readonly isDone: (document: Document) => boolean;
   /** The text that names it; undefined where the document cannot be read. */
   readonly text: (document: Document) => string | undefined;
-  /** What that text begins with. */
+  /** The beginning of that text. */
   readonly begins: string;
 }
 

@@ -25,7 +25,7 @@ export const trustStore: Check = {
         details,
         advice: `let ${place} name a PEM file of CA certificates, or remove it`,
       };
-    const advice = `write ${place} as an absolute path: this one starts at the directory that the daemon works in`;
+    const advice = `write ${place} as an absolute path: a relative one starts at the working directory of the daemon`;
     return { status: "warning", title, details, advice };
   },
 };

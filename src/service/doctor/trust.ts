@@ -45,7 +45,9 @@ function unsure(title: string, { host, snapshot }: Situation): Answer {
     status: "warning",
     title,
     details: [
-      { text: `${count(withheld.length, "value")} of it would be withheld by a program that asks whether you do` },
+      {
+        text: `${count(withheld.length, "value")} of it ${withheld.length === 1 ? "is" : "are"} withheld by programs that load it as \`granted\``,
+      },
       ...(list === undefined ? [] : [{ text: `the list is ${printable(displayName(host, list))}` }]),
     ],
     advice: "`agentcfg review` shows what it changes, `agentcfg trust` vouches for it",

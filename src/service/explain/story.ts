@@ -127,7 +127,7 @@ function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counti
     if (written === undefined) return [];
     const value = dataAt(redactor.json(settings), at) ?? null;
     return [
-      { ...placeIn(written.layer, written.path), value, why: `withheld, because nobody vouches for it (${why})` },
+      { ...placeIn(written.layer, written.path), value, why: `withheld, because you do not vouch for it (${why})` },
     ];
   });
 }

@@ -8,7 +8,7 @@ export function settingsFile(host: Host): string | undefined {
   return directory === undefined ? undefined : host.join(directory, "../agentcfg/lint.yaml");
 }
 
-/** Whether there is anything of that name. */
+/** Whether a file or directory has that name. */
 export function hasSettings(host: Host): boolean {
   const file = settingsFile(host);
   return file !== undefined && host.kindOf(file) !== undefined;

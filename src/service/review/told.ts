@@ -62,7 +62,7 @@ export function weakened({ settings, trust, open }: View): readonly Told[] {
     });
 }
 
-const LACKS = "a list that lacks what you have";
+const LACKS = "a list without your entries";
 
 export function destinations({ settings, trust, open }: View): readonly Told[] {
   return having(trust, "destination").map(({ path, now, before }) => {

@@ -15,5 +15,5 @@ export function unseenIn(sections: readonly ReviewSection[]): string | undefined
     return `${place(long)} is too long to review: ${long.what.length} characters, at most ${LONGEST}`;
   if (all > MOST) return `its changes are too long to review: ${all} characters, at most ${MOST}`;
   if (covered === undefined) return undefined;
-  return `${place(covered)} holds what looks like a secret and is not shown; take it from the environment: \`\${NAME}\``;
+  return `${place(covered)} contains a text that looks like a secret, which is not shown; take it from the environment: \`\${NAME}\``;
 }

@@ -1,5 +1,5 @@
 /** Judges a starter before it is written: its layer, whether it has the values asked for, and its findings. */
-import { type Inputs, type LintResult, runOf } from "../../toolkit/judge/analysis/run.js";
+import { type Inputs, type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../toolkit/read/document/data.js";
@@ -28,7 +28,7 @@ export function judge(host: Host, file: string, scope: Scope, text: string, want
     sha256: host.sha256,
   };
   const { root } = layer.document;
-  return { layer, result: runOf(inputs).result, isFaithful: isSame(root && toData(root), wanted) };
+  return { layer, result: new Run(inputs).result, isFaithful: isSame(root && toData(root), wanted) };
 }
 
 /** Equality without the order of top-level keys, which differs in a text with comments. */

@@ -1,4 +1,4 @@
-/** What has been taken over so far: entries of sections, each with the place that it comes from. */
+/** The entries that have been taken over so far, by section, each with its place in the other tool's file. */
 import { grouped } from "../../text/grouped.js";
 import type { Path } from "../../text/path.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
@@ -12,14 +12,14 @@ export type EntryFields = Readonly<Record<string, Json | undefined>>;
 
 type Section = "defaults" | "providers" | "models" | "mcp_servers";
 
-/** The order of sections in what is written. */
+/** The order of sections in the result. */
 const SECTIONS: readonly Section[] = ["defaults", "providers", "models", "mcp_servers"];
 
 /** An entry of a section, such as a server. */
 export interface Imported {
   readonly path: readonly [section: Section, name: string];
   readonly value: Json;
-  /** Where the other tool has it. */
+  /** Its place in the other tool's file. */
   readonly from: { readonly span: Span; readonly path: Path };
 }
 
@@ -35,7 +35,7 @@ export class Entries {
     return this.#entries.get(addressOf(section, name));
   }
 
-  /** Adds an entry; what has no name to be shown, or that of another one, is left out. */
+  /** Adds an entry; leaves it out if its name cannot be shown or belongs to another entry. */
   add(section: Section, name: string, value: EntryFields | string, { keySpan, path }: FoundPlace): void {
     if (!isPlainName(name)) this.#log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
     else if (this.get(section, name) !== undefined)
@@ -46,12 +46,12 @@ export class Entries {
       });
   }
 
-  /** Writes another value into an entry that is there. */
+  /** Replaces a value of an existing entry. */
   replace(entry: Imported, value: Json): void {
     this.#entries.set(addressOf(...entry.path), { ...entry, value });
   }
 
-  /** All of them, section by section. */
+  /** All entries, section by section. */
   all(): readonly Imported[] {
     const entries = [...this.#entries.values()];
     return SECTIONS.flatMap((section) => entries.filter(({ path }) => path[0] === section));

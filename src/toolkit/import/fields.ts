@@ -1,4 +1,4 @@
-/** Reads an entry by a dictionary: what each key means, and what means nothing here. */
+/** Reads the fields of an entry by a dictionary of the tool's keys. */
 import type { Node } from "../read/document/node.js";
 import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
 import type { Pattern } from "../read/other-tools/tool.js";
@@ -6,10 +6,10 @@ import type { Dictionary } from "./dialects/dialect.js";
 import { ADVICE } from "./dialects/server-keys.js";
 import type { Log } from "./log.js";
 
-/** The first place of each meaning. */
+/** The first place with each meaning. */
 export type Fields<Meaning> = ReadonlyMap<Meaning, FoundPlace>;
 
-/** What the keys of an entry mean; the log gets those that have no counterpart. */
+/** The fields of an entry by their meaning; keys without a counterpart go to the log. */
 export function fieldsOf<Meaning extends string>(
   entry: FoundPlace,
   keys: Dictionary<Meaning>,
@@ -22,10 +22,10 @@ export function fieldsOf<Meaning extends string>(
       const dotted = `${prefix}${name}`;
       const meaning = Object.hasOwn(keys, dotted) ? keys[dotted] : undefined;
       const isAround = child.node.kind === "mapping" && Object.keys(keys).some((key) => key.startsWith(`${dotted}.`));
-      // An empty mapping says no more than that it is there.
+      // An empty mapping has a meaning by its key alone.
       if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
       else if (meaning === undefined) withoutCounterpart(child, log);
-      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "says again what another key says");
+      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "repeats another key");
       else fields.set(meaning, child);
     }
   };
@@ -33,7 +33,7 @@ export function fieldsOf<Meaning extends string>(
   return fields;
 }
 
-/** Says of a key that it has no counterpart, or why, unless it says nothing anyway. */
+/** Logs that a key has no counterpart, or why, unless it has no effect anyway. */
 export function withoutCounterpart({ keySpan, path, node }: FoundPlace, log: Log, why = "has no counterpart"): void {
   if (isNothing(node)) return;
   const name = String(path.at(-1));
@@ -45,7 +45,7 @@ function isNothing(node: Node): boolean {
   return (node.kind === "sequence" ? node.items.length : node.entries.size) === 0;
 }
 
-/** The entries at some places; what is no mapping is none. */
+/** The entries at some places; values of another kind than a mapping are skipped. */
 export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
   return placesAt(root, at).filter((place) => {
     const isMapping = place.node.kind === "mapping";
@@ -54,7 +54,7 @@ export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readon
   });
 }
 
-/** The text that a scalar says; undefined for anything else. */
+/** The text of a scalar; undefined for any other value. */
 export function textOf(node: Node | undefined): string | undefined {
   return node?.kind === "scalar" && node.value !== null ? (node.digits ?? String(node.value)) : undefined;
 }

@@ -1,11 +1,11 @@
-/** What there is to tell of an import beside its result: what had no counterpart, and what has to be set. Never holds a value. */
+/** The remarks on an import: settings without a counterpart, and variables to set. Never holds a value. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import { redacted } from "../mean/redaction/cover.js";
 import { secretsIn } from "../mean/redaction/credentials.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 
-/** Something to know about a place of the file that was read. */
+/** A remark on a place of the imported file. */
 export interface Remark {
   readonly span: Span;
   readonly path: Path;
@@ -13,22 +13,22 @@ export interface Remark {
   readonly message: string;
 }
 
-/** A variable that the result asks for, and why its user may not have it yet. */
+/** A variable that the result reads, and why its user may not have it yet. */
 export interface Wanted {
   readonly name: string;
-  /** The place in the result that asks for it. */
+  /** The place in the result that reads it. */
   readonly path: Path;
-  /** What to set it to, in words. */
+  /** The value to set it to, in words. */
   readonly as: string;
 }
 
-/** What a variable is to be set to that takes the place of a secret. */
+/** The value of a variable that replaces a secret, in words. */
 export const HELD = "the secret that the file holds";
 
 export class Log {
   readonly remarks: Remark[] = [];
   readonly #wanted = new Map<string, Wanted>();
-  /** What stands behind each name that was given out; nobody knows it of the names that the file itself refers to. */
+  /** The value of each variable that replaces a secret; unknown for variables that the file itself refers to. */
   readonly #values: Map<string, string | undefined>;
 
   constructor(references: Iterable<string>) {
@@ -39,17 +39,17 @@ export class Log {
     this.remarks.push({ span, path: path.map(shownName), message });
   }
 
-  /** The variables that were asked for, each once. */
+  /** The variables that the result reads, each once. */
   get wanted(): readonly Wanted[] {
     return [...this.#wanted.values()];
   }
 
-  /** Asks for a variable that the file refers to in its own way. */
+  /** Notes a variable that the file refers to in its own way. */
   want(name: string, path: Path, as: string): void {
     if (!this.#wanted.has(name)) this.#wanted.set(name, { name, path, as });
   }
 
-  /** The variable to write in the place of a secret: the first of some names that stands for no other value. */
+  /** The variable to write in place of a secret: the first of some names that is not used for another value. */
   hide(value: string, names: readonly [string, ...string[]], path: Path): string {
     const isFree = (name: string): boolean => !this.#values.has(name) || this.#values.get(name) === value;
     let name = names.find(isFree);
@@ -63,7 +63,7 @@ export class Log {
   }
 }
 
-/** A name as it may be shown: of one with its value stuck to it, the value may be secret. */
+/** A name, safe to print: a name with its value attached may contain a secret. */
 function shownName(name: string | number): string | number {
   if (typeof name === "number") return name;
   const shown = name.replace(/[:=].+/s, "…");

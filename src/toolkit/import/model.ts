@@ -8,7 +8,7 @@ import { type Scene, textList } from "./values.js";
 
 export type ModelFields = Fields<ProviderKey | ModelKey>;
 
-/** Whether a model is for conversations, as far as its entry says what it is for. */
+/** Whether a model is for conversations, if its entry names a purpose. */
 export function isForConversations(fields: ModelFields): boolean {
   const roles = textsOf(fields.get("roles"));
   return roles.length === 0 || roles.some((role) => ["chat", "edit", "apply"].includes(role));
@@ -26,7 +26,7 @@ export function modelOf(
   const window = countOf(fields.get("context_window"), log);
   if (window === undefined) {
     const key = Object.keys(keys).find((name) => keys[name] === "context_window");
-    const lack = "does not say its context window, which every model needs here";
+    const lack = "has no context window, which every model needs here";
     log.remark(place.keySpan, place.path, `${lack}, and is left out; add \`${key}\` and import it again`);
     return undefined;
   }

@@ -1,11 +1,11 @@
-/** Where the file of another tool has what stands at a path of the configuration that it was translated to. */
+/** Finds the place in another tool's file for a path of the translated configuration. */
 import type { Path } from "../../text/path.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 import { find, type Mapping } from "../read/document/node.js";
 import type { Dialect, Dictionary } from "./dialects/dialect.js";
 import type { Imported } from "./entries.js";
 
-/** What the fields of an entry are made of. A field that is called like its meaning is not listed. */
+/** The meanings that each field of an entry is made from. A field with the name of its meaning is not listed. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   block_list: ["blocked_tools"],
   default_timeout_seconds: ["seconds", "milliseconds", "duration"],

@@ -33,7 +33,7 @@ function vendorOf(fields: ModelFields, { entry }: Scene): Vendor | undefined {
   return Object.hasOwn(VENDORS, name) ? VENDORS[name] : undefined;
 }
 
-/** What says nothing and has a URL most likely speaks what most do. */
+/** A provider with a URL and no type most likely speaks the most common dialect. */
 function kindOf(fields: ModelFields, vendor: Vendor | undefined): Vendor["kind"] | undefined {
   const named = textOf(fields.get("package")?.node);
   if (named !== undefined) return Object.hasOwn(PACKAGES, named) ? PACKAGES[named] : undefined;
@@ -52,7 +52,7 @@ function urlOf(
   return isOrigin && vendor?.url?.endsWith("/v1") ? `${written.replace(/\/$/, "")}/v1` : written;
 }
 
-/** Tools keep keys elsewhere, too: then the usual variable is asked for. */
+/** A tool may keep the key elsewhere; then the usual variable is read. */
 function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, scene: Scene): JsonObject {
   const named = referenceTo(fields.get("key_variable"), scene);
   if (named !== undefined) return { type: "static_key", key: named };

@@ -60,7 +60,7 @@ interface Identity {
   readonly id?: string;
 }
 
-/** Who makes a model, and what it is called there, as far as its entry says. */
+/** The vendor of a model, and the vendor's name for it, if its entry has them. */
 function identityOf(fields: ModelFields): Identity {
   const both = textOf(fields.get("vendor_and_id")?.node);
   const [, first, rest] = /^([^/]+)\/(.+)$/s.exec(both ?? "") ?? [];
@@ -89,7 +89,7 @@ function modelsOf(
   }));
 }
 
-/** The name of a provider: one that is there already where nothing differs, else one that is free. */
+/** The name of a provider: that of an equal one that exists, or else a free name. */
 function nameFor(
   wished: string,
   value: string,

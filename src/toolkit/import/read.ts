@@ -1,4 +1,4 @@
-/** The text of a foreign file as a tree, or why there is none. */
+/** Reads the text of another tool's file as a tree, or gives the reason why it cannot. */
 import { enumerate } from "../../text/quote.js";
 import { decode } from "../read/document/encoding.js";
 import type { ReadingFact } from "../read/document/facts.js";
@@ -17,12 +17,12 @@ export type Reading =
       Document,
       "source" | "problems"
     >)
-  /** Nothing for an import; `reason` completes "cannot import FILE: …". */
+  /** The file cannot be imported; `reason` completes "cannot import FILE: …". */
   | { readonly kind: "other"; readonly reason: string }
   /** No text that can be read in this format. */
   | { readonly kind: "broken"; readonly format: Format };
 
-/** A name without an ending says nothing of the format; JSON may have comments. */
+/** A name without an ending does not tell the format; JSON may have comments. */
 export function readForeign(bytes: Uint8Array, file: string): Reading {
   const named = /\.\w+$/.test(file) ? formatOf(file) : formatOfText(bytes);
   const format = named === "json" ? "jsonc" : named;
@@ -52,7 +52,7 @@ function readTomlFile(source: Source): Reading {
     : { kind: "foreign", tool, root: read.root, source, problems: read.problems };
 }
 
-/** By its name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
+/** TOML by its file name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
 function isToml(text: string, file: string): boolean {
   const first = text.split(/\r?\n/, 500).find((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
   return /\.toml$/i.test(file) || /^\s*(?:\[\[?[A-Za-z_][^\]]*\]\]?\s*(?:#.*)?$|[A-Za-z_][\w."-]*\s*=)/.test(first);
@@ -68,7 +68,7 @@ function whyUnknown(root: Mapping, file: string): string {
   return `nothing in it tells which tool wrote it; files are known of ${enumerate(names, "and")}`;
 }
 
-/** What reading left out without making the text unreadable. */
+/** The parts that reading left out although the text is readable. */
 export function readingRemarks({ problems }: Pick<Document, "problems">): readonly Remark[] {
   return problems.flatMap((fact) => remarkOf(fact));
 }

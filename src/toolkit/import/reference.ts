@@ -1,13 +1,13 @@
-/** How tools refer to variables and other things in the middle of a text, and what is written here instead. */
+/** Translates references to variables inside of texts, as other tools write them. */
 
-/** Something that a text refers to: the variable to write, and what to set it to where nothing sets it already. */
+/** A reference in a text: the variable to write, and the value to set it to if nothing sets it already. */
 interface Reference {
   readonly name: string;
   readonly as?: string;
 }
 
 interface Form {
-  /** How it is written, and what is written here, for people. */
+  /** The spelling of the tool, and ours, for people. */
   readonly form: string;
   readonly here: string;
   readonly pattern: RegExp;
@@ -28,7 +28,7 @@ export function variableName(text: string): string {
 
 const variable = (name: string): Reference => ({ name });
 
-/** A default has no counterpart: what stands behind `:-` here is a command. It may be a secret, so it is not shown. */
+/** A default has no counterpart: here, the text behind `:-` is a command. It may be a secret, so it is not shown. */
 const withDefault = (name: string, rest: string | undefined): Reference =>
   rest === undefined ? { name } : { name, as: "the default that the file has, or another value" };
 
@@ -37,7 +37,7 @@ const fileOf = (path: string): Reference => {
   return { name: variableName(base), as: "what the file that was referred to holds" };
 };
 
-/** Every form is understood in every file: people copy from one tool to another. `$NAME` alone means something to a few only. */
+/** Every form is understood in every file, because people copy from one tool to another. Only few tools know `$NAME`. */
 export const FORMS: readonly Form[] = [
   {
     form: "${NAME}, ${NAME:-default}",
@@ -68,7 +68,7 @@ export const FORMS: readonly Form[] = [
   },
 ];
 
-/** What editors call directories; written as `${NAME}`, but no variables. */
+/** Names of directories in editors: they are written as `${NAME}`, but are no variables. */
 export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
   ["userHome", { name: "HOME" }],
   ["workspaceFolder", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
@@ -78,7 +78,7 @@ export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
 
 const BARE: Form = { form: "$NAME", here: VARIABLE, pattern: new RegExp(`\\$${NAME}`), read: variable };
 
-/** A text in the spelling of this agent, and what it refers to. */
+/** A text in the spelling of this agent, and its references. */
 export interface Translated {
   readonly text: string;
   readonly references: readonly Reference[];
@@ -87,7 +87,7 @@ export interface Translated {
 /** Writes references as `${NAME}`, and everything else that would be a substitution so that it stays the text that it is. */
 export function translate(text: string, hasBareVariables: boolean): Translated {
   const forms = hasBareVariables ? [...FORMS, BARE] : FORMS;
-  // One that follows a dollar could not be told from an escape.
+  // A reference behind a dollar sign would look like an escape.
   const all = new RegExp(`(?<!\\$)(?:${forms.map(({ pattern }) => `(?:${pattern.source})`).join("|")})`, "g");
   const references: Reference[] = [];
   let result = "";

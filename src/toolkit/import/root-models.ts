@@ -1,4 +1,4 @@
-/** Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is what it uses by default. */
+/** Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is the tool's default. */
 import type { Mapping } from "../read/document/node.js";
 import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
 import type { Dialect, ModelKey } from "./dialects/dialect.js";
@@ -23,7 +23,7 @@ export function takeRootModels(
       const meaning = keys[String(child.path.at(-1))];
       if (meaning === "provider") provider = textOf(child.node) ?? usual;
       else if (meaning !== undefined) fields.set(meaning, child);
-      // What else is in the root is told once for all of it.
+      // One remark covers all other keys of the root.
       else if (place.path.length > 0) withoutCounterpart(child, sceneOf("models", "").log);
     }
     const named = fields.get("id");

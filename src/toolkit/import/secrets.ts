@@ -1,4 +1,4 @@
-/** Takes secrets out of values that were written out, and puts variables in their place. */
+/** Replaces secrets in values by variables. */
 import type { Path } from "../../text/path.js";
 import { credentialsInItem } from "../mean/redaction/arguments.js";
 import { credentialsIn, isUserAt } from "../mean/redaction/credentials.js";
@@ -8,7 +8,7 @@ import type { Span } from "../read/diagnostic/diagnostic.js";
 import type { Log } from "./log.js";
 import { variableName } from "./reference.js";
 
-/** Where a value will stand: whose it is, under which name, and where to. */
+/** The place of a value in the result: its owner, its name and its destination. */
 export interface Owner {
   readonly entry: string;
   readonly path: Path;
@@ -17,7 +17,7 @@ export interface Owner {
 
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
-/** A value that is a secret by its place. What says how to read it, such as `Bearer`, stays. */
+/** Replaces a value that is secret by its place. A scheme such as `Bearer` stays. */
 function hidden(text: string, name: string, { entry, path, log }: Owner): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];
   const rest = text.slice(scheme.length);
@@ -25,7 +25,7 @@ function hidden(text: string, name: string, { entry, path, log }: Owner): string
   return `${scheme}\${${log.hide(rest, [name, join(entry, name)], path)}}`;
 }
 
-/** A value by its name: all of it where the name is one for a secret, else the parts that evidently are one. */
+/** Replaces the whole value if its name is that of a secret, and else the parts that evidently are secrets. */
 export function withoutSecrets(text: string, key: string, names: "own" | "of-entry", owner: Owner): string {
   if (!namesCredential(key)) return withoutEvident(text, owner);
   if (isHarmless(text)) return text;
@@ -35,7 +35,7 @@ export function withoutSecrets(text: string, key: string, names: "own" | "of-ent
   return hidden(text, join(owner.entry, name), owner);
 }
 
-/** A text without the credentials that its form gives away. */
+/** A text without credentials that are recognised by their form. */
 export function withoutEvident(text: string, owner: Owner): string {
   return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
 }

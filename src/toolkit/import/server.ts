@@ -16,7 +16,7 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   if (transport === undefined) return undefined;
   for (const key of transport === "stdio" ? HTTP_ONLY : STDIO_ONLY) {
     const other = fields.get(key);
-    if (other !== undefined) withoutCounterpart(other, log, `means nothing for a server over ${transport}`);
+    if (other !== undefined) withoutCounterpart(other, log, `has no effect for a server over ${transport}`);
   }
   return {
     transport,
@@ -46,7 +46,7 @@ function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scen
     return undefined;
   }
   if (named !== undefined && known === undefined) {
-    log.remark(named.keySpan, named.path, `names no transport that there is here; \`${chosen}\` is written`);
+    log.remark(named.keySpan, named.path, `names a transport that does not exist here; \`${chosen}\` is written`);
   } else if (named !== undefined && known === "sse" && chosen === "http") {
     log.remark(
       named.keySpan,
@@ -71,12 +71,12 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
   };
 }
 
-/** A command line in one text, where it certainly is one: a program by its name, and words without quotes. */
+/** A command line in one text, if that is certain: a program by its name, and words without quotes. */
 function wordsOf(command: string): readonly string[] {
   return /^[\w.-]+(?: +[^\s"'\\]+)+$/.test(command) ? command.split(/ +/) : [command];
 }
 
-/** What is copied unless anything is named (spec 2.10), and what the tool adds to that. */
+/** The variables that are copied by default (spec 2.10), and those that the tool adds. */
 function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
   const names = texts(fields.get("passed_variables"), below(scene, "pass_env"));
   return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
@@ -122,7 +122,7 @@ function blockList(fields: Fields<ServerKey>, scene: Scene): readonly string[] |
   return tools === undefined || tools.length === 0 ? undefined : tools.map((tool) => `mcp__${scene.entry}__${tool}`);
 }
 
-/** More than this is no limit in seconds that anybody writes. */
+/** A larger number is surely not in seconds. */
 const MOST_SECONDS = 1000;
 
 function timeoutOf(fields: Fields<ServerKey>, { log }: Scene): number | undefined {

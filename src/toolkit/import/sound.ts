@@ -1,17 +1,17 @@
-/** What is imported has no errors: an entry that is judged to have one is left out. */
+/** Leaves out imported entries with errors. */
 import { type Path, toPointer } from "../../text/path.js";
 import type { JsonObject } from "../read/document/data.js";
 import { isObject } from "../read/document/data.js";
 import { configOf, type Imported } from "./entries.js";
 import type { Remark } from "./log.js";
 
-/** An error in a configuration, and what there is to say of it. */
+/** An error in a configuration, and its message. */
 export interface Fault {
   readonly path: Path;
   readonly message: string;
 }
 
-/** The entries in which there is no fault. A variable or header that has one goes by itself, anything else takes its entry with it. */
+/** The entries without errors. A variable or header with an error is left out alone; for any other error the whole entry is left out. */
 export function withoutFaults(
   entries: readonly Imported[],
   faultsOf: (config: JsonObject) => readonly Fault[],
@@ -33,12 +33,12 @@ export function withoutFaults(
       const part = smaller === undefined ? "" : " in part";
       remarks.push({ ...entry.from, message: `is left out${part}: ${message}` });
     }
-    // What is wrong with the whole, such as its size, is wrong with every part of it.
+    // A mistake of the whole file, such as its size, counts for every entry.
     if (remarks.length === known) return { sound: [], remarks };
   }
 }
 
-/** The entry without one of its variables or headers; undefined where it is something else. */
+/** The entry without one of its variables or headers; undefined for any other path. */
 function withoutItem(entry: Imported, [map = "", item = ""]: readonly string[]): Imported | undefined {
   const { value } = entry;
   const items = isObject(value) && ["env", "headers"].includes(map) ? value[map] : undefined;

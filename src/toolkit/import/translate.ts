@@ -1,4 +1,4 @@
-/** A whole file of another tool as the entries of a configuration of this agent. */
+/** Translates a whole file of another tool to entries of a configuration. */
 import { isObject } from "../read/document/data.js";
 import type { Mapping, Node } from "../read/document/node.js";
 import { childrenOf } from "../read/other-tools/places.js";
@@ -23,7 +23,7 @@ export interface Translation {
   readonly wanted: readonly Wanted[];
 }
 
-/** Everything in a file that has a counterpart. */
+/** The parts of a file that have a counterpart. */
 export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
   const dialect = DIALECTS[tool.id];
   const hasBareVariables = dialect.bareVariables === true;
@@ -65,7 +65,7 @@ function takeDefaults(root: Mapping, { defaults = {} }: Dialect, entries: Entrie
   }
 }
 
-/** Says once that nobody said how large the models are. */
+/** Logs once that the file does not give the context windows of the models. */
 function remarkClass(entries: Entries, log: Log): void {
   const isFull = ({ path, value }: Imported): boolean =>
     path[0] === "models" && isObject(value) && value["class"] === "full";
@@ -76,7 +76,7 @@ function remarkClass(entries: Entries, log: Log): void {
   log.remark(first.from.span, first.from.path, message);
 }
 
-/** Says in one line what of the root is about other things. */
+/** Logs in one line the keys of the root that are about other things. */
 function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
   const { servers, providers, models } = dialect;
   const patterns = [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];

@@ -6,17 +6,17 @@ import { isPlainName, type Log } from "./log.js";
 import { translate } from "./reference.js";
 import { argumentsWithoutSecrets, type Owner, withoutEvident, withoutSecrets } from "./secrets.js";
 
-/** What the values of one entry need to know. */
+/** The data that the values of one entry share. */
 export interface Scene extends Owner {
   readonly hasBareVariables: boolean;
 }
 
-/** The same scene one step further in. */
+/** The same data for a value one step further in. */
 export function below(scene: Scene, ...steps: readonly string[]): Scene {
   return { ...scene, path: [...scene.path, ...steps] };
 }
 
-/** A scalar as a text in the spelling of this agent; undefined, and a remark, for anything else. */
+/** A scalar as a text in the spelling of this agent; undefined, and a remark, for any other value. */
 export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene): string | undefined {
   const text = textOf(place.node);
   if (text === undefined) {
@@ -28,20 +28,20 @@ export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene)
   return translated.text;
 }
 
-/** A text in which whatever evidently is a secret is replaced. */
+/** A text whose evident secrets are replaced. */
 export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
   const text = place && spelt(place, scene);
   return text === undefined ? undefined : withoutEvident(text, scene);
 }
 
-/** The texts of a list, or the one text that stands in its place. */
+/** The texts of a list, or the one text in place of a list. */
 export function texts(place: FoundPlace | undefined, scene: Scene): readonly string[] {
   if (place === undefined) return [];
   const items = place.node.kind === "sequence" ? childrenOf(place) : [place];
   return items.flatMap((item) => spelt(item, scene) ?? []);
 }
 
-/** The same without secrets; undefined without a place. */
+/** The same without secrets; undefined if there is no value. */
 export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
   return place && argumentsWithoutSecrets(texts(place, scene), scene);
 }

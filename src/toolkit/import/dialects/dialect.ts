@@ -1,23 +1,23 @@
-/** What another tool writes into its files, as data: what its keys are called here. */
+/** The keys of another tool's files and their meanings, as data. */
 import type { Pattern } from "../../read/other-tools/tool.js";
 
-/** What a key of an MCP server means. */
+/** The meanings of keys of an MCP server. */
 export type ServerKey =
   | ("name" | "transport" | "command" | "args" | "env" | "url" | "headers" | "blocked_tools")
-  /** The names of variables: of the token of `Authorization`, of the values of headers, of what the server gets of the environment. */
+  /** Names of variables: with the token of `Authorization`, with the values of headers, and those passed to the server. */
   | ("bearer_variable" | "header_variables" | "passed_variables")
   | ("enabled" | "disabled")
   /** The limit of a tool call. `duration`: the tool does not say in which unit. */
   | ("seconds" | "milliseconds" | "duration")
   | ("oauth" | "scopes" | "client_id" | "client_secret" | "redirect_uri");
 
-/** What a key of a model provider means. `vendor` and `package` say which dialect it speaks. */
+/** The meanings of keys of a model provider. `vendor` and `package` decide its dialect. */
 export type ProviderKey =
   | ("vendor" | "package" | "url" | "key" | "headers" | "models")
-  /** The names of variables: of the key, of the values of headers. */
+  /** Names of variables: with the key, and with the values of headers. */
   | ("key_variable" | "header_variables");
 
-/** What a key of a model means. */
+/** The meanings of keys of a model. */
 export type ModelKey =
   /** `name`: of the entry. `vendor_and_id`: with a slash between them. */
   | (
@@ -31,13 +31,13 @@ export type ModelKey =
     )
   | ("supports_vision" | "tools" | "capabilities" | "roles");
 
-/** What a key means that names a model outside of any provider. */
+/** The meanings of keys that name a model outside of any provider. */
 type RootModelKey = ModelKey | "provider";
 
-/** The meaning of keys; a dot leads into a mapping. What is in no dictionary has no counterpart. */
+/** The meanings of keys; a dot leads into a mapping. A key in no dictionary has no counterpart. */
 export type Dictionary<Meaning extends string> = Readonly<Record<string, Meaning>>;
 
-/** Where entries are, and what their keys mean. A place is a mapping by name or a list. */
+/** The places of entries, and the meanings of their keys. A place is a mapping by name, or a list. */
 interface Section<Meaning extends string> {
   readonly at: readonly Pattern[];
   readonly keys: Dictionary<Meaning>;

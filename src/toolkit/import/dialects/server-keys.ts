@@ -1,4 +1,4 @@
-/** What most tools call the settings of an MCP server, what their values mean, and what to do about the rest. */
+/** The usual keys of MCP servers in other tools, the meanings of their values, and advice for keys without a counterpart. */
 import type { Dictionary, ServerKey } from "./dialect.js";
 
 export const SERVER_KEYS: Dictionary<ServerKey> = {
@@ -21,7 +21,7 @@ export const SERVER_KEYS: Dictionary<ServerKey> = {
   "oauth.redirectUri": "redirect_uri",
 };
 
-/** What tools call the two transports there are. */
+/** Names of the two transports in other tools. */
 export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
   stdio: "stdio",
   local: "stdio",
@@ -33,14 +33,14 @@ export const TRANSPORTS: Readonly<Record<string, "stdio" | "http" | "sse">> = {
   sse: "sse",
 };
 
-/** What to do instead, for keys without a counterpart that many files have. */
+/** Advice for common keys without a counterpart. */
 export const ADVICE: Readonly<Record<string, string>> = {
   cwd: "write absolute paths in `args`",
   envFile: "set its variables and name them in `pass_env`",
-  autoApprove: "what may run unasked is said in the file of permission rules",
-  alwaysAllow: "what may run unasked is said in the file of permission rules",
-  trust: "what may run unasked is said in the file of permission rules",
-  tools: "only tools to hide are named, in `block_list`",
-  enabled_tools: "only tools to hide are named, in `block_list`",
-  includeTools: "only tools to hide are named, in `block_list`",
+  autoApprove: "the file of permission rules decides what may run without asking",
+  alwaysAllow: "the file of permission rules decides what may run without asking",
+  trust: "the file of permission rules decides what may run without asking",
+  tools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
+  enabled_tools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
+  includeTools: "`block_list` names the tools to hide; a list of allowed tools does not exist",
 };

@@ -1,4 +1,4 @@
-/** What the keys of every tool are called here. A tool without an entry does not compile. */
+/** The dictionary of each tool. A tool without an entry does not compile. */
 import type { ToolId } from "../../read/other-tools/table.js";
 import type { Dialect } from "./dialect.js";
 import { SERVER_KEYS } from "./server-keys.js";

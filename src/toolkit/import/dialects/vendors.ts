@@ -25,7 +25,7 @@ export const VENDORS: Readonly<Record<string, Vendor>> = {
   "llama.cpp": { kind: "custom_beta_compatible", url: "http://localhost:8080/v1" },
 };
 
-/** What tools call the dialects: OpenCode by the package that it loads, Codex by the API. */
+/** Names of the dialects in other tools: OpenCode uses the package that it loads, Codex the API. */
 export const PACKAGES: Readonly<Record<string, Vendor["kind"]>> = {
   chat: "custom_beta_compatible",
   responses: "custom_beta_responses",

@@ -73,72 +73,91 @@ export function including(inputs: Inputs, layer: Layer): Inputs {
 
 /** The inputs with every layer replaced by one of unknown content, after an exception (S39). */
 export function unjudgedInputs(inputs: Inputs, stage: Stage): Inputs {
-  const { groups, reported } = inputs;
-  const others = unjudged([...groups.flat(), ...reported], stage);
+  return withLayers(inputs, unjudged([...inputs.groups.flat(), ...inputs.reported], stage));
+}
+
+function withLayers(inputs: Inputs, others: ReadonlyMap<Layer, Layer>): Inputs {
   const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
+  const { groups, reported } = inputs;
   return { ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) };
 }
 
-export interface Run {
+/** The snapshots of some inputs and the report on them, each computed when first asked for. */
+export class Run {
   readonly inputs: Inputs;
-  readonly snapshots: readonly Snapshot[];
-  readonly result: LintResult;
+  #view: View | undefined;
+  #result: LintResult | undefined;
+
+  constructor(inputs: Inputs) {
+    this.inputs = inputs;
+  }
+
+  get snapshots(): readonly Snapshot[] {
+    return this.#viewed().snapshots;
+  }
+
+  get result(): LintResult {
+    this.#result ??= this.#judged();
+    return this.#result;
+  }
+
   /** The run with other layers in place of some. */
-  replacing(others: ReadonlyMap<Layer, Layer>): Run;
-}
+  replacing(others: ReadonlyMap<Layer, Layer>): Run {
+    return new Run(withLayers(this.inputs, others));
+  }
 
-export function runOf(inputs: Inputs): Run {
-  const { groups, reported } = inputs;
-  const view = once(() => viewOf(inputs));
-  const result = once(() => {
+  #viewed(): View {
+    this.#view ??= new View(this.inputs);
+    return this.#view;
+  }
+
+  #judged(): LintResult {
     try {
-      return resultOf(inputs, view());
+      return resultOf(this.inputs, this.#viewed());
     } catch {
-      const nothing = unjudgedInputs(inputs, "checking");
-      return resultOf(nothing, viewOf(nothing));
+      const nothing = unjudgedInputs(this.inputs, "checking");
+      return resultOf(nothing, new View(nothing));
     }
-  });
-  return {
-    inputs,
-    get snapshots() {
-      return view().snapshots();
-    },
-    get result() {
-      return result();
-    },
-    replacing: (others) => {
-      const swap = (layer: Layer): Layer => others.get(layer) ?? layer;
-      return runOf({ ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) });
-    },
-  };
+  }
 }
 
-interface View {
-  readonly snapshots: () => readonly Snapshot[];
+class View {
   readonly redactor: Redactor;
-  /** Passes the snapshot of each group to `look`. With several groups, none is kept in memory. */
-  readonly each: <Found>(look: (snapshot: Snapshot) => readonly Found[]) => readonly Found[];
-}
+  readonly #inputs: Inputs;
+  /** Many projects share the global layer of their user, which is judged once. */
+  readonly #below = new Map<Layer, Snapshot>();
+  #snapshots: readonly Snapshot[] | undefined;
 
-function viewOf({ groups, surroundings }: Inputs): View {
-  const redactor = redactorFor(groups.flat().map(({ document }) => document));
-  // Many projects share the global layer of their user, which is judged once.
-  const lower = new Map<Layer, Snapshot>();
-  const belowIn = (layers: readonly Layer[], around: Surroundings): Snapshot | undefined => {
+  constructor(inputs: Inputs) {
+    this.#inputs = inputs;
+    this.redactor = redactorFor(inputs.groups.flat().map(({ document }) => document));
+  }
+
+  get snapshots(): readonly Snapshot[] {
+    this.#snapshots ??= this.#inputs.groups.map((layers) => this.#snapshotOf(layers));
+    return this.#snapshots;
+  }
+
+  /** Passes the snapshot of each group to `look`. With several groups, none is kept in memory. */
+  each<Found>(look: (snapshot: Snapshot) => readonly Found[]): readonly Found[] {
+    const { groups } = this.#inputs;
+    return groups.length > 1
+      ? groups.flatMap((layers) => look(this.#snapshotOf(layers)))
+      : this.snapshots.flatMap((snapshot) => look(snapshot));
+  }
+
+  #snapshotOf(layers: readonly Layer[]): Snapshot {
+    const around = this.#inputs.surroundings(layers);
+    return new Snapshot(layers, around, { redactor: this.redactor, below: this.#belowIn(layers, around) });
+  }
+
+  #belowIn(layers: readonly Layer[], around: Surroundings): Snapshot | undefined {
     const [first, ...others] = layers;
     if (first?.scope !== "global" || others.length === 0) return undefined;
-    const below = lower.get(first) ?? belowOf(layers, around);
-    lower.set(first, below);
+    const below = this.#below.get(first) ?? belowOf(layers, around);
+    this.#below.set(first, below);
     return below;
-  };
-  const make = (layers: readonly Layer[]): Snapshot => {
-    const around = surroundings(layers);
-    return new Snapshot(layers, around, { redactor, below: belowIn(layers, around) });
-  };
-  const snapshots = once(() => groups.map(make));
-  const each: View["each"] = (look) =>
-    groups.length > 1 ? groups.flatMap((layers) => look(make(layers))) : snapshots().flatMap(look);
-  return { redactor, snapshots, each };
+  }
 }
 
 /** The findings for the reported layers, sorted. */
@@ -181,13 +200,7 @@ function withoutSuppressed(
   const ids = rules.map(({ id }) => id);
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
   const byLayer = once(
-    () =>
-      new Map(
-        view
-          .snapshots()
-          .toReversed()
-          .flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot])),
-      ),
+    () => new Map(view.snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot]))),
   );
   const said = layers.flatMap((layer) => {
     const { document, scope } = layer;

@@ -1,4 +1,4 @@
-/** For a coding agent that reads what it ran: everything that is known of a finding on one line, and what to run next. */
+/** The report for a coding agent: one line with all data of a finding, and the command to run next. */
 import { printable } from "../../../text/escape.js";
 import { shellWord } from "../../../text/shell.js";
 import { type Diagnostic, isFixable } from "../../read/diagnostic/diagnostic.js";
@@ -29,10 +29,10 @@ function lineFor(diagnostic: Diagnostic): string {
   return parts.join("; ");
 }
 
-/** The command that gets furthest: to mend what can be mended, else to read about the first finding. */
+/** The most useful command: the one that applies fixes, or else the one that explains the first finding. */
 function next({ reported, unreadable }: LintResult, shown: readonly Diagnostic[], { words }: Means): readonly string[] {
   const [first] = shown;
-  // What is in the way has been said elsewhere.
+  // Files that cannot be read are reported in other messages.
   if (first === undefined && (reported.length === 0 || unreadable.length > 0)) return [];
   if (first === undefined) return ["no problems; nothing to run next"];
   const given = words ?? ["lint", ...reported.map(({ document }) => document.source.file)];

@@ -1,4 +1,4 @@
-/** The XML of Checkstyle, which many review tools read: each file that was judged, with its findings. */
+/** The XML of Checkstyle, which many review tools read: each checked file, with its findings. */
 import { grouped } from "../../../text/grouped.js";
 import { nameFromRoot } from "./ground.js";
 import { onOneLine } from "./remarks.js";

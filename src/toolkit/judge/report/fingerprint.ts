@@ -12,7 +12,7 @@ import type { LintResult } from "../analysis/run.js";
 import { type Ground, nameFromRoot } from "./ground.js";
 import { safeLine } from "./safe.js";
 
-/** Enough that no two findings of all the world are taken for each other. */
+/** Long enough to be unique among all findings. */
 const DIGITS = 32;
 
 /** The fingerprint of each finding of a run, suppressed ones included, in hexadecimal; no two have the same. */
@@ -21,7 +21,7 @@ export function findingFingerprints(result: LintResult, ground: Ground): Readonl
   const hash = (text: string): string => ground.sha256(encoder.encode(text));
   const lineOf = shownLines(result, hash);
   const counts = new Map<string, number>();
-  // To suppress one of several equal findings leaves the others what they are.
+  // The fingerprints of equal findings stay when one of them is suppressed.
   const all = [...result.diagnostics, ...(result.suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
   return new Map(
     all.map((diagnostic) => {
@@ -35,10 +35,10 @@ export function findingFingerprints(result: LintResult, ground: Ground): Readonl
   );
 }
 
-/** Of a longer line its hash is enough: many findings may be on it. */
+/** A longer line is replaced by its hash, because many findings may be on it. */
 const LONGEST_LINE = 200;
 
-/** The line that a finding begins on, as it may be shown, without the space around it. */
+/** The first line of a finding, without secrets, and without white space around it. */
 function shownLines({ layers }: LintResult, hash: (text: string) => string): (diagnostic: Diagnostic) => string {
   const keyOf = (scope: Scope, file: string): string => `${scope} ${file}`;
   const documents = new Map<string, Document>(

@@ -1,4 +1,4 @@
-/** The lines of source around a diagnostic, with the marked text underlined. Shows nothing hidden and nothing that moves a cursor. */
+/** The lines of source around a diagnostic, with the marked text underlined. Shows no secret and no character that acts on a terminal. */
 import { printable, withoutMarks } from "../../../text/escape.js";
 import { columnsOf } from "../../../text/width.js";
 import { REDACTED } from "../../mean/redaction/cover.js";
@@ -9,24 +9,24 @@ import { lineSpan } from "../../read/document/source.js";
 
 export interface Frame {
   readonly line: number;
-  /** The source line as it may be shown. */
+  /** The source line, safe to print. */
   readonly text: string;
-  /** Columns of a terminal before the marked part, and of the marked part itself: at least one. */
+  /** The number of columns before the marked part, and of the marked part itself: at least one. */
   readonly indent: number;
   readonly width: number;
 }
 
-/** Longer lines are cut around the marked text: to so many characters where nobody knows the width of the terminal. */
+/** Longer lines are cut around the marked text, to this many characters if the width of the terminal is not known. */
 const WIDEST = 120;
 const TAB = "    ";
 
-/** How much of the room there is stands before the marked text. */
+/** The share of the width before the marked text. */
 const BEFORE = 5 / 12;
 
-/** In place of a `#` that speaks to a CI system. */
+/** Replaces a `#` that a CI system would read as a command. */
 const LOOK_ALIKE = "\uff03";
 
-/** What stands in the place of a stretch of the source. */
+/** The replacement of a stretch of the source. */
 interface Piece extends Span {
   readonly shown: string;
 }
@@ -45,7 +45,7 @@ export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, 
   const [start, end] = [pieces[0]?.start ?? window.start, pieces.at(-1)?.end ?? window.end];
   const cutBefore = start > line.start ? "…" : "";
   const cutAfter = end < line.end ? "…" : "";
-  // A mark for a CI system may be in two pieces; in its place stands as much text.
+  // A mark for a CI system may be split over two pieces; its replacement is as long.
   const text = withoutMarks(pieces.map(({ shown }) => shown).join(""), LOOK_ALIKE);
   const columnOf = (offset: number): number => {
     const before = pieces.filter((piece) => piece.end <= offset).reduce((sum, { shown }) => sum + shown.length, 0);
@@ -60,7 +60,7 @@ export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, 
   };
 }
 
-/** As many characters as there may be columns. No character is cut in two. */
+/** At most as many characters as columns. No character is cut in two. */
 function windowAround(text: string, line: Span, marked: Span, most: number): Span {
   if (line.end - line.start <= most) return line;
   const first = Math.max(line.start, Math.min(marked.start - Math.floor(most * BEFORE), line.end - most));
@@ -69,7 +69,7 @@ function windowAround(text: string, line: Span, marked: Span, most: number): Spa
   return { start: isInside(first) ? first + 1 : first, end: isInside(last) ? last - 1 : last };
 }
 
-/** What stands in place of a hidden part is marked as a whole or not at all. */
+/** The replacement of a hidden part is marked as a whole or not at all. */
 function covering({ start, end }: Span, hidden: readonly Span[]): Span {
   const touched = hidden.filter((span) => span.start < end && span.end > start);
   return {
@@ -78,7 +78,7 @@ function covering({ start, end }: Span, hidden: readonly Span[]): Span {
   };
 }
 
-/** The text of a window, hidden parts replaced and every character fit to be shown. */
+/** The text of a window, with hidden parts replaced and every character safe to print. */
 function piecesOf(text: string, window: Span, hidden: readonly Span[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = window.start;
@@ -97,7 +97,7 @@ function piecesOf(text: string, window: Span, hidden: readonly Span[]): readonly
 /** As many pieces as there is room for beside the marks of a cut: without the end, and then without the beginning, up to what is marked. */
 function fitting(pieces: readonly Piece[], marked: Span, room: number): readonly Piece[] {
   let excess = pieces.reduce((sum, { shown }) => sum + columnsOf(shown), CUTS - room);
-  /** How many of these may go until there is room. */
+  /** The number of pieces to remove until the rest fits. */
   const surplus = (some: readonly Piece[]): number => {
     const kept = some.findIndex(({ shown }) => {
       if (excess <= 0) return true;
@@ -111,9 +111,9 @@ function fitting(pieces: readonly Piece[], marked: Span, room: number): readonly
   const inside = pieces.slice(before.length, pieces.length - after.length);
   const last = pieces.length - surplus(after.toReversed());
   const first = surplus(before);
-  // Of what is marked, the beginning.
+  // The beginning of the marked text.
   return pieces.slice(first, last - surplus(inside.slice(1).toReversed()));
 }
 
-/** A mark at either end. */
+/** The marks at both cut ends. */
 const CUTS = 2;

@@ -1,13 +1,13 @@
-/** What GitHub shows below the log of a step: the findings as a table of Markdown. */
+/** The summary of a step on GitHub: the findings as a Markdown table. */
 import { printable } from "../../../text/escape.js";
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import type { LintResult } from "../analysis/run.js";
 import { type Ground, nameFromRoot } from "./ground.js";
 
-/** A longer table helps nobody. */
+/** The most rows of the table. */
 const MOST_ROWS = 100;
 
-/** Whole lines, with an empty one at the end: another program may have written, or may write, into the same file. */
+/** Whole lines, with an empty one at the end, because other programs write into the same file. */
 export function stepSummary({ summary }: LintResult, shown: readonly Diagnostic[], ground: Ground): string {
   const { errors, warnings, infos } = summary;
   const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter(
@@ -35,7 +35,7 @@ function count(number: number, noun: string): string {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A text in which nothing is markup. */
+/** A text with all markup escaped. */
 function cell(text: string): string {
   return printable(text).replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -28,20 +28,20 @@ function command(diagnostic: Diagnostic, ground: Ground): string {
   return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([said, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
 }
 
-/** Beside nothing, a finding has to say where it is. A name that ends like a place is not taken for one. */
+/** The place in the message, for a finding that GitHub cannot show beside a line. A colon before a digit in the name is escaped. */
 function placeInWords(name: string, { range: { start } }: Diagnostic): string {
   return `${printable(name).replace(/:(?=\d)/g, "\\x3a")}:${start.line}:${start.column}`;
 }
 
-/** Columns only where the finding stays on one line: of several, they would be taken for a range within each. */
+/** Columns only for a finding on one line: for several lines, GitHub reads them as a range within each. */
 function placeProperties(name: string, { range: { start, end } }: Diagnostic): Readonly<Record<string, string>> {
   const columns = start.line === end.line ? { col: `${start.column}`, endColumn: `${end.column}` } : {};
-  // What stands before the first `=` is a key, and another one right behind it would be taken for a part of it.
+  // GitHub reads the text before the first `=` as a key, and a second `=` right behind it as part of the key.
   const file = printable(name).replace(/^=/, "./=");
   return { file, line: `${start.line}`, endLine: `${end.line}`, ...columns };
 }
 
-/** The percent sign first: it begins what the others become. */
+/** The percent sign first, because the other escapes begin with it. */
 function escapedData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -1,4 +1,4 @@
-/** A code quality report of GitLab. What has the fingerprint of another finding would vanish there; none has. */
+/** A code quality report of GitLab. GitLab shows only one of several findings with the same fingerprint, so each has its own. */
 import { printableJson } from "../../../text/escape.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { findingFingerprints } from "./fingerprint.js";

@@ -1,9 +1,9 @@
-/** What a report for other programs stands on: names of files that mean the same wherever in the repository one works, and a hash. */
+/** The base of reports for other programs: file names that do not depend on the working directory, and a hash. */
 import { withoutSlashes } from "../../../text/slashes.js";
 import { type Host, repositoryOf, slashed } from "../../read/host/host.js";
 
 export interface Ground {
-  /** The working directory as seen from the root of its repository: empty, or with a slash at its end. */
+  /** The working directory, relative to the root of its repository: empty, or with a slash at its end. */
   readonly directory: string;
   /** SHA-256 in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
@@ -16,14 +16,14 @@ export function groundOf(host: Host): Ground {
   return { directory, sha256: host.sha256 };
 }
 
-/** Where a file lies: below one of three directories, none of which is named. */
+/** The place of a file: below one of three directories, whose names are left out. */
 export interface Place {
   readonly base: "repository" | "home" | "root";
-  /** From there, with forward slashes; nothing is escaped. */
+  /** The path from there, with forward slashes, unescaped. */
   readonly path: string;
 }
 
-/** Where a file of a report lies, by the name that the report has for it. */
+/** The place of a file of a report, by its name in the report. */
 export function placeOf({ directory }: Ground, file: string): Place {
   if (file.startsWith("~/")) return { base: "home", path: file.slice("~/".length) };
   if (/^(?:\/|[A-Za-z]:\/)/.test(file)) return { base: "root", path: file.replace(/^\/+/, "") };
@@ -37,7 +37,7 @@ export function placeOf({ directory }: Ground, file: string): Place {
 
 const SHOWN: Readonly<Record<Place["base"], string>> = { repository: "", home: "~/", root: "(root)/" };
 
-/** The same as one name, which is never absolute: nobody takes a file from elsewhere for one of the repository. */
+/** The same as one name, never absolute, so that a file from elsewhere is not mistaken for one of the repository. */
 export function nameFromRoot(ground: Ground, file: string): string {
   const { base, path } = placeOf(ground, file);
   return `${SHOWN[base]}${path}`;

@@ -67,7 +67,7 @@ function suiteOf({ scope, document }: Layer, findings: readonly Diagnostic[], me
   return suite(name, file, counts, cases);
 }
 
-/** By rule and place in the configuration, so that a build server knows a finding again; of two equal names one would be lost. */
+/** The rule and the path, so that a build server recognises the finding; a number makes equal names different. */
 function distinctNames(findings: readonly Diagnostic[]): readonly string[] {
   const counts = new Map<string, number>();
   return findings.map(({ rule, path, range }) => {

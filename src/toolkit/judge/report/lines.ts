@@ -1,4 +1,4 @@
-/** Stretches of a document as other programs count them. */
+/** Ranges of a document in the units of other programs. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import { lineSpan, positionOf } from "../../read/document/source.js";
@@ -14,7 +14,7 @@ interface ByteRange {
   readonly end: BytePosition;
 }
 
-/** Where stretches of a document begin and end, in lines and bytes. What was counted once is not counted again: a line may be very long. */
+/** The ranges of spans, in lines and bytes. Counts are remembered, because a line may be very long. */
 export function byteRanges({ source }: Document): (span: Span) => ByteRange {
   const { text } = source;
   const counted: number[] = [0];
@@ -32,10 +32,10 @@ export function byteRanges({ source }: Document): (span: Span) => ByteRange {
   return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
 }
 
-/** How many units of a text are counted at once. */
+/** The number of UTF-16 units that are counted at once. */
 const STEP = 1024;
 
-/** The bytes of a stretch of text; half of a pair is half of its four. */
+/** The bytes of a stretch of text; one surrogate of a pair counts as two. */
 function bytesIn(text: string, start: number, end: number): number {
   let bytes = 0;
   for (let at = start; at < end; at += 1) {

@@ -1,4 +1,4 @@
-/** How parts of a report are made to stand out, and how much room there is for it. */
+/** The styles for parts of a report, and the width of the output. */
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 
 /** Each function may return its text as it is. */
@@ -8,14 +8,14 @@ export interface Paint {
   readonly faint: (text: string) => string;
   /** The name of a rule, with a link to its page. */
   readonly rule?: (id: string) => string;
-  /** Lines that come and go. */
+  /** Added and removed lines. */
   readonly added?: (text: string) => string;
   readonly removed?: (text: string) => string;
-  /** In columns of a terminal; undefined where that does not matter. */
+  /** In columns of a terminal; undefined without one. */
   readonly width?: number | undefined;
 }
 
-/** Text alone. */
+/** No styles. */
 export const plain: Paint = { severity: (_, text) => text, strong: (text) => text, faint: (text) => text };
 
 /** `severity[rule]`, as it stands before a message. */

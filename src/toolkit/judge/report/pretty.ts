@@ -1,4 +1,4 @@
-/** Diagnostics for a person at a terminal: message, place, source, what else to know and what to do. */
+/** Diagnostics for a person at a terminal: message, place, source, notes, help and fixes. */
 import { printable } from "../../../text/escape.js";
 import { type Hidden, hiddenIn } from "../../mean/redaction/hidden.js";
 import type { Diagnostic, Range, Severity } from "../../read/diagnostic/diagnostic.js";
@@ -7,10 +7,10 @@ import { type Frame, frameOf } from "./frame.js";
 import { type Paint, ruleTag } from "./paint.js";
 import type { Reporter } from "./reporter.js";
 
-/** More than this helps nobody at a terminal; `json` prints all. */
+/** The most findings that are shown at a terminal; `json` prints all. */
 const MOST_SHOWN = 200;
 
-/** Empty when there is nothing to say. */
+/** Empty when there is nothing to print. */
 export const pretty: Reporter = {
   render: ({ layers }, shown, paint) => {
     const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
@@ -23,7 +23,7 @@ export const pretty: Reporter = {
   summary: "apart",
 };
 
-/** What frames are made of. */
+/** The data for frames. */
 interface Sources {
   readonly documents: ReadonlyMap<string, Document>;
   readonly hidden: Hidden;
@@ -31,7 +31,7 @@ interface Sources {
 
 function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   const { severity, rule, message, notes, help, fixes, related } = diagnostic;
-  // What is no mistake takes one frame, however many places it is about (S41).
+  // An info has one frame, however many places it is about (S41).
   const isBrief = severity === "info";
   const places: readonly MarkedPlace[] = [
     { ...diagnostic, arrow: "-->", mark: "^", severity },
@@ -49,7 +49,7 @@ function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
     ...places.flatMap((place) => placeLines(place, sources, margin, paint)),
     ...remarks.map(([kind, text]) => `${margin} ${paint.faint("=")} ${paint.strong(`${kind}:`)} ${text}`),
   ];
-  // The empty bar under a frame leads over to what follows it; at the end it would dangle.
+  // The empty bar under a frame connects it to the lines that follow; there is none at the end.
   if (remarks.length === 0 && body.at(-1) === bar(margin, paint)) body.pop();
   return [`${ruleTag(paint, severity, rule)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
 }
@@ -70,7 +70,7 @@ interface MarkedPlace {
 /** Columns of ` | `. */
 const BAR = 3;
 
-/** A frame has this many columns, whatever the terminal has. */
+/** The fewest columns of a frame, however narrow the terminal is. */
 const NARROWEST = 24;
 
 const bar = (margin: string, paint: Paint): string => paint.faint(`${margin} |`);

@@ -1,4 +1,4 @@
-/** The diagnostic format of reviewdog; its columns count bytes of UTF-8. What is safe to mend is suggested. */
+/** The diagnostic format of reviewdog; its columns count bytes of UTF-8. Safe fixes become suggestions. */
 import { printableJson } from "../../../text/escape.js";
 import { type Hidden, hiddenIn } from "../../mean/redaction/hidden.js";
 import type { Diagnostic, Fix, Range, Severity, Span } from "../../read/diagnostic/diagnostic.js";
@@ -43,7 +43,7 @@ export const rdjson: Exchange = {
   summary: "none",
 };
 
-/** A document, and where stretches of it are in bytes. */
+/** A document, and its ranges in bytes. */
 interface Counted {
   readonly document: Document;
   readonly hidden: Hidden;
@@ -64,7 +64,7 @@ function spanOf({ start, end }: Range): Span {
   return { start: start.offset, end: end.offset };
 }
 
-/** A suggestion is one stretch, so that several edits are told with what stands between them; not where that is secret. */
+/** A suggestion is one stretch, so several edits become one with the text between them. There is none if that text is secret. */
 function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): readonly object[] {
   const counted = texts.get(file);
   if (!safe || counted === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];

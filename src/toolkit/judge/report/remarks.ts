@@ -1,9 +1,9 @@
-/** What is said of a finding beside its message, in phrases that may be shown as they are. */
+/** The remarks about a finding beside its message, as phrases that are safe to print. */
 import { printable } from "../../../text/escape.js";
 import type { Diagnostic, Range } from "../../read/diagnostic/diagnostic.js";
 import { type Ground, nameFromRoot } from "./ground.js";
 
-/** What stands beside the marked text, other places, notes, help and fixes. */
+/** The label, other places, notes, help and fixes. */
 export function remarksOf(diagnostic: Diagnostic, ground: Ground): readonly string[] {
   const { label, related } = diagnostic;
   return [

@@ -1,4 +1,4 @@
-/** What an output format is: how the findings of a run are written. */
+/** The contract of an output format, which writes the findings of a run. */
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import type { LintResult } from "../analysis/run.js";
 import type { Ground } from "./ground.js";
@@ -12,14 +12,14 @@ export interface Reporter {
   readonly summary: "below" | "apart" | "none";
 }
 
-/** What a report for another program is made with, beside the findings. */
+/** The data for a report for another program, beside the findings. */
 export interface Means {
   readonly ground: Ground;
   /** Whether a finding makes the run fail. */
   readonly counts: (diagnostic: Diagnostic) => boolean;
-  /** The findings that comments suppress and that are told of where a format can tell them from others, each with the reason. */
+  /** The findings that comments suppress, each with the reason; reported by formats that can mark them as suppressed. */
   readonly suppressed: ReadonlyMap<Diagnostic, string>;
-  /** The page of a rule; undefined where nobody has it. */
+  /** The page of a rule; undefined if it is not installed. */
   readonly pageOf: (rule: string) => RulePage | undefined;
   /** The words of the command line behind `agentcfg`; undefined where there was none. */
   readonly words: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. `text` is what other commands
- * call the form for people.
+ * The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. `text` is the name of the
+ * format for people in other commands.
  */
 import { concise } from "./concise.js";
 import { json } from "./json.js";

@@ -17,14 +17,14 @@ export interface PageFile {
 
 export interface Case {
   readonly kind: "reported" | "fine";
-  /** What there is to say about it, in words. */
+  /** The text about the case. */
   readonly remark: string;
   readonly files: readonly PageFile[];
   /** Set where the mistake shows only when the configuration is loaded: the environment it is loaded with. */
   readonly env: Readonly<Record<string, string>> | undefined;
-  /** Other rules that report here, too, because this one cannot be shown without them. */
+  /** Other rules that report here, too, because no example of this rule avoids them. */
   readonly also: readonly string[];
-  /** What the linter says; empty for a case that is fine. */
+  /** The report of the linter; empty for a case that is fine. */
   readonly report: string;
   /** The files that change when all fixes are applied, unsafe ones included. */
   readonly fixed: readonly PageFile[];
@@ -35,15 +35,15 @@ export interface RulePage {
   readonly summary: string;
   /** Severity, fix and suppression, a line each. */
   readonly facts: readonly string[];
-  /** What happens when nobody mends it, and what to do instead. */
+  /** The consequence of the mistake, and the text to write instead. */
   readonly why: string;
-  /** The first one that is reported and the first one that is fine come before all others. */
+  /** The first reported case and the first fine one come before all others. */
   readonly cases: readonly Case[];
 }
 
 const CASE = /^#{2,3} (Reported|Fine)$/;
 
-/** Reads a page. What is not in the form above is prose. */
+/** Reads a page. Any text in another form than the above is prose. */
 export function parsePage(markdown: string): RulePage {
   const lines = markdown.split("\n").filter((line) => !/^<\/?(?:details|summary)\b.*>$|^<!--.*-->$/.test(line));
   const starts = lines.flatMap((line, index) => (CASE.test(line) ? [index] : []));

@@ -1,11 +1,11 @@
-/** The lines of a text as they may be shown: without secrets, and without characters that act on a terminal. */
+/** The lines of a text, safe to print: without secrets, and without characters that act on a terminal. */
 import { printable } from "../../../text/escape.js";
 import { redacted } from "../../mean/redaction/cover.js";
 import type { Hidden } from "../../mean/redaction/hidden.js";
 import type { Document } from "../../read/document/parse.js";
 import { lineSpan } from "../../read/document/source.js";
 
-/** Each with its line break. A tab, a byte order mark and the break of a line do no harm, and stay as they are. */
+/** Each with its line break. Tabs, byte order marks and line breaks are harmless and stay. */
 export function safeLines(document: Document, hiddenWithin: Hidden): readonly string[] {
   const { text } = document.source;
   let at = 0;

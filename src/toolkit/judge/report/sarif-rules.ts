@@ -6,7 +6,7 @@ import type { Case, PageFile, RulePage } from "./rule-page.js";
 
 export const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** A rule, and what there is to say of it. */
+/** A rule and its page. */
 export interface RuleTexts {
   readonly id: string;
   readonly descriptor: object;
@@ -44,7 +44,7 @@ function pascalCase(id: string): string {
   return id.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A text whose paragraphs are one line each: only in Markdown does a line break mean nothing. */
+/** A text with one line for each paragraph, because only Markdown ignores line breaks. */
 function unwrapped(text: string): string {
   return text.replace(/(?<!\n)\n(?!\n|- )/g, " ");
 }

@@ -3,7 +3,7 @@ import { printable } from "../../../text/escape.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What XML cannot even escape, beyond what `printable` leaves. */
+/** Characters that XML cannot escape and that `printable` keeps. */
 const IMPOSSIBLE = /[\ufffe\uffff]/g;
 
 /** A text of several lines, which are our own. */

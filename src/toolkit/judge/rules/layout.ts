@@ -1,11 +1,11 @@
-/** What a help says of the layout of each format. A new format is an entry here. */
+/** Help texts about the layout of each format. A new format is an entry here. */
 import { lacksSpace } from "../../../text/colon.js";
 import type { Format } from "../../read/document/formats.js";
 
 interface Layout {
-  /** How to begin, instead of with a text that is no mapping. */
+  /** Advice for a text that is no mapping. */
   readonly begin: (text: string) => string;
-  /** How a key moves out of the mapping that it stands in, behind the words that say where to; empty where that needs no telling. */
+  /** How to move a key out of its mapping, added to the words for its new place; empty if the layout does not matter. */
   readonly outwards: string;
   /** The same for keys that move into another mapping: one of them, or several. */
   readonly inwards: (isOne: boolean) => string;

@@ -48,8 +48,8 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
   if (read.includes(written) || written.startsWith("[")) return undefined;
   return {
     severity: "warning",
-    message: `leads to the host ${quote(url.host)}, which is not how it reads`,
-    help: "write the host as it is, so that nobody takes it for another one",
+    message: `leads to the host ${quote(url.host)}, although it looks like another one`,
+    help: "write the host by its real name",
   };
 }
 

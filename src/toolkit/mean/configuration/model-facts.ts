@@ -71,7 +71,7 @@ interface Look {
 }
 
 /** The reason for a model without an entry in any file or catalog. */
-const BUILT_IN = "the agent's own catalog knows, if it has this model; `--catalog` tells";
+const BUILT_IN = "unknown without the agent's catalog; name it with `--catalog`";
 
 function fact<Value>(
   { effective, name, entries, isKnown }: Look,

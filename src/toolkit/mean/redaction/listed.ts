@@ -12,7 +12,7 @@ export interface ListedCredential {
   readonly path: Path;
   /** Whether the user declares it (spec 2.7); all others are told by their place, their name or their form. */
   readonly isDeclared: boolean;
-  /** What opens something, in each form in which the place has it. */
+  /** The credentials at a place, in each form that they have there. */
   readonly texts: readonly string[];
 }
 

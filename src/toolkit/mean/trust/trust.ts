@@ -16,6 +16,7 @@ export class ProjectTrust {
   readonly #lower: Place | undefined;
   readonly #upper: Place | undefined;
   readonly #belowOf: () => Setting;
+  #below: Setting | undefined;
   #homes: Homes | undefined;
   #changes: readonly Change[] | undefined;
   #flows: Flows | undefined;
@@ -33,7 +34,8 @@ export class ProjectTrust {
 
   /** The settings without the project. */
   get below(): Setting {
-    return this.#belowOf();
+    this.#below ??= this.#belowOf();
+    return this.#below;
   }
 
   /** The project's changes to its user's agent. */

@@ -33,7 +33,7 @@ export function gitIn(host: Host, directory: string, maxBytes: number = MOST_BYT
 /** The repository around the working directory. */
 export async function openRepository(host: Host): Promise<Repository | Refusal> {
   const root = repositoryOf(host, host.cwd);
-  if (root === undefined) return { reason: "this is no repository with a working tree" };
+  if (root === undefined) return { reason: "this is not a repository with a working tree" };
   const git = gitIn(host, root);
   const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
   if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
@@ -41,11 +41,11 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
   const lines = textOf(told).split("\n");
   const [hash, shallow] = lines.slice(-3);
   if (lines.slice(0, -3).join("\n") !== slashed(realName(host, root)))
-    return { reason: "git takes another directory for its working tree" };
+    return { reason: "git uses another directory as its working tree" };
   return { root, hash: hash === "sha256" ? hash : "sha1", isShallow: shallow === "true", git };
 }
 
-const UNWILLING = "git takes it for no repository with a working tree; `git rev-parse --show-toplevel` says why";
+const UNWILLING = "for git it is no repository with a working tree; `git rev-parse --show-toplevel` says why";
 
 /** The full name of the commit that `ref` stands for. */
 export async function commitOf(git: Git, ref: string): Promise<string | Refusal> {
@@ -64,7 +64,7 @@ export async function forkOf({ git, isShallow }: Repository, ref: string): Promi
   const found = await git(["merge-base", "--end-of-options", mine, theirs]);
   const fork = COMMIT.exec(textOf(found))?.[0];
   if (fork !== undefined) return fork;
-  return { reason: isAnswer(found) ? `its history and this one have nothing in common${hint}` : whyNot(found) };
+  return { reason: isAnswer(found) ? `it has no commit in common with this branch${hint}` : whyNot(found) };
 }
 
 /** The branches and tags, by the names that `ref` may have above. */

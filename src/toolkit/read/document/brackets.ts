@@ -1,15 +1,15 @@
-/** Which bracket is missing or too many: the line that is indented unlike its partner gives it away. Any format with `{ }` and `[ ]`. */
+/** Finds a missing or superfluous bracket by the indentation of its line and of its partner's, in any format with `{ }` and `[ ]`. */
 
 /** A token. */
 export interface Piece {
-  /** A bracket, comma or colon; anything else is something else. */
+  /** The bracket, comma or colon; some other text for any other token. */
   readonly mark: string;
   readonly offset: number;
   /** Where it ends. */
   readonly end: number;
-  /** How far the line is indented on which it stands. */
+  /** The indentation of its line. */
   readonly indent: number;
-  /** Whether it is the first thing on its line. */
+  /** Whether it is the first token on its line. */
   readonly isFirst: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Piece {
 export interface Lone {
   readonly kind: "unclosed" | "stray" | "unopened";
   readonly piece: Piece;
-  /** Where that can be told: what the partner should have stood before, and the end of the token that it should have followed. */
+  /** If the place is known: the token that the partner should stand before, and the end of the token that it should follow. */
   readonly before?: Piece;
   readonly end?: number;
 }
@@ -28,18 +28,18 @@ interface Open {
   readonly piece: Piece;
   indent: number;
   readonly line: number;
-  /** How far the first line in it is indented. */
+  /** The indentation of the first line inside the brackets. */
   child: number | undefined;
 }
 
-/** What a bracket closed, and whether it did so behind something else on its line and was opened on another one. */
+/** A container that a bracket closed. `isEarly`: the bracket is on another line than its partner, behind another token or with another indentation. */
 interface Closed {
   readonly open: Open;
   readonly by: Piece;
   readonly isEarly: boolean;
 }
 
-/** Undefined where nothing tells. */
+/** Undefined if the indentation does not show it. */
 export function loneBracket(pieces: Iterable<Piece>): Lone | undefined {
   const open: Open[] = [];
   let above: readonly Closed[] = [];

@@ -4,10 +4,10 @@ import { unpairedSurrogate } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import type { Entry, Mapping, Node } from "./node.js";
 
-/** How many problems of a kind are noted in one text: who has more of them has one cause for all. */
+/** The most problems of one kind that are noted in one text; more of them have one cause. */
 const MOST_OF_A_KIND = 1000;
 
-/** What reading a text brings to light beside its tree. */
+/** The results of reading a text, beside its tree. */
 export class Notebook {
   readonly problems: ReadingFact[] = [];
   /** Texts that were read and are not in the tree; any of them may be secret. */
@@ -21,7 +21,7 @@ export class Notebook {
   }
 }
 
-/** What a parser hands over: the tree as far as it is known, and problems in the order of the text. */
+/** The result of a parser: the tree as far as it is known, and the problems in the order of the text. */
 export interface ParseResult {
   readonly root: Node | undefined;
   readonly problems: readonly ReadingFact[];

@@ -2,13 +2,13 @@
 import type { Span } from "../diagnostic/diagnostic.js";
 
 export interface Comment {
-  /** From its first mark to its end, the line break not included. */
+  /** From the first mark of the comment to its end, without the line break. */
   readonly span: Span;
-  /** What it says, without its marks. */
+  /** The text of the comment, without its marks. */
   readonly text: string;
 }
 
-/** The comment that is spelt like this at an offset; `mark` and the opening of a block comment are of one length. */
+/** The comment with this spelling at an offset. `mark` is as long as the opening of a block comment. */
 export function commentAt(spelling: string, start: number, mark: "#" | "//"): Comment {
   const text = spelling.slice(mark.length).replace(/\*\/$/, "").trim();
   return { span: { start, end: start + spelling.length }, text };

@@ -1,4 +1,4 @@
-/** What must hold for any text before a parser sees it: encoding and size (S4). */
+/** The conditions that any text must meet before it is parsed: encoding and size (S4). */
 import type { ReadingFact } from "./facts.js";
 
 /** The largest configuration that is read, in bytes of a file or UTF-16 units of a text (S4). */
@@ -7,10 +7,10 @@ export const MAX_SIZE = 1024 * 1024;
 /** The deepest nesting of values (S7). */
 export const MAX_DEPTH = 64;
 
-/** To make one takes longer than most of what it is asked for. */
+/** Shared, because making a decoder takes longer than decoding a small file. */
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Strict UTF-8. `problem` is set when bytes had to be replaced; the text is then only good for pointing into. */
+/** Decodes strict UTF-8. `problem` is set when bytes had to be replaced; the text then serves only for positions. */
 export function decode(bytes: Uint8Array): { readonly text: string; readonly problem?: ReadingFact } {
   try {
     return { text: strict.decode(bytes) };
@@ -51,7 +51,7 @@ function notUtf8(bytes: Uint8Array): ReadingFact {
   return { kind: "not-utf8", at: { span: unit(valid.length) }, byte };
 }
 
-/** The text before the first byte that is wrong, found by halving: what starts well can end badly, but not the reverse. */
+/** The text before the first invalid byte, found by bisection: every prefix that ends before that byte is valid. */
 function validStart(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length + 1;
@@ -63,7 +63,7 @@ function validStart(bytes: Uint8Array): string {
   return beginning(bytes.subarray(0, good)) ?? "";
 }
 
-/** The whole characters of bytes that may break off within one; undefined when a byte fits no character. */
+/** The characters of some bytes, without an incomplete one at the end; undefined when a byte fits no character. */
 function beginning(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });

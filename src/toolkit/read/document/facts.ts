@@ -1,9 +1,9 @@
-/** What reading a text brings to light: what is wrong and where, in no words. */
+/** The facts of reading a text: each mistake and its place, without words. */
 import type { SpanAnchor } from "../diagnostic/anchor.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Repair } from "./repair.js";
 
-/** What stops the reading of YAML. */
+/** Mistakes that end the reading of YAML. */
 export type YamlProblem =
   | ("unclosed-quote" | "broken-quote" | "unclosed-bracket" | "unindented-bracket" | "stray-closer" | "missing-opener")
   | (
@@ -29,7 +29,7 @@ export type YamlProblem =
       | "other"
     );
 
-/** What stops the reading of JSON. */
+/** Mistakes that end the reading of JSON. */
 export type JsonProblem =
   | (
       | "empty"
@@ -47,14 +47,14 @@ export type JsonProblem =
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
   | ("bad-unicode-escape" | "unknown-escape" | "control-character" | "line-end" | "other");
 
-/** What YAML has and a configuration may not use (S7). */
+/** Parts of YAML that a configuration may not use (S7). */
 export type Unsupported =
   | ("directive" | "tag" | "secret-tag" | "several-documents")
   | ("alias-key" | "empty-key" | "non-string-key");
 
 type Reading<Kind extends string, Data = unknown> = { readonly kind: Kind; readonly at: SpanAnchor } & Readonly<Data>;
 
-/** A closing bracket that is missing, and the other one that stands in its place. */
+/** A missing closing bracket, and the other bracket in its place. */
 interface Closer {
   readonly text: string;
   readonly span: Span;

@@ -12,13 +12,13 @@ import { readYaml } from "./yaml/reader.js";
 export type Format = "yaml" | "json" | "jsonc";
 
 interface FormatEntry {
-  /** How the names of its files end. */
+  /** The endings of file names. */
   readonly endings: readonly string[];
   /** Reads a text. Never throws, whatever the text is. */
   readonly read: (text: string) => ParseResult;
   /** The comments of a text, in its order. */
   readonly comments: (text: string) => readonly Comment[];
-  /** What may stand between two tokens: white space and comments. */
+  /** Matches white space and comments between two tokens. */
   readonly between: RegExp;
 }
 
@@ -60,7 +60,7 @@ export function formatOf(file: string): Format {
   return FORMAT_NAMES.find((format) => FORMATS[format].endings.some((ending) => name.endsWith(ending))) ?? "yaml";
 }
 
-/** Without a name to go by: JSON starts with a brace or a comment of its own, and JSON is never read as YAML (S6). */
+/** The format of a text without a file name. A text that starts with a brace or a comment of JSONC is JSONC, never YAML (S6). */
 export function formatOfText(bytes: Uint8Array): Format {
   const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   return /^(\{|\/\/|\/\*)/.test(start) ? "jsonc" : "yaml";

@@ -1,8 +1,8 @@
-/** Paths of Windows whose backslashes were taken for escapes: `"C:\tmp"` has a tab in it. */
+/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. */
 import type { ReadingFact } from "./facts.js";
 import type { Node } from "./node.js";
 
-/** Most texts have nothing of the kind, and are not walked over. */
+/** Most texts contain no such path, and their trees are not walked. */
 const ESCAPED = /[A-Za-z]:\\[abefnrtv]/;
 
 const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;

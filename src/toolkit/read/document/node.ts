@@ -1,4 +1,4 @@
-/** The tree that every format is read into: names, values and the exact text each came from. */
+/** The tree of a text in any format: names, values and their exact spans. */
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "./data.js";
@@ -29,7 +29,7 @@ export interface Mapping {
   readonly span: Span;
 }
 
-/** `origin`: of what an alias stands for, where that is written. */
+/** `origin`: of an alias, the span of its anchored value. */
 export type Node = (Scalar | Sequence | Mapping) & { readonly origin?: Span };
 
 /** The plain data of a node. `fromEntries` defines own properties, so no name can reach a prototype. */
@@ -46,7 +46,7 @@ export function toData(node: Node): Json {
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
-/** The tree of plain data that stands in no text. */
+/** The tree of plain data, without spans in a text. */
 export function fromData(value: Json): Node {
   if (Array.isArray(value)) return { kind: "sequence", items: value.map(fromData), span: NOWHERE };
   if (typeof value === "object" && value !== null) {
@@ -79,7 +79,7 @@ function foundIn(node: Node, step: string | number): Found | undefined {
   return item && { node: item };
 }
 
-/** The innermost place that an offset stands in, and whether it is in its name or its value; the reverse of `find`. */
+/** The innermost place around an offset, and whether the offset is in its name or its value; the reverse of `find`. */
 export function pathAt(root: Node, offset: number): { readonly path: Path; readonly part: "key" | "value" } {
   const within = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   if (root.kind === "mapping") {

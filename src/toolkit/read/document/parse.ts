@@ -1,4 +1,4 @@
-/** One text, read: its tree if it has one, and what is wrong with it. The only door to the parsers. */
+/** Reads one text: its tree, if it has one, and its mistakes. Other rooms reach the parsers only through this file. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
@@ -27,7 +27,7 @@ export function parse(source: Source, format: Format): Document {
   return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };
 }
 
-/** A text that is not looked into, and why. */
+/** A document for a text that is not parsed, with the reason. */
 function unread(source: Source, format: Format, problem: ReadingFact): Document {
   return { source, format, root: undefined, problems: [problem], leftOut: [] };
 }

@@ -1,4 +1,4 @@
-/** What to write instead, so that a text can be read: known of few mistakes. */
+/** The edit that makes a text readable; known for a few kinds of mistakes. */
 import type { Span } from "../diagnostic/diagnostic.js";
 
 export interface Edit {
@@ -6,7 +6,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** `isSure`: nothing else can have been meant. */
+/** `isSure`: no other edit can have been meant. */
 export interface Repair {
   readonly edits: readonly Edit[];
   readonly isSure: boolean;

@@ -3,7 +3,7 @@ import { oncePer } from "../../../text/once.js";
 import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
 
 export interface Source {
-  /** The name shown to people: relative to the working directory, or with `~`. */
+  /** The name in messages: relative to the working directory, or with `~`. */
   readonly file: string;
   /** The whole text, a byte order mark included. */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Source {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** How many units of the text a byte order mark takes: 0 or 1. */
+/** The length of the byte order mark at the start, in UTF-16 units: 0 or 1. */
 export function markLength(text: string): 0 | 1 {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 }
@@ -38,7 +38,7 @@ export function positionOf(source: Source, offset: number): Position {
   return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1, offset };
 }
 
-/** The range of a span, cut to what the text has. */
+/** The range of a span, limited to the text. */
 export function rangeOf(source: Source, span: Span): Range {
   const end = Math.min(span.end, source.text.length);
   return { start: positionOf(source, Math.min(span.start, end)), end: positionOf(source, end) };
@@ -59,7 +59,7 @@ export function lineSpan(source: Source, line: number): Span {
   return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
 }
 
-/** How long the line break is that a text ends in. */
+/** The length of the line break at the end of a text. */
 function breakBefore(end: string): number {
   if (end === "\r\n") return 2;
   return end.endsWith("\n") || end.endsWith("\r") ? 1 : 0;

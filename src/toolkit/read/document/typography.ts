@@ -4,7 +4,7 @@ import type { Edit, Repair } from "./repair.js";
 
 const QUOTED = /[“”„‟«»‘’‚‛`´'](?:[^"\\\r\n“”„‟«»‘’‚‛`´']*)[“”„‟«»‘’‚‛`´']?/y;
 
-/** The text in such quotes that begins at an offset, and how it would be written. */
+/** The text in such quotes at an offset, and its spelling with plain quotes. */
 export function plainQuotes(
   text: string,
   offset: number,
@@ -15,7 +15,7 @@ export function plainQuotes(
   const span = { start: offset, end: offset + quoted.length };
   const isClosed = quoted.length > 1 && /[“”„‟«»‘’‚‛`´']$/.test(quoted);
   if (!isClosed) return { span: { start: offset, end: offset + 1 } };
-  // What is between them may be a secret, and is repeated nowhere.
+  // The text between the quotes may be a secret, so no message repeats it.
   const plain = (start: number): Edit => ({ span: { start, end: start + 1 }, text: '"' });
   return { span, repair: { edits: [plain(span.start), plain(span.end - 1)], isSure: true } };
 }

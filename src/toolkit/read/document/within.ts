@@ -1,4 +1,4 @@
-/** From a place inside a string value to the place in the source that spells it: through quotes, escapes, folding and blocks. */
+/** Maps a part of a string value to the part of the source that spells it, through quotes, escapes, folding and block scalars. */
 import { oncePer } from "../../../text/once.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Node, Scalar } from "./node.js";
@@ -19,13 +19,13 @@ export function spanWithin(document: Document, scalar: Scalar & Node, part: Span
 }
 
 interface Spelling {
-  /** Where each unit that is not white space is spelled. */
+  /** The span in the source of each unit that is not white space. */
   readonly places: readonly Span[];
-  /** How many such units the value has before each of its own. */
+  /** For each unit of the value: the number of such units before it. */
   readonly solidBefore: Uint32Array;
 }
 
-/** There may be thousands of findings in one long text. */
+/** Remembered, because one long text may have thousands of findings. */
 const spellingsOf = oncePer(({ source: { text } }: Document) =>
   oncePer(
     ({ span: { start, end }, value }: Scalar): Spelling => ({
@@ -41,19 +41,19 @@ function countsOf(value: string): Uint32Array {
   return counts;
 }
 
-/** An alias spells nothing of the value that it stands for. */
+/** The text of an alias does not spell its value. */
 export function isAlias({ origin }: Node): boolean {
   return origin !== undefined;
 }
 
-/** How many UTF-16 units of a text are not white space. */
+/** The number of UTF-16 units of a text that are not white space. */
 function solid(text: string): number {
   return text.replace(/\s/g, "").length;
 }
 
 const BLOCK_HEADER = /^[|>][^\n]*\n/;
 
-/** Where each unit that is not white space stands in the spelling of a scalar. */
+/** The span of each unit that is not white space in the spelling of a scalar. */
 function placesOf(spelling: string): readonly Span[] {
   const header = BLOCK_HEADER.exec(spelling);
   if (header !== null) return unitPlaces(spelling, header[0].length, spelling.length, /\S/uy);

@@ -1,4 +1,4 @@
-/** Puts a new item behind the others of a list, in the style of the list. */
+/** Appends an item to a list, in the style of the list. */
 import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find, type Node } from "../document/node.js";
@@ -9,7 +9,7 @@ import { addToFlow, putEdits } from "./put.js";
 import { isFlow, lineBreakAt, solidEnd } from "./scalar.js";
 import { SPELLINGS, type Writable } from "./spelling.js";
 
-/** The edits that append to the list at a path, which is made where there is none; undefined where that is left to the author. */
+/** The edits that append to the list at a path, which is created if it is missing; undefined if only the author can write it. */
 export function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const list = document.root && find(document.root, path)?.node;
   if (list?.kind !== "sequence") return putEdits(document, path, [value]);
@@ -21,7 +21,7 @@ export function appendEdits(document: Document, path: Path, value: Writable): re
   return addLine(document, last, end, item);
 }
 
-/** Into empty brackets; a comment stays where it is, behind the item. */
+/** Writes into empty brackets; a comment stays behind the item. */
 function addFirst({ source: { text } }: Document, { span }: Node, item: string): readonly TextEdit[] {
   const inside = text.slice(span.start + 1, span.end - 1);
   if (inside.trim() === "") return [{ ...span, text: `[${item}]` }];

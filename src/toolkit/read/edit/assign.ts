@@ -11,32 +11,32 @@ import { goingWith } from "./going.js";
 import { putEdits } from "./put.js";
 import type { Writable } from "./spelling.js";
 
-/** A value, and how to write it: a double forgets the digits of a large integer (S9). */
+/** A value and its spelling: a double does not keep the digits of a large integer (S9). */
 export interface Spelt {
   readonly value: Json;
   readonly exact?: Writable;
 }
 
-/** A value to write at a path of a document, or with `append` behind the others of the list there; undefined takes out what is at the path. */
+/** A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value. */
 export interface Assignment {
   readonly path: Path;
   readonly value: Spelt | undefined;
   readonly append?: boolean;
 }
 
-/** A document with one assignment made, and the place that it came to. */
+/** A document after one assignment, and the place of the new value. */
 export interface Assigned {
   readonly document: Document;
   readonly path: Path;
 }
 
-/** Why one cannot be made. */
+/** The reason why an assignment cannot be made. */
 export type Unassignable =
-  /** The text cannot be edited here without a guess, as where an anchor is in the way. */
+  /** The text cannot be edited here without a guess, for example because of an anchor. */
   | { readonly kind: "by-hand"; readonly path: Path }
   /** There is no such item: the list has `count`. */
   | { readonly kind: "no-item"; readonly path: Path; readonly count: number }
-  /** Something else than a list is there. */
+  /** The value there is no list. */
   | { readonly kind: "no-list"; readonly path: Path };
 
 export function assign(document: Document, { path, value, append }: Assignment): Assigned | Unassignable {
@@ -60,7 +60,7 @@ function appended(document: Document, root: Node, path: Path, value: Spelt): Ass
   return edited(document, appendEdits(document, path, writable(value)), [...path, list.length], wanted);
 }
 
-/** The document with some edits, if that is what they come to. */
+/** The document after some edits, if they have the intended result. */
 function edited(
   document: Document,
   edits: readonly TextEdit[] | undefined,
@@ -79,7 +79,7 @@ function writable({ value, exact }: Spelt): Writable {
   return exact ?? value;
 }
 
-/** Whether a place holds a value already, digit by digit. */
+/** Whether a place already holds a value, digit by digit. */
 function isThere(root: Node, path: Path, value: Spelt | undefined): boolean {
   const there = find(root, path)?.node;
   if (there === undefined || value === undefined) return there === undefined && value === undefined;

@@ -1,4 +1,4 @@
-/** Where the dash stands that begins an item of a list in lines; undefined where something is between it and the item, such as an anchor. */
+/** The offset of the dash before an item of a block list; undefined if something is between them, such as an anchor. */
 import type { Node } from "../document/node.js";
 import type { Source } from "../document/source.js";
 

@@ -1,4 +1,4 @@
-/** Takes an entry, or an item of a list, out of a text with its comma or its lines, and leaves every comment that stands beside it. */
+/** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment beside it. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
@@ -8,7 +8,7 @@ import { dashOf } from "./dash.js";
 import { isCommentBelow } from "./going.js";
 import { commaAfter, isFlow, overwrite, solidEnd } from "./scalar.js";
 
-/** The edits that take out what is at a path; undefined where it shares its lines with something else. */
+/** The edits that remove the value at a path; undefined if it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
   const { root, source } = document;
   const around = root && find(root, path.slice(0, -1));
@@ -17,7 +17,7 @@ export function deletionOf(document: Document, path: Path): readonly TextEdit[] 
   const members = membersOf(document, around.node);
   if (isFlow(document, around.node)) return fromBrackets(document, around.node, members, index);
   const span = members[index];
-  // Nothing at all would be null.
+  // An empty value would be null.
   if (members.length === 1 && path.length > 1) return [emptied(document, around)];
   const edit = span && wholeLines(source, span);
   return edit && [edit];
@@ -28,7 +28,7 @@ function indexOf(node: Node, step: string | number): number {
   return node.kind === "sequence" && Number(step) in node.items ? Number(step) : -1;
 }
 
-/** Where the entries of a mapping or the items of a list are, with their names and dashes. */
+/** The spans of the entries of a mapping or the items of a list, with their names and dashes. */
 function membersOf(document: Document, node: Node): readonly (Span | undefined)[] {
   const { source } = document;
   switch (node.kind) {
@@ -47,7 +47,7 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
   }
 }
 
-/** Braces come up behind their key, unless that would take them away from the comment that they hold a place for. */
+/** Braces move up behind their key, unless they hold the place of a comment. */
 function emptied(document: Document, { node, entry }: Found): TextEdit {
   if (node.kind === "sequence") return overwrite(document, node, entry, "[]");
   const { source } = document;
@@ -76,20 +76,20 @@ function fromBrackets(
   const previous = members[index - 1];
   const before = previous && commaAfter(document, previous.end);
   if (comma !== undefined) {
-    // The last one on its line goes with the space before it, as it came.
+    // The last one on its line is removed with the space before it.
     const isLast =
       before !== undefined && index === members.length - 1 && /^[ \t]*$/.test(text.slice(before + 1, span.start));
     const isJoined = text.slice(span.end, comma).trim() === "";
     return isLast && isJoined ? [{ start: before + 1, end: comma + 1, text: "" }] : withoutEntry(source, span, comma);
   }
-  // The last one: the comma before it would be left over.
+  // The last entry is removed with the comma before it.
   if (before === undefined) return withoutEntry(source, span, undefined, members.length === 1);
   const isAdjacent = text.slice(before + 1, span.start).trim() === "";
   if (isAdjacent) return [{ start: before, end: span.end, text: "" }];
   return [{ start: before, end: before + 1, text: "" }, ...withoutEntry(source, span, undefined)];
 }
 
-/** The entry and its comma: with their line if nothing else stands on it, else with the space behind them. */
+/** The entry and its comma, with their line if nothing else is on it, and else with the space behind them. */
 function withoutEntry(source: Source, span: Span, comma: number | undefined, isOnly = false): readonly TextEdit[] {
   const { text } = source;
   const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
@@ -99,7 +99,7 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   const last = lineSpan(source, positionOf(source, end).line);
   const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
   if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
-  // Where comments are left, the only entry goes with the space that stands between it and its brace.
+  // If comments remain, the only entry is removed with the space between it and its brace.
   const lead = isOnly
     ? text.slice(first.start, span.start).length - text.slice(first.start, span.start).trimEnd().length
     : 0;
@@ -108,20 +108,20 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   return [{ start: span.start, end: end + gap, text: "" }, ...rest];
 }
 
-/** The lines from the first to the last character, the last line break included. Undefined where they hold something else too. */
+/** The lines from the first to the last character, with the last line break. Undefined if they hold something else. */
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
   const first = lineSpan(source, positionOf(source, start).line);
   const last = lineSpan(source, positionOf(source, end).line);
   const rest = source.text.slice(end, last.end).trimStart();
   if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
   const after = breakAt(source.text, last.end);
-  // The last line of a text that does not end in a line break goes with the one before it.
+  // The last line of a text without a line break at its end is removed with the line break before it.
   const isLast = after === 0 && first.start > markLength(source.text);
   const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
   return { start: line, end: last.end + after, text: "" };
 }
 
-/** How long the line break is that stands here. */
+/** The length of the line break at an offset. */
 function breakAt(text: string, at: number): number {
   return /^(\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0].length ?? 0;
 }

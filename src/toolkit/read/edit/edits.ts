@@ -1,4 +1,4 @@
-/** Changes as edits of a text. Everything outside of them stays as it is. */
+/** Spells changes as edits of a text. Everything outside of the edits stays as it is. */
 import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find } from "../document/node.js";
@@ -11,7 +11,7 @@ import { putEdits } from "./put.js";
 import { lineBreakOf } from "./scalar.js";
 import { SPELLINGS } from "./spelling.js";
 
-/** The edits that make a change; undefined when the place is not there or is written in a way that is left to its author. */
+/** The edits for a change; undefined if the place is missing, or if only its author can rewrite it. */
 export function editsFor(document: Document, change: Change): readonly TextEdit[] | undefined {
   if (change.kind === "delete") return deletionOf(document, change.path);
   if (change.kind === "put") return putEdits(document, change.path, change.value);
@@ -48,14 +48,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-/** Characters that mean the same in double quotes get a pair of them. */
+/** A text that means the same in double quotes gets double quotes. */
 function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] | undefined {
   const span = root && find(root, path)?.node.span;
   if (span === undefined || /["\\\p{Cc}]|^$/u.test(source.text.slice(span.start, span.end))) return undefined;
   return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
 }
 
-/** One edit that makes a text into another: all between what both begin and end with. */
+/** One edit that turns a text into another: it replaces all between their common beginning and their common end. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
   const most = Math.min(before.length, after.length);
@@ -78,7 +78,7 @@ function replaceSpan(
   return { ...span, text: SPELLINGS[document.format].value(change.kind === "rename" ? change.to : change.value, old) };
 }
 
-/** A text that means itself in every kind of quotes can be put into any of them. */
+/** A text without quotes and escapes fits into any kind of quotes. */
 function replaceWithin(
   document: Document,
   { path, within, text }: Extract<Change, { kind: "replace-within" }>,
@@ -119,7 +119,7 @@ function indentOf(source: Source, keyStart: number): string {
   return /^\s*/.exec(source.text.slice(start, keyStart))?.[0] ?? "";
 }
 
-/** The start of the comment block that stands right above a key, but below lines that speak to tools. */
+/** The start of the comment block right above a key, but below comments for tools. */
 function aboveComment(source: Source, keyStart: number): number {
   let line = positionOf(source, keyStart).line;
   while (line > 1) {

@@ -1,6 +1,6 @@
 /**
- * What goes with the last value of a mapping: the mappings that `set` would make for it again, in the style around them. One with a comment
- * in it is its author's and stays, and so do braces in a block, a list, and whatever has an anchor.
+ * Finds the mappings that are removed with their last value: those that `set` would create again in the style around them. A mapping with
+ * a comment in it stays, and so do braces in a block, a list, and anything with an anchor.
  */
 import type { Path } from "../../../text/path.js";
 import { type Found, find, type Node } from "../document/node.js";
@@ -8,7 +8,7 @@ import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf } from "../document/source.js";
 import { isFlow, solidEnd } from "./scalar.js";
 
-/** The outermost path that goes when a path does. */
+/** The outermost path that is removed with a path. */
 export function goingWith(document: Document, path: Path): Path {
   for (let length = path.length - 1; length > 0; length -= 1) {
     const around = document.root && find(document.root, path.slice(0, length - 1))?.node;

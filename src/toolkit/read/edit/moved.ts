@@ -1,4 +1,4 @@
-/** A tree with some of its entries in other places: under another name, or in another mapping. Their spans stay what they are. */
+/** Moves entries of a tree to another name or into another mapping. Their spans stay the same. */
 import { grouped } from "../../../text/grouped.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Entry, Mapping } from "../document/node.js";
@@ -9,7 +9,7 @@ export interface Move {
   readonly to: Path;
 }
 
-/** An entry that only gets another name keeps its place among the others. What is there already stays. */
+/** A renamed entry keeps its place among the others. An existing entry is not replaced. */
 export function moved(root: Mapping, moves: readonly Move[]): Mapping {
   const isRename = ({ from, to }: Move): boolean => toPointer(from.slice(0, -1)) === toPointer(to.slice(0, -1));
   const others = moves.filter((move) => !isRename(move));
@@ -44,7 +44,7 @@ function renamed(mapping: Mapping, moves: readonly Move[]): Mapping {
   return { ...mapping, entries: new Map(entries) };
 }
 
-/** Mappings that are not there are made. */
+/** Missing mappings are created. */
 function withEntries(mapping: Mapping, all: readonly (readonly [Path, Entry])[]): Mapping {
   if (all.length === 0) return mapping;
   const entries = new Map(mapping.entries);

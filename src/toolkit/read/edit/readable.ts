@@ -1,4 +1,4 @@
-/** Whether a changed text can still be read, found out without reading all of it again wherever that is possible. */
+/** Checks whether a changed text is still readable, if possible without reading all of it again. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
@@ -21,7 +21,7 @@ export function keepsReadable(document: Document, changes: readonly Change[], ed
   return (isPutting && partStays(document, first, edits)) || wholeStays(document, edits);
 }
 
-/** Whether the mapping that edits are in can be read by itself, and so be where it stands. */
+/** Whether the mapping around some edits is readable by itself, and therefore also at its place. */
 function partStays(document: Document, path: Path, edits: readonly TextEdit[]): boolean {
   const { root, source, format } = document;
   const node =
@@ -36,7 +36,7 @@ function partStays(document: Document, path: Path, edits: readonly TextEdit[]): 
   return after.problems.length === 0 && after.root?.kind === "mapping";
 }
 
-/** Whether all of a text can be read. Past what may be spent on that, nobody knows. */
+/** Whether all of a text is readable; false once too many characters have been read. */
 function wholeStays(document: Document, edits: readonly TextEdit[]): boolean {
   const { file, text } = document.source;
   const read = (readAgain.get(document) ?? 0) + text.length;
@@ -46,7 +46,7 @@ function wholeStays(document: Document, edits: readonly TextEdit[]): boolean {
   return after.problems.length <= document.problems.length;
 }
 
-/** How many characters of each document were read again. */
+/** The number of characters of each document that were read again. */
 const readAgain = new WeakMap<Document, number>();
 const MOST_READ_AGAIN = 500_000;
 
@@ -56,7 +56,7 @@ function editsWithin({ start: from, end: to }: Span, edits: readonly TextEdit[])
   return own.map(({ start, end, text }) => ({ start: start - from, end: end - from, text }));
 }
 
-/** New names and values are spelt for their place; JSON has no anchors, and its quotes stay closed. */
+/** New names and values have the spelling of their place. JSON has no anchors, and its quotes stay closed. */
 function isDoubtful({ source, format }: Document, change: Change, edits: readonly TextEdit[]): boolean {
   const { mayNeed, fitsAnyString } = SPELLINGS[format];
   switch (change.kind) {
@@ -75,7 +75,7 @@ function isDoubtful({ source, format }: Document, change: Change, edits: readonl
   }
 }
 
-/** Whether a text is still one text after edits inside it, where it stands. */
+/** Whether a string is still one string at its place after edits inside it. */
 function scalarStays(document: Document, path: Path, edits: readonly TextEdit[]): boolean {
   const { root, source } = document;
   const node = root && find(root, path)?.node;
@@ -84,7 +84,7 @@ function scalarStays(document: Document, path: Path, edits: readonly TextEdit[])
   return isOneText(document, isInFlow(document, path) ? `[${spelling}]` : `- ${spelling}`);
 }
 
-/** Whether a list is one item, a string. */
+/** Whether a list has one item, a string. */
 function isOneText({ format }: Document, list: string): boolean {
   const { root, problems } = FORMATS[format].read(list);
   const [item, ...others] = root?.kind === "sequence" ? root.items : [];

@@ -1,4 +1,4 @@
-/** What stands around a value in a text, and where its own text ends. */
+/** Finds the tokens around a value in a text, and the end of its own text. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
@@ -11,7 +11,7 @@ export function isFlow({ source: { text } }: Document, { span }: Node): boolean 
   return /[{[]/.test(text[span.start] ?? "");
 }
 
-/** Whether something around a path is written in braces or brackets. */
+/** Whether a path is inside braces or brackets. */
 export function isInFlow(document: Document, path: Path): boolean {
   const { root } = document;
   return path.some((_, length) => {
@@ -21,8 +21,8 @@ export function isInFlow(document: Document, path: Path): boolean {
 }
 
 /**
- * The edit that writes other text over a value. A block that began on a line of its own comes up to its key, unless a comment
- * stands between; then it must at least be indented, which a list in lines need not be.
+ * The edit that writes other text over a value. A block on lines of its own moves up to its key, unless a comment is between them; then
+ * the text is indented, which a block list need not be.
  */
 export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
   const end = solidEnd(source, node.span);
@@ -39,7 +39,7 @@ function columnOf(source: Source, { start }: Span): number {
   return positionOf(source, start).column;
 }
 
-/** Where the comma stands that ends an entry, comments skipped; undefined where the mapping ends instead. */
+/** The offset of the comma behind an entry, comments skipped; undefined for the last entry. */
 export function commaAfter({ source: { text }, format }: Document, from: number): number | undefined {
   const { between } = FORMATS[format];
   between.lastIndex = from;
@@ -47,7 +47,7 @@ export function commaAfter({ source: { text }, format }: Document, from: number)
   return text[at] === "," ? at : undefined;
 }
 
-/** Where a value ends without the line breaks that belong to its block. */
+/** The end of a value, without the line breaks of its block. */
 export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
 }
@@ -57,7 +57,7 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** The line break of the line that an offset stands in, or else of the line before it: a text may have two kinds. */
+/** The line break of the line around an offset, or else of the line before it: a text may have two kinds. */
 export function lineBreakAt(source: Source, offset: number): string {
   const { line } = positionOf(source, offset);
   return [line, line - 1].map((one) => lineBreakAfter(source, one)).find((end) => end !== "") ?? "\n";

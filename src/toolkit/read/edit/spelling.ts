@@ -6,7 +6,7 @@ export type Writable = string | number | bigint | boolean | null | readonly Writ
 
 export type Entries = { readonly [key: string]: Writable };
 
-/** What stands before the lines of a mapping, and what each level below adds to it. */
+/** The indentation of the lines of a mapping, and the step of each level below. */
 interface Indentation {
   readonly indent: string;
   readonly step: string;
@@ -15,24 +15,24 @@ interface Indentation {
 interface Spelling extends Inline {
   /** The smallest configuration of a version. */
   readonly smallest: (version: number) => string;
-  /** The lines of a mapping that stands in no braces. */
+  /** The lines of a mapping without braces. */
   readonly lines: (entries: Entries, indentation: Indentation) => readonly string[];
-  /** Whether what is left of a text may stand for something in a part that is taken out. */
+  /** Whether the rest of a text may refer to something in a removed part. */
   readonly mayNeed: (part: string) => boolean;
-  /** Whether a text without quotes and backslashes leaves any string as one, wherever in it the text is written. */
+  /** Whether a text without quotes and backslashes can be written anywhere in a string without ending it. */
   readonly fitsAnyString: (text: string) => boolean;
 }
 
-/** What is written on one line. */
+/** How values are written on one line. */
 interface Inline {
   readonly key: (name: string) => string;
   /** Keeps the quotes of the text that stood there before. */
   readonly value: (value: Writable, old?: string) => string;
-  /** Each entry by itself. */
+  /** One text for each entry. */
   readonly entries: (entries: Entries) => readonly string[];
 }
 
-/** Texts that YAML reads as themselves without quotes. */
+/** Texts that YAML reads unchanged without quotes. */
 const PLAIN = /^(?!(?:true|false|null)$)[A-Za-z_][\w./@()+-]*(?::[\w./@()+-]+)*$/i;
 
 const IN_YAML = inline((text) => PLAIN.test(text));
@@ -56,7 +56,7 @@ const JSON_TEXT: Spelling = {
 
 export const SPELLINGS: Readonly<Record<Format, Spelling>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
-/** `isPlain`: whether a text means itself without quotes. */
+/** `isPlain`: whether a text needs no quotes. */
 function inline(isPlain: (text: string) => boolean): Inline {
   const key = (name: string): string => (isPlain(name) ? name : JSON.stringify(name));
   const text = (value: string, old: string): string => {
@@ -73,7 +73,7 @@ function inline(isPlain: (text: string) => boolean): Inline {
   return { key, value, entries };
 }
 
-/** `key: value`, objects below their keys, lists and what is empty on one line. */
+/** `key: value`, objects below their keys, lists and empty values on one line. */
 function yamlLines(entries: Entries, { indent, step }: Indentation): readonly string[] {
   return Object.entries(entries).flatMap(([key, value]) => {
     const name = `${indent}${IN_YAML.key(key)}:`;

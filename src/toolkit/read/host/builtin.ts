@@ -1,9 +1,9 @@
-/** Modules of Node.js, asked for instead of imported: a bundle for a page, which has none of them, finds nothing to resolve. Part of the host. */
+/** Gets modules of Node.js at run time instead of importing them, so that a bundle for a page has nothing to resolve. Part of the host. */
 
-/** Whether there are any. */
+/** Whether this runtime has such modules. */
 export const isNode: boolean = typeof globalThis.process?.getBuiltinModule === "function";
 
-// Elsewhere nobody calls what uses them: `here.ts`.
+// Without such modules `here.ts` chooses a host that calls none of them.
 const none = (): object => ({});
 const take = (isNode ? process.getBuiltinModule : none) as typeof process.getBuiltinModule;
 

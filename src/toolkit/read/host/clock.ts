@@ -1,9 +1,9 @@
-/** The clock of the machine: for how long something takes, and when to look again. Never for what is said. Part of the host. */
+/** The clock of the machine, for durations and waiting; no output depends on it. Part of the host. */
 
 export interface Clock {
-  /** In milliseconds, since something. */
+  /** In milliseconds, from an arbitrary start. */
   now(): number;
-  /** Ends earlier when the signal says so. */
+  /** Ends early when the signal is aborted. */
   pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 

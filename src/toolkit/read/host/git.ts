@@ -1,9 +1,9 @@
-/** Runs git, for what it can tell of objects, of the index and of names alone. Part of the host. */
+/** Runs git to read objects, the index and names, and nothing else. Part of the host. */
 import { type RunOptions, type RunResult, runProgram } from "./run.js";
 
 /**
- * Of what a repository's own configuration can name: no monitor, no hook, no program to fetch what is missing, no replaced
- * object, no directory that only looks like a repository.
+ * Switches off the parts of a repository's own configuration that run something or change the answer: the monitor, hooks, fetching of
+ * missing objects, replaced objects, bare repositories inside of a working tree.
  */
 const INERT = [
   ...["--no-pager", "--no-replace-objects"],
@@ -11,7 +11,7 @@ const INERT = [
   ...["-c", "safe.bareRepository=explicit", "-c", "core.untrackedCache=false"],
 ];
 
-/** What holds whatever the environment says. */
+/** Variables with a fixed value. */
 const QUIET = {
   GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_LAZY_FETCH: "1",
@@ -19,13 +19,13 @@ const QUIET = {
   GIT_TERMINAL_PROMPT: "0",
 };
 
-/** What git is told of the environment: where it is and whose, and where a hook has its index. No credential is among it. */
+/** The variables that git gets from the environment: directories, the user, and the index of a hook. None is a credential. */
 const TOLD = /^(?:HOME|PATH|XDG_CONFIG_HOME|SYSTEMROOT|USERPROFILE|TMPDIR|GIT_.*)$/i;
 
-/** How names in its arguments are read is for those who write them. */
+/** The caller decides how git reads names in its arguments. */
 const UNTOLD = /^GIT_(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS$/i;
 
-/** Of the working tree, no command may compare contents by itself: that runs the filters that a repository's configuration names. */
+/** No command here compares contents of the working tree: git would run the filters that a repository's configuration names. */
 export function runGit(args: readonly string[], options: RunOptions): Promise<RunResult> {
   if (args.some((arg) => arg.includes("\0"))) return Promise.resolve({ kind: "failed", reason: "a name holds U+0000" });
   const told = Object.entries(options.env).filter(([name]) => TOLD.test(name) && !UNTOLD.test(name));
@@ -33,7 +33,7 @@ export function runGit(args: readonly string[], options: RunOptions): Promise<Ru
   return runProgram("git", [...INERT, ...args], { ...options, env }, "git");
 }
 
-/** The name that git gives to a blob; `hash` is the one that the repository uses. */
+/** The name of a blob in git; `hash` is the hash function of the repository. */
 export function blobId(bytes: Uint8Array, hash: string): string {
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");

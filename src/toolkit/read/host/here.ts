@@ -1,4 +1,4 @@
-/** The machine that the library runs on: that of Node.js, or a page. Part of the host. */
+/** Chooses the machine that the library runs on: that of Node.js, or a page. Part of the host. */
 import { isNode } from "./builtin.js";
 import type { Host } from "./host.js";
 import { nodeHost } from "./node.js";

@@ -9,7 +9,7 @@ export type FileRead =
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** `unknown`: there may be something, but it cannot be looked at. */
+/** `unknown`: there may be a file, but it cannot be examined. */
 export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
 
 export interface Host {
@@ -25,14 +25,14 @@ export interface Host {
   resolve(file: string): string;
   join(directory: string, name: string): string;
   isAbsolute(path: string): boolean;
-  /** What a path names, links not followed; undefined when there is nothing. */
+  /** The kind of file at a path, without following links; undefined when there is none. */
   kindOf(path: string): FileKind | undefined;
-  /** Something that changes when a file or what it links to changes; undefined when there is nothing. */
+  /** A text that changes when a file, or the target of a link, changes; undefined when there is no file. */
   signature(path: string): string | undefined;
   /** The path with all links followed; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
   /**
-   * Reads a regular file of at most `limit` bytes; opened once, and bytes, checks and real path are of what was opened
+   * Reads a regular file of at most `limit` bytes. It is opened once; bytes, checks and real path belong to the opened file
    * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)).
    */
   readFile(file: string, limit: number): FileRead;
@@ -42,18 +42,18 @@ export interface Host {
    */
   run(command: string, options: RunOptions): Promise<RunResult>;
   /**
-   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old ones and neither it nor its directory is a link;
-   * otherwise says why not. Of several writers at once, one writes.
+   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old bytes and neither it nor its directory is a
+   * link; otherwise returns the reason. Of several writers at once, one writes.
    */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
   /**
-   * Creates a file, and the directories it is in, if there is none and its directory is no link; otherwise says why not. Its user alone
-   * may read it, and enter the directories, unless it is for others, too.
+   * Creates a file and its directories, if there is no such file and its directory is no link; otherwise returns the reason. Only its
+   * user may read the file and enter the directories, unless it is for others, too.
    */
   createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
   /** Why a file could not be replaced or created at this moment; undefined where it could. Writes nothing. */
   refusalOf(file: string): string | undefined;
-  /** How many certificates a PEM file holds; 0 when one of them cannot be parsed. */
+  /** The number of certificates in a PEM file; 0 when one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */
   sha256(bytes: Uint8Array): string;
@@ -64,7 +64,7 @@ export function workingDirectories(host: Host): readonly string[] {
   return wayToRepository(host, host.cwd) ?? [host.cwd];
 }
 
-/** The nearest directory with a `.git` in it: what only looks like a repository inside of it is none. */
+/** The nearest directory with a `.git` in it; a bare repository inside of it does not count. */
 export function repositoryOf(host: Host, from: string): string | undefined {
   return wayToRepository(host, host.resolve(from))?.at(-1);
 }
@@ -89,7 +89,7 @@ export function displayName(host: Host, file: string): string {
   const directories = workingDirectories(host).map(slashed);
   const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
   const ofRepository = below(directories.at(-1) ?? "", path);
-  // Of two directories that the file is in, the one further down says more.
+  // Of two directories around the file, the inner one gives the shorter name.
   if (ofRepository !== undefined && (ofUser === undefined || ofRepository.length < ofUser.length)) {
     const up = directories.findIndex((directory) => below(directory, path) !== undefined);
     return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
@@ -107,7 +107,7 @@ export function isInside(path: string, directory: string): boolean {
   return Boolean(below(slashed(directory), slashed(path)));
 }
 
-/** The rest of a path that lies in a directory; empty for the directory itself. */
+/** The part of a path below a directory; empty for the directory itself. */
 function below(directory: string, path: string): string | undefined {
   if (path === directory) return "";
   const prefix = `${withoutSlashes(directory)}/`;

@@ -1,6 +1,6 @@
-/** Ctrl-C, for what goes on until then. Part of the host. */
+/** Ctrl-C, for work that goes on until it is pressed. Part of the host. */
 
-/** Says when this process is interrupted; a second time ends it as ever. */
+/** Calls back when this process is interrupted; the second interruption ends the process. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort());

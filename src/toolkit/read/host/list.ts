@@ -1,4 +1,4 @@
-/** What a directory holds, for whoever walks. Part of the host; the library never walks. */
+/** Lists directories, for the search of projects. Part of the host; the library lists none. */
 import { type Dirent, readdirSync } from "node:fs";
 import type { FileKind } from "./host.js";
 import { reasonOf } from "./node.js";
@@ -8,7 +8,7 @@ interface Entry {
   readonly kind: FileKind;
 }
 
-/** `reason` completes the sentence "cannot read DIRECTORY: …". A directory that is gone holds nothing. */
+/** `reason` completes the sentence "cannot read DIRECTORY: …". A removed directory is empty. */
 export type Listing = readonly Entry[] | { readonly reason: string };
 
 /** In no order. */

@@ -1,4 +1,4 @@
-/** The machine that Node runs on. With its neighbours, the only code that touches it. */
+/** The machine that Node runs on. Of the toolkit, only this room touches it. */
 import type { BigIntStats } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
@@ -12,11 +12,11 @@ const { isAbsolute, join, resolve } = path;
 interface View {
   readonly cwd?: string;
   readonly env?: Host["env"];
-  /** Ends every program that runs. */
+  /** Aborting it ends every running program. */
   readonly signal?: AbortSignal;
 }
 
-/** The machine this process runs on, seen from another directory or with another environment if that is wanted. */
+/** The machine of this process, with another working directory or environment if the options name one. */
 export function nodeHost(view: View = {}): Host {
   const cwd = resolve(view.cwd ?? process.cwd());
   const env = view.env ?? process.env;
@@ -41,10 +41,10 @@ export function nodeHost(view: View = {}): Host {
   };
 }
 
-/** Loading it takes longer than linting a file, which has no use for it. */
+/** Loaded when needed: loading it takes longer than linting a file, which does not need it. */
 const crypto = () => process.getBuiltinModule("node:crypto");
 
-/** A block without an end, or in which another one begins, is one that cannot be parsed. */
+/** A block without an end, or with another beginning inside, counts as one that cannot be parsed. */
 function countCertificates(pem: Uint8Array): number {
   const parts = Buffer.from(pem)
     .toString("latin1")
@@ -54,7 +54,7 @@ function countCertificates(pem: Uint8Array): number {
   return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }
 
-/** The user's directory. Where it is in a variable, nobody else has to be asked, which takes longer. */
+/** The user's home directory. A variable is faster than asking the system. */
 function ownHome(): string | undefined {
   const { HOME } = process.env;
   if (HOME !== undefined && process.platform !== "win32") return HOME || undefined;
@@ -97,7 +97,7 @@ function attempt<T>(look: () => T): T | undefined {
   }
 }
 
-/** How often a file that is replaced while it is being opened is opened anew. */
+/** The number of attempts to open a file that is replaced meanwhile. */
 const TRIES = 20;
 
 function readRegularFile(file: string, limit: number): FileRead {
@@ -108,7 +108,7 @@ function readRegularFile(file: string, limit: number): FileRead {
   return { kind: "unreadable", reason: "it changes all the time" };
 }
 
-/** Undefined when what was opened is no longer what its name means: nobody could tell where it was. */
+/** Undefined when the path no longer leads to the opened file, so that its real path is unknown. */
 function readOnce(file: string, limit: number): FileRead | undefined {
   let descriptor: number | undefined;
   try {
@@ -129,15 +129,15 @@ function readOnce(file: string, limit: number): FileRead | undefined {
   }
 }
 
-/** Whether a file that is open is the one at a path, no link on the way. */
+/** Whether an open file is the one at a path, without a link on the way. */
 function isAt(path: string, { dev, ino }: BigIntStats): boolean {
   const there = attempt(() => lstatSync(path, { bigint: true }));
   return there !== undefined && there.dev === dev && there.ino === ino && realPath(path) === path;
 }
 
-/** Reads to the end, whatever the size was said to be: the file may grow, and some files lie. Undefined beyond the limit. */
+/** Reads to the end, whatever size the system reports: the file may grow, and some files report a wrong size. Undefined beyond the limit. */
 function readAtMost(descriptor: number, size: number, limit: number): Uint8Array | undefined {
-  // One byte more than there should be tells the end; where there should be none, only nothing does.
+  // With one byte more than the reported size, a longer file is noticed. A size of 0 may be wrong: then only an empty read is the end.
   let buffer = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; length <= limit; ) {
     const count = readSync(descriptor, buffer, length, buffer.length - length, null);

@@ -1,9 +1,9 @@
-/** The machine as a command line sees it: from its working directory, or from where that was. */
+/** The machine as a command line sees it: from its working directory, even if that was removed. */
 import { resolve } from "node:path";
 import type { Host } from "./host.js";
 import { nodeHost } from "./node.js";
 
-/** A working directory that has been removed is still where the shell says that it is. */
+/** For a removed working directory, the path in `PWD`. */
 export function ownHost(): Host {
   try {
     return nodeHost();

@@ -1,4 +1,4 @@
-/** A machine without files, programs and variables, such as a page in a browser: texts can be linted there. Part of the host. */
+/** A machine without files, programs and variables, such as a page in a browser, for linting texts. Part of the host. */
 import type { Host } from "./host.js";
 import { sha256 } from "./sha256.js";
 

@@ -1,18 +1,18 @@
-/** Part of the host. Who may read and start what is on the disk, looked at and never tried: nothing is opened, nothing starts. */
+/** Part of the host. Examines who may read and start files, without opening or starting any. */
 import { accessSync, constants, statSync } from "node:fs";
 
 export interface Permissions {
   /** Whether a path leads to a file that this user may start. */
   mayStart(file: string): boolean;
-  /** The nine bits of a file's mode; undefined where there are none, and where the file cannot be looked at. */
+  /** The nine permission bits of a file; undefined on systems without them, and for a file that cannot be examined. */
   modeOf(file: string): number | undefined;
-  /** What stands between the directories of a search path. */
+  /** The separator of a search path. */
   readonly delimiter: string;
-  /** What may be left out at the end of a program's name. */
+  /** Endings that a program's name may lack. */
   readonly endings: readonly string[];
 }
 
-/** Those of the machine that Node runs on. All paths are absolute. */
+/** The permissions of the machine that Node runs on. All paths are absolute. */
 export const nodePermissions: Permissions = {
   mayStart: (file) => attempt(() => isProgram(file)) ?? false,
   modeOf: (file) => (process.platform === "win32" ? undefined : attempt(() => statSync(file).mode & 0o777)),

@@ -18,25 +18,25 @@ const {
 } = fs;
 const { dirname } = path;
 
-/** Undefined when the file was replaced; otherwise why not, completing "cannot write FILE: …", or the system's word for that. */
+/** Undefined when the file was replaced; otherwise the reason, which completes "cannot write FILE: …", or the system's code. */
 export type Refusal = string | undefined;
 
 const BUSY = "EEXIST";
 const LINKED = "it is reached through a symbolic link";
 
-/** For its user's eyes only. */
+/** The mode of a file for its user alone. */
 const PRIVATE = 0o600;
 
-/** For everybody whom its user lets read new files. */
+/** The mode of a file for everybody, limited by the user's umask. */
 const USUAL = 0o666;
 
-/** The same of a directory: who may write into that of a private file could put another one there. */
+/** The same for its directory: anybody who may write into it could replace the file. */
 const OWNER = 0o700;
 const EVERYBODY = 0o777;
 
 /**
- * Writes beside the file and renames over it, so that whoever looks sees the old file or the new one. Keeps the mode.
- * Refuses links, what may not be written, and a file that no longer holds the bytes it was read with.
+ * Writes a file beside it and renames that over it, so that readers see the old file or the new one. Keeps the mode. Refuses links,
+ * read-only files, and a file that no longer holds the bytes it was read with.
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
   return attempt(() => {
@@ -44,7 +44,7 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
     const refusal = unfit(file, stat);
     if (refusal !== undefined) return refusal;
     return underLock(file, (held) => {
-      // Who writes a file reads it under the lock: what was compared is what is replaced.
+      // The file is read under the lock, so that the compared bytes are the replaced ones.
       const { size } = lstatSync(file);
       if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
       fchmodSync(held.descriptor, stat.mode);
@@ -75,7 +75,7 @@ function unfit(file: string, stat: Stats): Refusal {
   return undefined;
 }
 
-/** Writes beside and links into place, so that the file appears whole, and never over another one. */
+/** Writes a file beside it and links that into place, so that the file appears whole and never replaces another one. */
 export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
     if (!makeDirectory(dirname(file), forOthers ? EVERYBODY : OWNER)) return "its directory cannot be created";
@@ -91,7 +91,7 @@ export function createFile(file: string, bytes: Uint8Array, forOthers = false): 
   });
 }
 
-/** Writes the new content, and moves it into place once nothing speaks against it any more. */
+/** Writes the new content, checks again, and moves it into place. */
 function put(held: Lock, bytes: Uint8Array, file: string, move: (from: string, to: string) => void): Refusal {
   writeAll(held.descriptor, bytes);
   fsyncSync(held.descriptor);
@@ -118,12 +118,12 @@ function attempt(write: () => Refusal): Refusal {
   }
 }
 
-/** Whether the directory that a file is in is a link. */
+/** Whether the directory of a file is a link. */
 function isInLink(file: string): boolean {
   return lstatSync(dirname(file)).isSymbolicLink();
 }
 
-/** Makes a directory and those it is in, one by one: where none can be made, Node's own way of making them all never ends. */
+/** Creates a directory and its parents one by one: Node's recursive way never ends where none can be created. */
 function makeDirectory(directory: string, mode: number): boolean {
   if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return true;
   if (!makeDirectory(dirname(directory), mode)) return false;

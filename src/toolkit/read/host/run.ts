@@ -5,17 +5,17 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Most bytes of standard output. */
   readonly maxBytes: number;
-  /** Ends it before its time. */
+  /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export type RunResult =
-  /** What was printed; `text` once it is known to be text. */
+  /** The output; `text` is set if it is text. */
   | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
   /** `reason` completes "the command failed: …" and never quotes output. */
   | { readonly kind: "failed"; readonly reason: string };
 
-/** What a timer of Node can count, in milliseconds; beyond, it would fire at once. */
+/** The longest timer of Node, in milliseconds; a longer one fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const INTERRUPTED = "it was interrupted";

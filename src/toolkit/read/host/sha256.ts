@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4) for where nothing else computes it at once. Part of the host. */
+/** SHA-256 (FIPS 180-4), for a machine without a synchronous one. Part of the host. */
 
 /** The first 32 bits of the fractional parts of a root of each of the first 64 primes. */
 function constants(root: (prime: number) => number): readonly number[] {

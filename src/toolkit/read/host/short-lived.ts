@@ -1,31 +1,31 @@
-/** Part of the host. A process that ends when V8 has just begun to optimise it waits for that: of 5,000 lines, a third of the time. */
+/** Part of the host. Node 20 waits at its end for optimisations that V8 has begun. Without this file, linting 5,000 lines takes half as long again. */
 import type { Host } from "./host.js";
 
-/** The V8 of Node 20. Later ones have no such flag, would complain about it, and optimise later anyway. */
+/** The V8 of Node 20. Later versions do not have the flag, and optimise later by themselves. */
 const KNOWN = /^11\./;
 
 /**
- * How often a function has to run before it is optimised, by how many bytes have been read in all: about ten times as often as else, and
- * where there is so much to do that it pays after all, four times. Of less, all is linted before the first function is optimised.
+ * V8 optimises a function when it has used this budget, 67584 by default. The more bytes the process has read, the more it has to do: up to
+ * 32 KiB it ends before V8 optimises anything, up to 1 MiB optimising pays late, and beyond earlier.
  */
-const PATIENCE = [
+const BUDGETS = [
   { above: 1024 * 1024, flag: "--interrupt-budget=300000" },
   { above: 32 * 1024, flag: "--interrupt-budget=1000000" },
 ];
 
-/** A host that, once it has read something large, or much in all, lets V8 take its time. Only for a process that is ours alone. */
+/** A host that makes V8 optimise later once many bytes have been read. The flag holds for the whole process: only for one of our own. */
 export function shortLived(host: Host): Host {
   if (!KNOWN.test(process.versions.v8)) return host;
   let total = 0;
-  let standing: string | undefined;
+  let current: string | undefined;
   return {
     ...host,
     readFile: (file, limit) => {
       const read = host.readFile(file, limit);
       if (read.kind === "bytes") total += read.bytes.length;
-      const flag = PATIENCE.find(({ above }) => total > above)?.flag;
-      if (flag !== undefined && flag !== standing) process.getBuiltinModule("node:v8").setFlagsFromString(flag);
-      standing = flag;
+      const flag = BUDGETS.find(({ above }) => total > above)?.flag;
+      if (flag !== undefined && flag !== current) process.getBuiltinModule("node:v8").setFlagsFromString(flag);
+      current = flag;
       return read;
     },
   };

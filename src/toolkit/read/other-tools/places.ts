@@ -11,7 +11,7 @@ export interface FoundPlace {
   readonly node: Node;
 }
 
-/** What stands at any of some patterns, in their order. A name that one of them spells out is not what `*` means in another. */
+/** The values at some patterns, in their order. `*` in a pattern does not match a name that another pattern spells out. */
 export function placesAt(root: Node, patterns: readonly Pattern[]): readonly FoundPlace[] {
   return patterns.flatMap((pattern) => {
     let found: readonly FoundPlace[] = [{ path: [], keySpan: root.span, node: root }];

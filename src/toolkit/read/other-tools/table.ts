@@ -142,5 +142,5 @@ const ALL = [
 
 export type ToolId = (typeof ALL)[number]["id"];
 
-/** Where two have the same marks, the first one is taken: what is said of it holds for all. */
+/** Of two tools with the same marks, the first one is taken: its remarks hold for both. */
 export const TOOLS: readonly Tool<ToolId>[] = ALL;

@@ -17,7 +17,7 @@ export const rule: Rule = {
       yield {
         at: keyAt(...path),
         message: `${name(...path)} has no effect, because this project is a repository`,
-        label: "the walk is uncapped here",
+        label: "the search has no limit here",
         help: "a limit for directories outside of repositories belongs in the global config",
       };
     }

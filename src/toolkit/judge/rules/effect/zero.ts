@@ -40,7 +40,7 @@ function* tokens({ config, settings }: RuleContext): Iterable<Report> {
       yield {
         at: valueAt(...path),
         message: `${name(...path)} of 0 leaves the model nothing`,
-        help: "write how many tokens there are, or leave the key out",
+        help: "write the number of tokens, or leave the key out",
       };
     }
   }

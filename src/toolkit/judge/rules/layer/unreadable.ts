@@ -12,8 +12,8 @@ export const rule: Rule<"unreadable" | "unforeseen"> = {
       help: consequence(scope),
     }),
     unforeseen: ({ scope, stage }) => ({
-      message: `${stage} the ${scope} config failed in a way that nobody foresaw`,
-      notes: ["this is a mistake of the program; the details may quote the file, and are not shown"],
+      message: `${stage} the ${scope} config failed unexpectedly`,
+      notes: ["this is a bug in agentcfg; its details are not shown, because they may quote the file"],
       help: consequence(scope),
     }),
   },

@@ -8,7 +8,7 @@ import { type UrlProblem, urlProblem } from "../url.js";
 export interface Address {
   readonly path: Path;
   readonly text: string;
-  /** Undefined, or a warning, for a text that can be parsed. */
+  /** For a text that can be parsed: undefined, or a warning. */
   readonly problem: UrlProblem | undefined;
 }
 

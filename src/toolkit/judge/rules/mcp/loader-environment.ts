@@ -26,8 +26,8 @@ export const rule: Rule = {
           message: `${quote(variable)} ${effect}`,
           label: isForced ? "not for a project to decide" : "is this meant?",
           help: isForced
-            ? "leave it out; whoever needs it can set it in the global config"
-            : "leave it out, or hand your own value on with `pass_env`",
+            ? "leave it out; users who need it can set it in their global config"
+            : "leave it out, or pass your own value on with `pass_env`",
         };
       }
     }

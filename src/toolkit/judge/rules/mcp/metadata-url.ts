@@ -38,9 +38,9 @@ function problemOf({ path, text, problem }: Address): Omit<Report, "at"> | undef
     };
   }
   if (!/[^/]/.test(pathname)) return { message: "names a host, not a document on it", help: HELP };
-  if (text.includes("#")) return { message: "holds a fragment: no server ever sees what follows a `#`", help: HELP };
-  if (search !== "")
-    return { severity: "warning", message: "holds a query: servers may refuse such a name", help: HELP };
+  if (text.includes("#"))
+    return { message: "contains a fragment: no server receives the text behind a `#`", help: HELP };
+  if (search !== "") return { severity: "warning", message: "contains a query, which servers may refuse", help: HELP };
   return problem;
 }
 

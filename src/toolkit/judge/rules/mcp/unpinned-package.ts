@@ -23,7 +23,7 @@ export const rule: Rule = {
         at: start === 0 ? valueAt(...path) : { ...valueAt(...path), within: { start, end } },
         message: `${name("mcp_servers", server)} runs ${whichOf(found)} each time it starts`,
         label: "not one version",
-        help: `write the one that you looked at, such as ${quote(found.example)}`,
+        help: `write the version that you reviewed, such as ${quote(found.example)}`,
       };
     }
   },
@@ -32,6 +32,6 @@ export const rule: Rule = {
 function whichOf({ pin, name: called, version }: Package): string {
   if (pin === "none") return `the newest ${quote(called)}`;
   return pin === "tag"
-    ? `what is called ${quote(version)} of ${quote(called)}`
+    ? `the version ${quote(version)} of ${quote(called)}`
     : `any version of ${quote(called)} that fits ${quote(version)}`;
 }

@@ -2,7 +2,7 @@
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, unexpandedIn } from "./relative.js";
 
-/** What lies at a place of the project. */
+/** The kind of file at a path of the project. */
 export type Look = RuleContext["kindOf"];
 
 export interface End {

@@ -14,7 +14,7 @@ export const rule: Rule = {
       yield {
         at: valueAt(...link),
         message: `these models inherit from each other in a circle: ${circle(chain)}`,
-        help: "let one of them stand on its own",
+        help: "remove `inherits` from one of them",
       };
     }
   },

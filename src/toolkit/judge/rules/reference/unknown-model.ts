@@ -14,7 +14,7 @@ const SLOT = /^default_model:(full|mini|nano)$/;
 export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
-  summary: "a model that nobody configured",
+  summary: "a model that is not configured",
   fixable: true,
   asksGlobal: true,
   *check(context) {

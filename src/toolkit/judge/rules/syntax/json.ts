@@ -45,7 +45,7 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "unknown-escape": { message: "this escape does not exist in JSON" },
   "control-character": { message: "control characters must be escaped in a string" },
   "line-end": {
-    message: "a line ends here for some readers and not for others",
+    message: "some programs end the line here and others do not",
     help: "end lines with a line feed, or with a carriage return and a line feed",
   },
   other: { message: "this is not valid JSON" },

@@ -1,4 +1,4 @@
-/** What YAML and JSON say alike of a text that cannot be read, and the repair of their readers as a fix. */
+/** The words for unreadable texts that YAML and JSON share, and the repairs of their readers as fixes. */
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Repair } from "../../../read/document/repair.js";
@@ -6,7 +6,7 @@ import type { Change } from "../../../read/edit/change.js";
 import type { FactOf } from "../fact.js";
 import type { SuggestedFix, Wording } from "../rule.js";
 
-/** What problems mean that both readers state. */
+/** The words for problems that both readers report. */
 export const SHARED = {
   "unclosed-bracket": { message: "this bracket is never closed" },
   "missing-opener": { message: "a `@` is missing after this" },
@@ -19,7 +19,7 @@ export const SHARED = {
   },
 } as const;
 
-/** What a fact of a reader says: `@` in its meaning stands for what it is about, and `closer` for a bracket that has no partner. */
+/** The words for a fact of a reader. In a template, `@` stands for the subject of the fact, and `closer` for a bracket without a partner. */
 export function worded(
   { message, help }: Wording,
   about: string,

@@ -27,7 +27,7 @@ export const rule: Rule<"invalid-yaml"> = {
 
 const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "\ufeff": "byte order mark" };
 
-/** What a message calls what it is about. */
+/** The name of a problem's subject in a message. */
 function named(problem: YamlProblem, mark: string): string {
   if (problem.startsWith("indented-")) return mark === "-" ? "list item" : "line";
   if (problem !== "odd-space") return mark;
@@ -107,7 +107,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
     help: 'write `"${NAME}"` for a variable of the environment',
   },
   "lone-return": {
-    message: "a line ends here for some readers and not for others: a carriage return without a line feed",
+    message: "some programs end the line here and others do not: a carriage return without a line feed",
     help: "end lines with a line feed, or with both",
   },
   other: { message: "this is not valid YAML" },

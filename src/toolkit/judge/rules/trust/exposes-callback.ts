@@ -20,7 +20,7 @@ export const rule: Rule = {
         // Any other machine would receive the code at once.
         ...(url !== undefined && isLoopback(url) ? {} : { severity: "error" }),
         message: `this project decides where the answer to your login for ${name(...entry.path)} goes`,
-        help: "whoever listens there receives the code that the login is completed with",
+        help: "a program that listens there receives the code that completes the login",
       };
     }
   },

@@ -18,7 +18,7 @@ export const rule: Rule = {
       yield {
         at: valueAt(...path),
         message: `this project replaces ${name(...path)}${before === undefined ? ", which is built in" : ""}`,
-        ...(path.at(-1) === "source" && { help: "under a name of its own it would replace nothing" }),
+        ...(path.at(-1) === "source" && { help: "with a name of its own it replaces nothing" }),
         related: before === undefined ? [] : [{ at: { ...valueAt(...path), layer: "global" }, message: "replaced" }],
       };
     }

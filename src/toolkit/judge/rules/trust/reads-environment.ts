@@ -24,7 +24,7 @@ export const rule: Rule = {
         at: { ...valueAt(...path), ...(within && { within }) },
         message: `this project hands your ${quote(variable)} to ${name(...entry)}`,
         label: "a credential for something else",
-        help: "a variable that is for this alone has a name of its own",
+        help: "use a variable that only this entry reads",
         ...(home && { related: [{ at: { ...valueAt(...home), layer: "global" }, message: "what you have it for" }] }),
       };
     }

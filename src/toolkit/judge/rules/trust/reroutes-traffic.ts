@@ -16,13 +16,13 @@ import type { Report, Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "trust/reroutes-traffic",
   severity: "warning",
-  summary: "a project that sends what its user's agent says somewhere else",
+  summary: "a project that sends its user's requests somewhere else",
   isHarmless: true,
   *check(context) {
     const { changes, redirects, flows } = context.trust;
     for (const { entry, sink, there, credentials } of redirects) {
       if (credentials.length > 0) continue;
-      yield { ...sentTo(sink.path, `what goes to ${name(...entry)}`, there), at: anchorOf(sink) };
+      yield { ...sentTo(sink.path, `the requests for ${name(...entry)}`, there), at: anchorOf(sink) };
     }
     const destinations = once(() => destinationsOf(changes));
     const accounts = new Set<string>();
@@ -32,9 +32,9 @@ export const rule: Rule = {
         yield {
           at: anchorOf(change),
           severity: "error",
-          message: `this project decides with ${name(...path)} whom the agent's requests reach`,
+          message: `this project decides with ${name(...path)} where the agent's requests go`,
           label: "the project's choice",
-          help: "where requests go is decided in the global config",
+          help: "set it in the global config, not in a project",
         };
       } else if (flows.accounts.has(change)) {
         const whose = name(...(entry?.path ?? path.slice(0, -1)));
@@ -54,7 +54,7 @@ export const rule: Rule = {
 };
 
 const WHERE_MEANT =
-  "`agentcfg review` shows all of it; where it is meant, `--ignore trust/reroutes-traffic` leaves it out";
+  "`agentcfg review` shows all of it; if you want it, `--ignore trust/reroutes-traffic` leaves the finding out";
 
 function sentTo(path: Path, what: string, origin: string | undefined): Report {
   const where = origin === undefined ? "something that it chose" : quote(origin);
@@ -88,7 +88,7 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
   const { model } = parseModelReference(value, (name) => known.has(name));
   const provider = settingAt(context.settings, ["models", model, "provider"]);
   const sink = destinations.get(provider?.kind === "scalar" ? String(provider.value) : providerIn(model));
-  if (sink !== undefined) yield through(path, `what ${name(...path)} is for`, sink);
+  if (sink !== undefined) yield through(path, `the requests for ${name(...path)}`, sink);
 }
 
 /** The user's models that are served by a provider of the project, or by one that is not resolved yet. */
@@ -99,14 +99,15 @@ function* ofModels(context: RuleContext, destinations: Destinations): Generator<
     const provider = settingAt(settings, path);
     const before = settingAt(trust.below, path);
     const named = provider === undefined ? destinations.get(providerIn(model)) : undefined;
-    if (named?.entry?.isOwn) yield sentTo(named.path, `what is said to the model ${quote(model)}`, originOf(named.now));
+    if (named?.entry?.isOwn)
+      yield sentTo(named.path, `the requests for the model ${quote(model)}`, originOf(named.now));
     if (provider?.kind !== "scalar") continue;
     const isSame = before?.kind === "scalar" && before.value === provider.value;
     // The user's name may match no provider until the project adds one.
     if (isSame && settingAt(trust.below, ["providers", String(provider.value)]) !== undefined) continue;
     const parent = ["models", model, "inherits"];
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
-    const what = `what is said to the model ${quote(model)}`;
+    const what = `the requests for the model ${quote(model)}`;
     const sink = destinations.get(String(provider.value));
     // A secret among the options of a model is sent along.
     const whole = settingAt(trust.below, ["models", model]);

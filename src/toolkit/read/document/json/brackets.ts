@@ -1,4 +1,4 @@
-/** The bracket that is missing or too many in JSON, where that is not where the parser noticed. */
+/** Finds the missing or superfluous bracket in JSON when it is not at the place where the parser stopped. */
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
 import type { InvalidJson } from "../facts.js";
 import { type Edit, edited, inserting } from "../repair.js";
@@ -8,7 +8,7 @@ import { problem } from "./problems.js";
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const END = 17;
 
-/** `stop`: where the parser stopped; `start`: where the text begins in its file. Undefined where the parser is right. */
+/** `stop`: where the parser stopped; `start`: where the text begins in its file. Undefined if the mistake is where the parser stopped. */
 export function strayBracket(text: string, stop: number, start: number): InvalidJson | undefined {
   const lone = loneBracket(piecesOf(text));
   const here: Piece = { mark: text[stop] ?? "", offset: stop, end: stop + 1, indent: 0, isFirst: false };
@@ -22,7 +22,7 @@ export function strayBracket(text: string, stop: number, start: number): Invalid
       kind === "stray"
         ? { span: { start: piece.offset, end: piece.end }, text: "" }
         : inserting(mark, end ?? text.length);
-    // Where the lines are indented as nobody would indent them, they tell nothing.
+    // Lines that are indented without a pattern show nothing.
     if (errorIn(edited(text, edit)) <= stop + 1) continue;
     const at = { span: { start: start + piece.offset, end: start + piece.end } };
     if (kind === "stray") return problem(/[{[]/.test(piece.mark) ? "unclosed-bracket" : "stray-closer", at.span);
@@ -33,12 +33,12 @@ export function strayBracket(text: string, stop: number, start: number): Invalid
   return undefined;
 }
 
-/** What begins before a key is a mapping. */
+/** A container whose first token is a key is a mapping. */
 function openerFor(text: string, before: Piece | undefined): string {
   return /^"(?:[^"\\\r\n]|\\.)*"\s*:/.test(text.slice(before?.offset, (before?.offset ?? 0) + 1024)) ? "{" : "[";
 }
 
-/** Where the parser stops; infinite where it does not. */
+/** The offset where the parser stops; infinite if it reads the whole text. */
 function errorIn(text: string): number {
   let first = Number.POSITIVE_INFINITY;
   visit(text, { onError: (_, offset) => (first = Math.min(first, offset)) }, { allowTrailingComma: true });

@@ -1,3 +1,3 @@
-/** The door to the `jsonc-parser` package. The command line loads what is behind it for a text that is JSON. */
+/** The only file that imports the `jsonc-parser` package. The command line loads it when a text is JSON. */
 export { jsonComments } from "./comments.js";
 export { readJson } from "./reader.js";

@@ -1,4 +1,4 @@
-/** Which mistake it is that the parser stopped at. */
+/** Names the mistake at the place where the parser stopped. */
 import type { ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import type { InvalidJson, JsonProblem } from "../facts.js";
@@ -12,13 +12,13 @@ const BY_CODE: readonly (JsonProblem | undefined)[] = [
   ...["bad-unicode-escape", "unknown-escape", "control-character"],
 ] as const;
 
-/** What other languages call the three words of JSON. */
+/** The spellings of `true`, `false` and `null` in other languages. */
 const WORDS: Readonly<Record<string, string>> = {
   ...{ True: "true", TRUE: "true", False: "false", FALSE: "false" },
   ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
 };
 
-/** A container that is open. */
+/** An open container. */
 interface Container {
   readonly kind: "object" | "array";
   readonly start: number;
@@ -28,7 +28,7 @@ interface Container {
 export interface StopPoint {
   readonly span: Span;
   readonly text: string;
-  /** The tokens before it, the nearest last. */
+  /** The tokens before that place, the nearest last. */
   readonly last: readonly Span[];
   /** The innermost container that is open. */
   readonly within: Container | undefined;

@@ -30,7 +30,7 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const open: Open[] = [];
   /** The last three tokens. */
   const last: Span[] = [];
-  /** What JSONC has and JSON has not. */
+  /** Parts of JSONC that JSON does not have. */
   const comments: Span[] = [];
   const commas: Span[] = [];
   let root: Node | undefined;
@@ -55,7 +55,7 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const close = (offset: number, length: number): void => {
     const container = open.pop();
     if (container === undefined) return;
-    // At the end of the text the parser closes what is still open, the innermost first, and then complains.
+    // At the end of the text the parser closes the open containers, the innermost first, and then reports an error.
     if (length === 0) unclosed ??= container;
     const comma = last.at(-1);
     if (comma !== undefined && text[comma.start] === ",") commas.push(comma);
@@ -94,7 +94,7 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
         const span = passed(offset, length);
         if (typeof value === "string" && !value.isWellFormed()) notebook.note(unpairedSurrogate(span.start, span.end));
         const scalar: Scalar = { kind: "scalar", value, span };
-        // Minus zero is zero to everybody but doubles.
+        // JSON data has no minus zero.
         const digits = body.slice(offset, offset + length);
         place(typeof value === "number" ? { ...scalar, value: value + 0, digits } : scalar);
       },
@@ -139,7 +139,7 @@ function conflict(text: string): InvalidJson | undefined {
   return span && problem("conflict", span);
 }
 
-/** Whether a missing or superfluous bracket may have led the parser astray. */
+/** Whether a missing or superfluous bracket may be the cause of an error elsewhere. */
 function isAboutBrackets(fact: InvalidJson): boolean {
   const misled: readonly JsonProblem[] = [
     ...(["unclosed-bracket", "content-after-end", "missing-key", "missing-value", "missing-comma"] as const),
@@ -157,7 +157,7 @@ function deepBracket(body: string): number | undefined {
       depth += 1;
       if (depth > MAX_DEPTH) return scanner.getTokenOffset();
     } else if (token === TOKEN.closeBrace || token === TOKEN.closeBracket) {
-      // Closers that close nothing must not hide the depth of what follows.
+      // A closing bracket without a partner does not lower the depth of later values.
       depth = Math.max(depth - 1, 0);
     }
   }

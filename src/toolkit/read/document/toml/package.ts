@@ -1,2 +1,2 @@
-/** The door to the reader of TOML, which configurations of other tools are written in. The command line loads it for such a file. */
+/** The only file that imports the reader of TOML, the format of some other tools' files. The command line loads it for such a file. */
 export { readToml } from "./reader.js";

@@ -1,4 +1,4 @@
-/** TOML as the tree that every format is read into: tables of one name become one mapping. */
+/** Reads TOML into the tree of all formats: tables of one name become one mapping. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook } from "../builder.js";
 import type { ReadingFact } from "../facts.js";
@@ -7,7 +7,7 @@ import { type AST, parseTOML } from "./bundled.js";
 
 export type TomlResult =
   | { readonly root: Mapping; readonly problems: readonly ReadingFact[] }
-  /** Where the text cannot be read; undefined where nobody can say. */
+  /** The place of the mistake; undefined if it is not known. */
   | { readonly root: undefined; readonly offset: number | undefined };
 
 /** Reads a text. Never throws, whatever the text is. */
@@ -17,7 +17,7 @@ export function readToml(text: string): TomlResult {
     const notebook = new Notebook();
     return { root: finished(tableOf(top), notebook), problems: notebook.problems };
   } catch (error) {
-    // Of the package, or of an engine that had no room for so many brackets.
+    // Thrown by the package, or by V8 when the nesting overflows the stack.
     const { index } = error as { readonly index?: unknown };
     return { root: undefined, offset: typeof index === "number" ? index : undefined };
   }
@@ -38,7 +38,7 @@ function tableOf(top: AST.TOMLTopLevelTable): Table {
   return root;
 }
 
-/** The table that a header names. One of an array is a new one. */
+/** The table that a header names; a new table for a header of an array. */
 function opened(root: Table, { key, kind }: AST.TOMLTable): Table {
   const last = key.keys.at(-1);
   const around = inside(root, key.keys.slice(0, -1));
@@ -61,7 +61,7 @@ function put(table: Table, { key, value }: AST.TOMLKeyValue): void {
 
 type Key = AST.TOMLBare | AST.TOMLQuoted;
 
-/** What is in a table under some names, made where it is not there yet; of an array, the last one counts. */
+/** The mapping at some names inside a table, made if it is missing; of an array, its last table. */
 function inside(table: Table, keys: readonly Key[]): Table {
   let at = table;
   for (const key of keys) {
@@ -108,7 +108,7 @@ function nodeOf(value: AST.TOMLContentNode): Node | Table {
   }
 }
 
-/** The tables of an array hold each other in no notebook: what is wrong in one is found once. */
+/** An inline table as a mapping. The notebook is dropped, because the parser refuses duplicate keys itself. */
 function plain(value: Node | Table): Node {
   return "kind" in value ? value : finished(value, new Notebook());
 }

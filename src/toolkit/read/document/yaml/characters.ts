@@ -1,4 +1,4 @@
-/** Guesses about single characters: spaces that are none, quotes, commas at the beginning of a line, colons. */
+/** Guesses about single characters: characters that look like spaces, quotes, commas at the beginning of a line, colons. */
 import { lacksSpace } from "../../../../text/colon.js";
 import { inserting } from "../repair.js";
 import { markLength } from "../source.js";
@@ -9,7 +9,7 @@ import type { Token } from "./survey.js";
 const ODD_SPACES = /^([ \t]*)([^\S \t\r\n]|\ufeff)[^\S\r\n]*/gm;
 const TABS = /^( *)\t[ \t]*/gm;
 
-/** What looks like indentation and is none. */
+/** Characters that look like indentation but are not spaces. */
 export function oddSpaces(text: string): readonly Guess[] {
   const found = (pattern: RegExp, problem: Problem, wide: number): readonly Guess[] =>
     Array.from(text.matchAll(pattern), ({ 0: run, 1: before = "", index }) => {
@@ -22,7 +22,7 @@ export function oddSpaces(text: string): readonly Guess[] {
   return [...found(ODD_SPACES, "odd-space", 0), ...found(TABS, "tab-indentation", 1)];
 }
 
-/** Texts in quotes that YAML does not know. */
+/** Texts in quotes of another kind than those of YAML. */
 export function foreignQuotes(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset }) => {
     const quoted = mark === "" && /[^\0-\x7f]/.test(text[offset] ?? "") ? plainQuotes(text, offset) : undefined;
@@ -34,7 +34,7 @@ export function foreignQuotes(text: string, tokens: readonly Token[]): readonly 
 }
 
 export function brokenQuotes(text: string, tokens: readonly Token[]): readonly Guess[] {
-  // Each looks through the rest of its line.
+  // Each guess searches the rest of its line.
   const broken = tokens.filter(({ isBroken }) => isBroken).slice(0, MOST_GUESSES);
   return broken.map(({ mark, offset, end }) => {
     const line = lineEnd(text, offset);
@@ -48,14 +48,14 @@ export function brokenQuotes(text: string, tokens: readonly Token[]): readonly G
   });
 }
 
-/** What a line of a block cannot begin with. */
+/** Characters that cannot begin a line of a block. */
 export function strayCommas(tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ offset, isComma }) =>
     isComma ? [sureGuess("extra-comma", { start: offset, end: offset + 1 }, deleting(offset))] : [],
   );
 }
 
-/** Lines that would be entries with a colon, or with a space behind it. */
+/** Lines that lack only a colon, or the space behind it, to be entries. */
 export function lackingColons(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset, end, isFirst, isInFlow }, index) => {
     if (mark !== "" || isInFlow || tokens[index + 1]?.mark === ":") return [];

@@ -1,17 +1,17 @@
-/** Where a comma is missing between brackets, or a bracket behind a colon. */
+/** Finds a missing comma between brackets, or a missing bracket behind a colon. */
 import type { Token } from "./survey.js";
 
-/** The token that a comma is missing after, or a bracket if it is a colon, and the one that follows. */
+/** The token that lacks a comma (a bracket, if the token is a colon) behind it, and the next token. */
 export interface MissingComma {
   readonly after: Token;
   readonly before: Token;
-  /** Where the next entry begins: within a text, when both read as one. */
+  /** The start of the next entry; inside a token when two entries were read as one text. */
   readonly start: number;
 }
 
 export function missingCommas(text: string, tokens: readonly Token[]): readonly MissingComma[] {
   const found: MissingComma[] = [];
-  /** How many colons each open bracket has seen since its last comma. */
+  /** For each open bracket: the number of colons since its last comma. */
   const colons: number[] = [];
   for (const [index, token] of tokens.entries()) {
     const last = tokens[index - 1];

@@ -9,7 +9,7 @@ export function yamlComments(text: string): readonly Comment[] {
   for (const lexeme of new Lexer().lex(text)) {
     const type: CST.TokenType | null = inScalar ? null : CST.tokenType(lexeme);
     inScalar = type === "scalar";
-    // These lexemes only announce what follows; the text does not hold them.
+    // Lexemes that announce the next one and have no characters in the text.
     if (inScalar || type === "doc-mode" || type === "flow-error-end") continue;
     if (type === "comment") comments.push(commentAt(lexeme, offset, "#"));
     offset += lexeme.length;

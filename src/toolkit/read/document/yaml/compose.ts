@@ -1,4 +1,4 @@
-/** The lexemes and the composer of the `yaml` package, stopped at the first thing that is wrong or not supported (S7). */
+/** Runs the lexer and the composer of the `yaml` package, up to the first mistake or unsupported part (S7). */
 import type { YAMLParseError, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MAX_DEPTH, tooDeep } from "../encoding.js";
@@ -27,7 +27,7 @@ export function compose(text: string): YamlNode | null {
     return found;
   });
   const [first, second] = documents;
-  // Of two at one place, the one that says more.
+  // Of two errors at one place, the one that is more specific.
   const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
   const errors = first?.errors.filter((one) => !isOwnLine(one, text)) ?? [];
   const [error] = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
@@ -37,15 +37,15 @@ export function compose(text: string): YamlNode | null {
   return first?.contents ?? null;
 }
 
-/** Between brackets the composer asks for a space before a comment that begins its line, too. */
+/** Between brackets the composer wants a space before every comment, even at the beginning of a line. */
 function isOwnLine({ message, pos }: YAMLParseError, text: string): boolean {
   return message.startsWith("Comments must be separated") && text[pos[0] - 1] === "\n";
 }
 
-/** The composer makes an error for every mistake in a text, and each would carry a stack trace that nobody reads. */
+/** The composer makes an error for every mistake in a text. Without stack traces that takes half the time. */
 function withoutTraces<Result>(work: () => Result): Result {
   const { stackTraceLimit } = Error;
-  // Fails where the built-in objects are frozen; then it only takes longer.
+  // Fails if the built-in objects are frozen; errors then have stack traces.
   Reflect.set(Error, "stackTraceLimit", 0);
   try {
     return work();
@@ -63,9 +63,8 @@ const COMPOSER_OPTIONS = {
 } as const;
 
 /**
- * The parser's tokens, checked as they come: what a configuration may not use ends the reading before it costs anything.
- * Depth has to be known before the composer sees it: it recurses, and a regular expression compiled near the end of the
- * stack takes the whole process down.
+ * Checks the parser's tokens as they come, and ends the reading at a part that a configuration may not use. The depth is checked before
+ * the composer runs: it recurses, and a regular expression that is compiled near the end of the stack makes Node.js abort.
  */
 function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   const parser = new Parser();
@@ -104,7 +103,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   yield* checked(parser.end(), text, landmarks);
 }
 
-/** Around the values themselves, the parser's stack holds the document and the scalar it is at. */
+/** Beside the collections, the parser's stack holds the document and the current scalar. */
 const DEEPEST_STACK = MAX_DEPTH + 2;
 
 /** Lexemes that may stand before a document begins. */

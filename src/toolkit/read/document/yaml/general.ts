@@ -1,4 +1,4 @@
-/** YAML 1.2 core as a tree: what the composer found, with aliases taken for what they stand for. */
+/** Makes the tree of a YAML 1.2 text from the composer's result; aliases become the values that they refer to. */
 import type { Alias, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
@@ -13,7 +13,7 @@ import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, u
 import { readQuick } from "./quick/reader.js";
 import { slip } from "./slip.js";
 
-/** How many values all aliases together may stand for. */
+/** The most values that all aliases together may expand to. */
 const MAX_EXPANDED = 100_000;
 
 /** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
@@ -35,7 +35,7 @@ export function readGeneral(text: string): ParseResult {
   }
 }
 
-/** What is wrong, and where, in a text that cannot be read: not always where that was noticed. */
+/** The mistake in an unreadable text, and its place, which is not always the place where the parser stopped. */
 function mistakeAt(text: string, { fact, offset }: Stop): ReadingFact {
   if (fact.kind !== "invalid-yaml") return fact;
   const span = conflictMark(text);
@@ -60,9 +60,9 @@ function isNothing(node: YamlNode): boolean {
 }
 
 interface Anchored {
-  /** Undefined while the anchor's own content is being read. */
+  /** Undefined while the content of the anchor is still being read. */
   node: Node | undefined;
-  /** How many aliases one use of this anchor expands to, and how many values it stands for. */
+  /** The number of aliases and of values that one use of this anchor expands to. */
   expansions: number;
   values: number;
 }
@@ -72,7 +72,7 @@ class TreeReader {
   readonly #notebook: Notebook;
   readonly #anchors = new Map<string, Anchored>();
   #expansions = 0;
-  /** Values so far, those that aliases stand for included. */
+  /** The number of values so far, including those of aliases. */
   #values = 0;
   #expanded = 0;
 
@@ -130,7 +130,7 @@ class TreeReader {
     return this.#scalar(isScalar(node) ? node.value : null, span);
   }
 
-  /** Where a block collection ends whose last value this is: with its line, or where an empty value would stand. */
+  /** The end of a block collection with this last value: the end of its line, or the place of an empty value. */
   #endOfLine(value: unknown, { span }: Node): number {
     const isBlock =
       ((isMap(value) || isSeq(value)) && !value.flow) || (isScalar(value) && String(value.type).startsWith("BLOCK"));
@@ -157,7 +157,7 @@ class TreeReader {
     return node;
   }
 
-  /** Where a key that is not there would end. */
+  /** The end of a missing key. */
   #colonAfter({ start }: Span): Span {
     const colon = Math.max(this.#text.indexOf(":", start), start);
     return { start: colon, end: colon + 1 };
@@ -175,7 +175,7 @@ class TreeReader {
   }
 }
 
-/** Behind the line break of the line that an offset is in. */
+/** The offset behind the line break of the line around an offset. */
 function endOfLine(text: string, offset: number): number {
   const newline = text.indexOf("\n", offset);
   return newline === -1 ? text.length : newline + 1;

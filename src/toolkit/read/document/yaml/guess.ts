@@ -1,15 +1,15 @@
-/** A guess of what went wrong in a text: the mistake, and edits that would undo it. */
+/** A guess at the mistake in a text, with edits that would undo it. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import type { InvalidYaml } from "../facts.js";
 import type { Edit } from "../repair.js";
 
 export interface Guess {
   readonly fact: InvalidYaml;
-  /** Any of them would do. */
+  /** Each of these edits alone undoes the mistake. */
   readonly edits: readonly Edit[];
 }
 
-/** How many guesses of a kind are tried. */
+/** The most guesses of a kind that are tried. */
 export const MOST_GUESSES = 4;
 
 export type Problem = InvalidYaml["problem"];
@@ -18,7 +18,7 @@ export function guess(problem: Problem, span: Span, edits: readonly Edit[], more
   return { fact: { kind: "invalid-yaml", at: { span }, problem, ...more }, edits };
 }
 
-/** The same, of which only one edit is what was meant. */
+/** A guess whose only edit is surely what was meant. */
 export function sureGuess(problem: Problem, span: Span, edit: Edit): Guess {
   return guess(problem, span, [edit], { repair: { edits: [edit], isSure: true } });
 }

@@ -1,15 +1,15 @@
 /**
- * Where reading can end although the text goes on: what stands there is a mistake whatever follows. The composer would make an error
- * for each such place, up to a million of them, and the first is the one that counts.
+ * Ends the reading at a mistake that no later text can undo. The composer would make up to a million errors, and only the first one
+ * counts.
  */
 import type { CST } from "yaml";
 
-/** More names than this for one value are a mistake: a mapping and its first key may have one each. */
+/** The most anchors or tags in a row: a mapping and its first key may have one each. */
 const MOST_ANCHORS = 2;
 
 const QUOTED: ReadonlySet<string> = new Set(["double-quoted-scalar", "single-quoted-scalar"]);
 
-/** Answers for one lexeme after the other. `isInBrackets`: whether a line break before it means nothing. */
+/** Called for each lexeme in order. `isInBrackets`: whether line breaks have no meaning at the lexeme. */
 export function hopelessness(): (type: CST.TokenType | null, isInBrackets: boolean) => boolean {
   let last: CST.TokenType | null = null;
   let anchors = 0;
@@ -25,10 +25,10 @@ export function hopelessness(): (type: CST.TokenType | null, isInBrackets: boole
   };
 }
 
-/** How many names may be missing before nothing more is read. */
+/** The most missing keys before the reading ends. */
 const MOST_NAMELESS = 1000;
 
-/** Answers for one lexeme after the other: whether too many colons stood where a line begins. Behind a `?` that is their place. */
+/** Called for each lexeme in order; returns whether too many lines began with a colon. Behind a `?` a colon may begin a line. */
 export function namelessness(): (type: CST.TokenType | null) => boolean {
   let isFirst = true;
   let isExplicit = false;

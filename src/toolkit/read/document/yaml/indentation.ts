@@ -1,19 +1,19 @@
-/** The line whose indentation is wrong, which is not always the one that the parser stopped at. */
+/** Finds the line with the wrong indentation, which is not always the line where the parser stopped. */
 import type { Token } from "./survey.js";
 
-/** What begins on a line: a list at each `-`, a mapping at a key. Columns count from where the line begins. */
+/** The collections that begin on a line: a list at each `-`, a mapping at a key. Columns count from the beginning of the line. */
 interface Start {
   readonly column: number;
   readonly isList: boolean;
 }
 
-/** A line outside of brackets and of texts that go on. */
+/** A line outside of brackets and of texts over several lines. */
 interface Line {
   readonly offset: number;
   readonly indent: number;
-  /** Empty where the line is no entry. */
+  /** Empty if the line is no entry. */
   readonly starts: readonly Start[];
-  /** Whether its value is below it. */
+  /** Whether its value is on the lines below. */
   readonly isOpen: boolean;
 }
 
@@ -22,23 +22,23 @@ interface Level extends Start {
   readonly line: number;
 }
 
-/** One line that would be indented otherwise. */
+/** A change of one line's indentation. */
 export interface Shift {
   /** Its first token. */
   readonly offset: number;
   readonly from: number;
   readonly to: number;
-  /** Another line that may be the wrong one as well. */
+  /** Another line that may be the wrong one. */
   readonly other?: number;
 }
 
-/** How many lines below a mistake have to fit. */
+/** The number of lines below a mistake that have to fit. */
 const REACH = 40;
 
-/** How many lines above one are looked at. */
+/** The number of lines above a mistake that are examined. */
 const FAR = 400;
 
-/** Ways to indent one line otherwise so that all lines around fit, the likeliest first. */
+/** Changes of one line's indentation with which all lines around it fit, the likeliest first. */
 export function shifts(tokens: readonly Token[]): readonly Shift[] {
   const all = linesOf(tokens);
   const step = usualStep(all);
@@ -70,7 +70,7 @@ export function shifts(tokens: readonly Token[]): readonly Shift[] {
   return [{ ...first.shift, ...(other && { other: other.shift.offset }) }, ...rest.map(({ shift }) => shift)];
 }
 
-/** The first line that fits nothing, and the line that began the list in its column where there is one. */
+/** The first line that fits no open collection, and the line that began the list in its column, if there is one. */
 export function misfit(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
   const lines = linesOf(tokens);
   const found = walk(lines);
@@ -108,7 +108,7 @@ function lineOf(first: Token, tokens: readonly Token[]): Line {
   return { offset: first.offset, indent: first.indent, starts: [...lists, ...key], isOpen };
 }
 
-/** Goes over the lines as far as they fit, and says where they do not; `levels` are then those that are open. */
+/** Reads lines up to the first one that does not fit, and returns its index; `levels` are then the open collections. */
 function walk(lines: readonly Line[], levels: Level[] = []): number | undefined {
   for (const [index, line] of lines.entries()) {
     if (!fits(levels, lines[index - 1], line, index)) return index;
@@ -118,7 +118,7 @@ function walk(lines: readonly Line[], levels: Level[] = []): number | undefined 
   return undefined;
 }
 
-/** Whether a line fits; opens and closes levels for where it begins. */
+/** Whether a line fits. Opens and closes levels up to the column of the line. */
 function fits(levels: Level[], above: Line | undefined, { indent, starts: [start] }: Line, line: number): boolean {
   if (start === undefined) return indent > (levels.at(-1)?.column ?? -1);
   const { isList } = start;
@@ -136,7 +136,7 @@ function fits(levels: Level[], above: Line | undefined, { indent, starts: [start
   return isInside;
 }
 
-/** How much deeper each line is than the key above it whose value it is or should be. */
+/** For each line: how much deeper it is than the key above it whose value it is or should be. */
 function steps(lines: readonly Line[]): readonly (readonly [deeper: number, line: Line])[] {
   return lines.flatMap((line, index) => {
     const above = lines[index - 1];
@@ -155,7 +155,7 @@ function usualStep(lines: readonly Line[]): number {
   return most?.[0] ?? 2;
 }
 
-/** How many values are not as deep as most are, or missing. */
+/** The number of values that are missing, or not as deep as most values. */
 function oddness(lines: readonly Line[], step: number): number {
   return steps(lines).filter(([deeper, { starts }]) => deeper !== step && !(starts[0]?.isList && deeper === 0)).length;
 }

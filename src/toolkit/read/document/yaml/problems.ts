@@ -1,4 +1,4 @@
-/** Which mistake it is that the parser stopped at. Its own messages quote the text, which may hold secrets, so none is passed on. */
+/** Names the mistake at the place where the parser stopped. The parser's messages quote the text, which may hold secrets, so they are not passed on. */
 import type { ErrorCode } from "yaml";
 import { lacksSpace } from "../../../../text/colon.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
@@ -8,7 +8,7 @@ import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../fact
 /** Ends a reading with one fact. Never leaves the reader. */
 export class Stop extends Error {
   readonly fact: ReadingFact;
-  /** Where the parser was. */
+  /** The offset of the parser. */
   readonly offset: number;
 
   constructor(fact: ReadingFact, offset = fact.at.span.start) {
@@ -22,10 +22,10 @@ export function unsupported(what: Unsupported, span: Span): ReadingFact {
   return { kind: "unsupported-yaml", at: { span }, what };
 }
 
-/** What was opened last, to point at it when it is never closed; the parser itself points at the end of the text. */
+/** The token that was opened last, to point at it when it is never closed; the parser points at the end of the text. */
 export interface Landmarks {
   readonly quotes: number[];
-  /** The first quote whose text goes on over a line that looks like an entry: perhaps it should have ended before. */
+  /** The first quote whose text continues over a line that looks like an entry; its closing quote may be missing. */
   suspect: Span | undefined;
   readonly brackets: number[];
 }
@@ -35,7 +35,7 @@ export function runsOverEntry(quoted: string): boolean {
   return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
 }
 
-/** A carriage return that no line feed follows: readers disagree on whether a comment ends there. */
+/** A carriage return without a line feed: programs disagree on whether a comment ends there. */
 export function loneReturn(text: string): ReadingFact | undefined {
   const start = text.search(/\r(?!\n)/);
   return start === -1
@@ -43,20 +43,20 @@ export function loneReturn(text: string): ReadingFact | undefined {
     : { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem: "lone-return" };
 }
 
-/** A character before a key that looks like a space, or like nothing. */
+/** A character before a key that looks like a space, or is invisible. */
 export function oddSpace(text: string, start: number): InvalidYaml {
   const span = { start, end: start + 1 };
   return { kind: "invalid-yaml", at: { span }, problem: "odd-space", mark: text[start] ?? "" };
 }
 
-/** From a `$` before a brace to the end of the string that was meant. */
+/** From a `$` before a brace to the end of the intended string. */
 export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
   const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];
   const span = { start, end: brace + rest.trimEnd().length };
   return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
 }
 
-/** What many tools fill in, and this one does not. */
+/** Templates that many tools fill in and agentcfg does not. */
 export function unquotedTemplate(text: string, start: number): ReadingFact | undefined {
   const [template] = /^\{\{-?\s*[\w.$-]+\s*\}\}/.exec(text.slice(start, start + 256)) ?? [];
   if (template === undefined) return undefined;
@@ -66,7 +66,7 @@ export function unquotedTemplate(text: string, start: number): ReadingFact | und
   return { kind: "invalid-yaml", at: { span }, problem: "unquoted-template", ...(name && { repair }) };
 }
 
-/** An alias without its anchor is a pattern more often than not: `*.pem`. */
+/** An alias without an anchor is most often a pattern: `*.pem`. */
 export function unknownAlias(text: string, span: Span): ReadingFact {
   const isPattern = /^\*[*./]|[*./]/.test(text.slice(span.start + 1, span.end));
   return { kind: "invalid-yaml", at: { span }, problem: isPattern ? "unquoted-pattern" : "unknown-alias" };
@@ -102,7 +102,7 @@ const BY_CODE: Partial<Record<ErrorCode, YamlProblem>> = {
   TAB_AS_INDENT: "tab-indentation",
 };
 
-/** What the line at the mistake tells of it, for the codes that have more than one cause. */
+/** The kind of mistake that the line shows, for codes with more than one cause. */
 function byLine(code: ErrorCode, line: string): YamlProblem | undefined {
   if (code === "MULTILINE_IMPLICIT_KEY" && lacksSpace(line)) return "missing-space";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/:(\s|$)/.test(line) ? "nested-in-value" : undefined;
@@ -134,19 +134,19 @@ export function invalidYaml({ code, message, pos }: ParserError, text: string, l
   const quote = landmarks.quotes.findLast((start) => start <= pos[0]);
   const opened = found === "unclosed-quote" ? quote : bracket;
   const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
-  // Every bracket is closed: what is missing is the indentation of the lines inside.
+  // Every bracket is closed, so the lines inside lack indentation.
   const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");
   return { kind: "invalid-yaml", at: { span }, problem };
 }
 
-/** What the parser means of the line it stopped at: its own span may begin with indentation, and end lines below. */
+/** The part of the line that the parser means: its own span may begin with indentation and end on a later line. */
 function spanIn(line: string, code: ErrorCode, [start, end]: ParserError["pos"]): Span {
   const indent = code === "BAD_INDENT" ? line.search(/[^ ]|$/) : 0;
   const last = line === "" ? end : Math.min(end, start + line.length);
   return { start: start + indent, end: Math.max(last, start + indent) };
 }
 
-/** How often aliases may stand for their anchors, nested ones counted each time (S7). */
+/** The most uses of aliases, with nested ones counted each time (S7). */
 export const MAX_EXPANSIONS = 100;
 
 export function aliasLimit(what: "cycle" | "too-many" | "too-large", span: Span): ReadingFact {

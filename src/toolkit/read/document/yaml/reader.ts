@@ -1,4 +1,4 @@
-/** Reads YAML: quickly where it is written as people write it, else with the general parser. Both make the same of it. */
+/** Reads YAML with the quick reader, or with the general parser when the quick reader declines. Both give the same tree. */
 import type { ParseResult } from "../builder.js";
 import { readGeneral } from "./package.js";
 import { readQuick } from "./quick/reader.js";

@@ -1,6 +1,6 @@
 /**
- * Where the hand slipped in a text that cannot be read: often above the place that the parser stopped at. Each guess is one small edit,
- * and counts only if the text can be read with it.
+ * Finds the typing error in an unreadable text, often above the place where the parser stopped. Each guess is one small edit, and counts
+ * only if it makes the text readable.
  */
 import type { InvalidYaml } from "../facts.js";
 import { type Edit, edited } from "../repair.js";
@@ -9,16 +9,16 @@ import { lineEnd, MOST_GUESSES, type Problem } from "./guess.js";
 import { brackets, commas, lines, unindentedTexts } from "./structure.js";
 import { surveyed } from "./survey.js";
 
-/** More than this is not looked into: every guess is a reading. */
+/** The longest text that is searched: every guess reads it again. */
 const LARGEST = 64 * 1024;
 
-/** How many characters all readings may have. */
+/** The most characters that all readings together may take. */
 const MOST_READ = 1024 * 1024;
 
-/** Of a line that is no entry the parser says so itself. */
+/** The parser itself reports a line that is no entry. */
 const NO_ENTRY: ReadonlySet<Problem> = new Set(["multiline-key", "missing-space", "missing-colon"]);
 
-/** `stop`: where the parser stopped, and what it said there; `isSound`: whether a text can be read. */
+/** `stop`: the place where the parser stopped, and its error; `isSound`: whether a text is readable. */
 export function slip(
   text: string,
   stop: number,
@@ -30,7 +30,7 @@ export function slip(
   const after = lineEnd(text, stop);
   const end = lineEnd(text, tokens.find(({ isFirst, offset }) => isFirst && offset > after)?.offset ?? after);
   const isNoEntry = NO_ENTRY.has(problem) && text[at.span.start] !== "-";
-  // What was said is so unless a quote above it is missing.
+  // The parser's error is right unless a quote above it is missing.
   const isCertain = /^un(?:quoted|known)-/.test(problem);
   const kinds = [oddSpaces(text), brokenQuotes(text, tokens)];
   if (!isCertain)

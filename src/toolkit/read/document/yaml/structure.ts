@@ -1,4 +1,4 @@
-/** Guesses about what holds a text together: commas, brackets, dashes, indentation. */
+/** Guesses about the structure of a text: commas, brackets, dashes, indentation. */
 import { loneBracket, PARTNERS } from "../brackets.js";
 import { inserting } from "../repair.js";
 import { missingCommas } from "./commas.js";
@@ -39,7 +39,7 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
   return [unclosed, guess("unindented-bracket", spanOf(before), [deeper])];
 }
 
-/** Lines that are indented otherwise than those around, and dashes that are missing or too many in their column. */
+/** Lines with another indentation than those around them, and missing or superfluous dashes. */
 export function lines(text: string, tokens: readonly Token[]): readonly Guess[] {
   const { wrong, list } = misfit(tokens) ?? {};
   const otherwise = indents(text, tokens).slice(0, 3);

@@ -1,6 +1,6 @@
 /**
- * The tokens of a YAML text that cannot be read, line by line: a quote that does not end on its line ends there all the same, unless
- * its text goes on as a text would. What is wrong on one line then hides nothing on the next ones.
+ * The tokens of an unreadable YAML text, line by line. An unclosed quote ends with its line, unless the next line continues its text, so
+ * that a mistake on one line hides nothing on the next lines.
  */
 import type { Piece } from "../brackets.js";
 import { markLength } from "../source.js";
@@ -10,17 +10,17 @@ import { markLength } from "../source.js";
  * alias; empty for plain text.
  */
 export interface Token extends Piece {
-  /** Whether it stands in brackets, or is a bracket. */
+  /** Whether it is inside brackets, or a bracket itself. */
   readonly isInFlow: boolean;
-  /** Whether it opens brackets where none are open. */
+  /** Whether it is an opening bracket outside of all brackets. */
   readonly isOutermost: boolean;
-  /** Where a text in quotes ends although what follows is no end of it, or none does. */
+  /** The end of a text in quotes with wrong characters behind it, or without a closing quote. */
   readonly isBroken?: true;
   /** Whether it is plain text that begins with a comma. */
   readonly isComma?: true;
 }
 
-/** Lines in which a text in quotes would hardly go on. */
+/** Lines that hardly continue a text in quotes. */
 const ENTRY = /\n[ \t]*(?:- |[\w.$/@-]+["']?:(?:[ \t\r\n]|$))/;
 
 export function surveyed(text: string): readonly Token[] {
@@ -55,7 +55,7 @@ class Survey {
     while (/^[^\S\r\n]$/.test(this.#char())) this.#at += 1;
   }
 
-  /** Whether nothing but a comment is left on the line. */
+  /** Whether the rest of the line is blank or a comment. */
   #isEnd(): boolean {
     const start = this.#at;
     this.#spaces();
@@ -135,7 +135,7 @@ class Survey {
     this.#add("", end, this.#char() === "," ? { isComma: true } : {});
   }
 
-  /** The lines below that are deeper belong to it. */
+  /** The deeper lines below it are its text. */
   #block(): void {
     const { length } = this.#text;
     this.#add("|", this.#lineEnd());
@@ -149,7 +149,7 @@ class Survey {
   }
 }
 
-/** Behind the quote that ends what begins at an offset; -1 where none does. */
+/** The offset behind the closing quote of the text at an offset; -1 if there is none. */
 function endOfQuote(text: string, start: number, quote: string): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text[at];

@@ -1,10 +1,10 @@
-/** Texts of several lines behind `|` and `>`. Indentation that is said, or ends that are kept, are for the general parser. */
+/** Texts of several lines behind `|` and `>`. An indentation indicator and `+` are left to the general parser. */
 import type { Scalar } from "../../node.js";
 import { type Cursor, decline, GREATER, RETURN } from "./cursor.js";
 
 const HEADER = /[|>](-?)(?: +(?:#[^\n]*)?)?\r?\n/y;
 
-/** `indent`: of what it is in, which its lines are deeper than. Leaves the cursor at the beginning of a line. */
+/** `indent`: the indentation of the parent; the lines of the text are deeper. Leaves the cursor at the beginning of a line. */
 export function readBlockScalar(cursor: Cursor, indent: number): Scalar {
   const { text, at: start } = cursor;
   const isFolded = cursor.code() === GREATER;
@@ -17,7 +17,7 @@ export function readBlockScalar(cursor: Cursor, indent: number): Scalar {
   return { kind: "scalar", value, span: { start, end } };
 }
 
-/** The lines of the text without its indentation, which its first line decides; empty ones at the end are no part of it. */
+/** The lines of the text without its indentation, which is that of its first line, and without empty lines at the end. */
 function linesBelow(cursor: Cursor, indent: number): { readonly lines: readonly string[]; readonly end: number } {
   const { text } = cursor;
   const lines: string[] = [];
@@ -30,7 +30,7 @@ function linesBelow(cursor: Cursor, indent: number): { readonly lines: readonly 
     const column = cursor.at - start;
     const { stop, next } = lineEnd(text, cursor.at);
     if (stop === cursor.at) {
-      // An empty line that is deeper than the text belongs to it.
+      // Blanks beyond the indentation of the text belong to the text.
       if (column > (own === -1 ? indent : own)) decline();
       empty += 1;
     } else if (column <= indent) {
@@ -48,7 +48,7 @@ function linesBelow(cursor: Cursor, indent: number): { readonly lines: readonly 
   return { lines, end };
 }
 
-/** Where a line ends, and where the next one begins. */
+/** The end of a line, and the beginning of the next one. */
 function lineEnd(text: string, from: number): { readonly stop: number; readonly next: number } {
   const newline = text.indexOf("\n", from);
   if (newline === -1) return { stop: text.length, next: text.length };
@@ -56,7 +56,7 @@ function lineEnd(text: string, from: number): { readonly stop: number; readonly 
   return { stop, next: newline + 1 };
 }
 
-/** Lines are joined by spaces; what is deeper stands on lines of its own. */
+/** Lines are joined by spaces; deeper lines stay lines of their own. */
 function fold(lines: readonly string[]): string {
   let value = "";
   let joint = "";

@@ -1,6 +1,6 @@
-/** A place in a text of YAML, and how one moves on from it. What is not certain is declined, never guessed. */
+/** A place in a YAML text, and the moves from it. A text that is not certain is declined, never guessed. */
 
-/** Thrown, and never leaves this folder: the general parser reads the text. */
+/** Thrown and caught inside this folder; then the general parser reads the text. */
 export const DECLINED = Symbol("declined");
 
 export function decline(): never {
@@ -24,13 +24,13 @@ export const OPEN_BRACE = 123;
 export const BAR = 124;
 export const CLOSE_BRACE = 125;
 
-/** What begins or ends a document, or speaks of it. */
+/** Marks and directives of documents. */
 const MARK = /^(?:---|\.\.\.|%)/;
 
 export class Cursor {
   readonly text: string;
   at: number;
-  /** How far what stands at the cursor is indented; -1 at the end of the text. Known where a line begins a value. */
+  /** The indentation of the value at the cursor; -1 at the end of the text. Set at the first value of a line. */
   column = -1;
 
   constructor(text: string, at: number) {
@@ -50,13 +50,13 @@ export class Cursor {
     this.at = at;
   }
 
-  /** Whether nothing but a space, a line break or the end stands there: what ends an indicator such as `-` or `:`. */
+  /** Whether a space, a line break or the end of the text is at an offset; one of them ends an indicator such as `-` or `:`. */
   isBlank(ahead = 0): boolean {
     const code = this.code(ahead);
     return code === SPACE || code === NEWLINE || code === RETURN || Number.isNaN(code);
   }
 
-  /** Passes over what may follow a value on its line, and returns where that line ends. */
+  /** Passes over blanks and a comment behind a value, and returns the end of the line. */
   endLine(): number {
     const from = this.at;
     this.spaces();
@@ -67,7 +67,7 @@ export class Cursor {
     return this.at;
   }
 
-  /** Goes on from the beginning of a line to what is neither blank nor a comment. */
+  /** Moves from the beginning of a line to the next character that is neither blank nor in a comment. */
   nextContent(): void {
     for (;;) {
       const start = this.at;

@@ -19,15 +19,15 @@ import {
 import { readQuoted } from "./quoted.js";
 import { plainScalar, skipPlain } from "./scalars.js";
 
-/** What every collection in a text shares. */
+/** The data that all collections of a text share. */
 export interface Reading {
   readonly cursor: Cursor;
   readonly notebook: Notebook;
 }
 
 /**
- * `indent`: of what it is in, which its lines are deeper than; the bracket that ends it may be as deep, unless it is in another one.
- * `depth`: how many levels it may still have.
+ * `indent`: the indentation of the parent; the lines inside are deeper, and the closing bracket of an outermost collection may be as
+ * deep. `depth`: the number of levels that may still be inside.
  */
 export function readFlow(reading: Reading, indent: number, depth: number, isInner = false): Node {
   const { cursor, notebook } = reading;
@@ -73,7 +73,7 @@ interface Key {
   readonly end: number;
 }
 
-/** A name, and the colon behind it on its line. */
+/** A key, and the colon behind it on its line. */
 export function readKey(cursor: Cursor, indent: number, inFlow = true): Key {
   const { text, at: start } = cursor;
   const isQuoted = cursor.code() === DOUBLE_QUOTE || cursor.code() === SINGLE_QUOTE;
@@ -87,19 +87,19 @@ export function readKey(cursor: Cursor, indent: number, inFlow = true): Key {
   return { name: String(name), start, end };
 }
 
-/** What a parser may look ahead for the colon that makes a text a name. */
+/** The longest text that may be a key: a parser looks no further for the colon. */
 const LONGEST_KEY = 1000;
 
 function plainName(cursor: Cursor, inFlow: boolean): unknown {
   const start = cursor.at;
-  // What looks like a space and is none.
+  // Characters that look like spaces but are not.
   if (cursor.code() > 127 && /^[\s\ufeff]/.test(cursor.text.charAt(start))) decline();
   skipPlain(cursor, inFlow);
   const name = cursor.text.slice(start, cursor.at);
   return name === "<<" ? decline() : plainScalar(name, start, cursor.at).value;
 }
 
-/** White space, line breaks and comments between brackets. Every line is deeper than what the brackets are in; `close` may be as deep. */
+/** Passes over white space, line breaks and comments between brackets. Every line is deeper than the parent; a line that begins with `close` may be as deep. */
 function skipBlank(cursor: Cursor, indent: number, close?: number): void {
   for (let isNewLine = false; ; ) {
     const start = cursor.at;

@@ -2,7 +2,7 @@
 import type { Scalar } from "../../node.js";
 import { BACKSLASH, type Cursor, DOUBLE_QUOTE, decline, SINGLE_QUOTE, SPACE } from "./cursor.js";
 
-/** From one quote to the other. `indent`: of what it is in, which the lines below the first are deeper than. */
+/** From one quote to the other. `indent`: the indentation of the parent; the lines below the first are deeper. */
 export function readQuoted(cursor: Cursor, indent: number): Scalar {
   const { text, at: start } = cursor;
   const isDouble = cursor.code() === DOUBLE_QUOTE;
@@ -31,7 +31,7 @@ function endOfSingle(text: string, from: number): number {
   return end === -1 ? decline() : end;
 }
 
-/** The lines without the white space that folding takes away. */
+/** The lines without the white space that folding removes. */
 function linesOf(inner: string, indent: number): readonly string[] {
   const lines = inner.split(/\r?\n/);
   return lines.map((line, index) => {
@@ -43,14 +43,14 @@ function linesOf(inner: string, indent: number): readonly string[] {
   });
 }
 
-/** A text without the spaces that it ends in, and no others. */
+/** A text without the spaces at its end. */
 function withoutSpaces(line: string): string {
   let end = line.length;
   while (line.charCodeAt(end - 1) === SPACE) end -= 1;
   return line.slice(0, end);
 }
 
-/** A line break is a space, and each empty line one break. */
+/** A line break becomes a space, and each empty line a line break. */
 function folded(lines: readonly string[]): string {
   let [value = ""] = lines;
   let breaks = 0;
@@ -73,7 +73,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ N: "\x85", _: "\xa0", L: "\u2028", P: "\u2029", " ": " ", '"': '"', "/": "/", "\\": "\\" },
 };
 
-/** Escapes with a code, and those that a line ends in, are for the general parser. */
+/** Escapes with a code, and escaped line breaks, are left to the general parser. */
 function doubleValue(inner: string, lines: readonly string[] | undefined): string {
   if (!inner.includes("\\")) return lines === undefined ? inner : folded(lines);
   if (lines !== undefined) decline();

@@ -31,12 +31,12 @@ import { type Reading, readFlow, readKey } from "./flow.js";
 import { readQuoted } from "./quoted.js";
 import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
 
-/** Characters that mean something else here and there: control characters, returns without a line feed, other line ends. */
+/** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
 const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
 
-/** Undefined where it declines. */
+/** Undefined if the reader declines the text. */
 export function readQuick(text: string): ParseResult | undefined {
-  // A byte order mark begins a text, or means something else.
+  // A byte order mark is accepted only at the beginning of a text.
   if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
   const notebook = new Notebook();
   try {
@@ -62,25 +62,25 @@ function readDocument(reading: Reading): Node {
 
 function readRoot(reading: Reading): Node {
   const { cursor } = reading;
-  // Behind a byte order mark the package counts the columns of a list in its own way.
+  // Behind a byte order mark, the package counts the columns of a list differently.
   if (isDash(cursor)) return markLength(cursor.text) > 0 ? decline() : readList(reading, MAX_DEPTH);
   if (cursor.code() !== OPEN_BRACE && cursor.code() !== OPEN_BRACKET) return readMapping(reading, MAX_DEPTH);
   const node = readFlow(reading, -1, MAX_DEPTH);
-  // A line that begins so may begin or end a document, between brackets, too; of a comment there the package says that it is none.
+  // A line with this beginning may begin or end a document, even between brackets.
   if (/\n(?:---|\.\.\.|[%#])/.test(cursor.text.slice(node.span.start, node.span.end))) decline();
   cursor.endLine();
   cursor.nextContent();
   return node;
 }
 
-/** Comments and blank lines before a mark that says that the document starts here. */
+/** Passes over comments and blank lines before the mark `---`. */
 const START = /(?:(?: *#[^\n]*| *)\r?\n)*---(?: +#[^\n]*| *)\r?\n/y;
 
 function isDash(cursor: Cursor): boolean {
   return cursor.code() === DASH && cursor.isBlank(1);
 }
 
-/** From its first key to what is less deep, where the cursor is left. */
+/** Reads a mapping from its first key to the next line that is less deep, and leaves the cursor there. */
 function readMapping(reading: Reading, depth: number): Node {
   const { cursor, notebook } = reading;
   const { at: start, column } = cursor;
@@ -115,11 +115,11 @@ function readList(reading: Reading, depth: number): Node {
 
 interface Below {
   readonly node: Node;
-  /** Where what it is in would end with it: behind its line. */
+  /** The end of the collection if this value is its last: behind the line. */
   readonly end: number;
 }
 
-/** What stands behind a colon or a dash, on its line or below it. Leaves the cursor at what follows. */
+/** Reads the value behind a colon or a dash, on its line or below it. Leaves the cursor behind the value. */
 function readBelow(reading: Reading, indent: number, depth: number, isValue: boolean): Below {
   const { cursor } = reading;
   const indicator = cursor.at;
@@ -128,7 +128,7 @@ function readBelow(reading: Reading, indent: number, depth: number, isValue: boo
   const isEmpty = cursor.isBlank() || (code === HASH && cursor.at > indicator);
   if (!isEmpty) {
     if (isValue) return isDash(cursor) ? decline() : readLine(reading, indent, depth);
-    // What begins on the line of a dash is as deep as it stands there.
+    // A collection on the line of a dash is as deep as its column.
     cursor.column = indent + 1 + cursor.at - indicator;
     return readNested(reading, indent, depth);
   }
@@ -143,12 +143,12 @@ function whole(node: Node): Below {
   return { node, end: node.span.end };
 }
 
-/** What cannot begin with a name that is not in quotes. */
+/** Characters that begin no key without quotes. */
 function isInline(code: number): boolean {
   return code === OPEN_BRACE || code === OPEN_BRACKET || code === BAR || code === GREATER;
 }
 
-/** A list, if there is a dash; a mapping, if there is a name and a colon; else one value. */
+/** Reads a list at a dash, a mapping at a key with a colon, and else one value. */
 function readNested(reading: Reading, indent: number, depth: number): Below {
   const { cursor } = reading;
   if (isDash(cursor)) return whole(readList(reading, depth - 1));
@@ -156,7 +156,7 @@ function readNested(reading: Reading, indent: number, depth: number): Below {
   return readLine(reading, indent, depth);
 }
 
-/** Whether a name and a colon stand there. */
+/** Whether a key and a colon are at the cursor. */
 function isName(cursor: Cursor): boolean {
   const { at: start } = cursor;
   const code = cursor.code();
@@ -169,7 +169,7 @@ function isName(cursor: Cursor): boolean {
   return isKey;
 }
 
-/** One value that is no block collection, and the rest of its line. */
+/** Reads one value that is no block collection, and the rest of its line. */
 function readLine(reading: Reading, indent: number, depth: number): Below {
   const { cursor } = reading;
   const isBlock = cursor.code() === BAR || cursor.code() === GREATER;

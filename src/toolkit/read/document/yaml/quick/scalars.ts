@@ -1,10 +1,10 @@
-/** The values that stand on lines: plain and quoted texts, and what plain ones mean (YAML 1.2, core schema). */
+/** Plain and quoted texts, and the values of plain ones (YAML 1.2, core schema). */
 import type { Scalar } from "../../node.js";
 import { COLON, type Cursor, DASH, decline, HASH, NEWLINE, RETURN } from "./cursor.js";
 
 const FLOW_INDICATORS = codesOf(",[]{}");
 
-/** What no plain text begins with here: indicators, and what is one in some places. */
+/** Characters that begin no plain text here: indicators, and characters that are indicators in some places. */
 const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
 
 /** Moves over the part of a plain text on this line. `inFlow`: whether commas and brackets end it. Declines where none begins. */
@@ -29,7 +29,7 @@ function plainWithout(ends: string): RegExp {
 const PLAIN = plainWithout("");
 const PLAIN_IN_FLOW = plainWithout(",[\\]{}");
 
-/** The rest of a plain text that goes on below its first line, and all of it as one line would say it. `indent`: of what it is in. */
+/** Reads the lines of a plain text below its first one, and returns the whole text as one line. `indent`: the indentation of the parent. */
 export function foldPlain(cursor: Cursor, start: number, indent: number): string {
   const { text } = cursor;
   let value = text.slice(start, cursor.at);
@@ -53,13 +53,13 @@ export function foldPlain(cursor: Cursor, start: number, indent: number): string
     const from = cursor.at;
     if (cursor.code() === DASH) decline();
     skipPlain(cursor, false);
-    // A key cannot be told from a text here, and is a mistake.
+    // A line with a key here may belong to the text or be a mistake.
     if (cursor.code() === COLON) decline();
     value += (breaks === 1 ? " " : "\n".repeat(breaks - 1)) + text.slice(from, cursor.at);
   }
 }
 
-/** What a plain text stands for. */
+/** The value of a plain text. */
 export function plainScalar(text: string, start: number, end: number): Scalar {
   const span = { start, end };
   const constant = CONSTANTS.get(text);
@@ -70,7 +70,7 @@ export function plainScalar(text: string, start: number, end: number): Scalar {
   return { kind: "scalar", value: text, span };
 }
 
-/** What numbers begin with. */
+/** The first characters of numbers. */
 const NUMERIC = codesOf("0123456789+-.");
 
 function codesOf(characters: string): ReadonlySet<number> {
@@ -83,9 +83,9 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ...["false", "False", "FALSE"].map((word) => [word, false] as const),
 ]);
 
-/** Doubles, and what is read into one without a doubt. */
+/** Decimal numbers that a double surely holds. */
 const INTEGER = /^[-+]?[0-9]{1,15}$/;
 const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/;
 
-/** Other ways to write a number: more digits, exponents, octal, hexadecimal, infinity. */
+/** Other spellings of numbers: more digits, exponents, octal, hexadecimal, infinity. */
 const OTHER_NUMBER = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:e[-+]?[0-9]+)?|0[ox][0-9a-f]+|[-+]?\.(?:inf|nan))$/i;
