@@ -220,10 +220,12 @@ test("C096 C098 C100 a full ledger: 429 with a time, stored pairs answer, and th
   const bench = await running();
   const first = { operation_context: await contextOf(bench) };
   await bench.delete("/turn/input/newest", first);
-  for (let each = 1; each < 4096; each += 1) {
-    const answer = await bench.delete("/turn/input/newest", { operation_context: await contextOf(bench) });
-    if (answer.status !== 200) throw new Error(`${each}: ${answer.text}`);
-  }
+  const dequeue = () =>
+    bench.delete("/turn/input/newest", { operation_context: { ...first.operation_context, operation: operationId() } });
+  // At once as many as share a sync well.
+  for (let each = 0; each < 4095; each += 45)
+    for (const { status, text } of await Promise.all(Array.from({ length: 45 }, dequeue)))
+      expect(status, text).toBe(200);
   bench.clock.pass(60_000);
   const more = await bench.post("/prompt", { content: "x", operation_context: await contextOf(bench) });
   expect([...said(more), more.header("retry-after")]).toEqual([429, "operation_capacity_exceeded", "540"]);

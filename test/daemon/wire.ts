@@ -41,7 +41,9 @@ export function call(url: string, path: string, { method = "GET", headers = {}, 
       headers: {
         authorization: `Bearer ${TOKEN}`,
         // Node sends the body of a DELETE without its length otherwise.
-        ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+        ...(body === undefined || "transfer-encoding" in headers
+          ? {}
+          : { "content-length": String(Buffer.byteLength(body)) }),
         ...headers,
       },
     });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:protocol -- [--rounds N] [--seconds N] [--no-peers]`: the daemon's streaming beside servers that do the same another way, as
- * ratios of medians within one run. Writes its table of docs/performance.md. Rates depend on the machine and the moment; ratios less.
+ * `npm run bench:protocol -- [--rounds N] [--seconds N] [--no-peers] [--rows P4,P9]`: the daemon's streaming beside servers that do the same another way, as
+ * ratios of medians within one run. Writes its table of docs/performance.md; with `--rows` it prints these alone. Rates depend on the machine and the moment; ratios less.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "30" },
     peers: { type: "boolean", default: true },
+    rows: { type: "string" },
   },
   allowNegative: true,
 });
@@ -68,14 +69,16 @@ try {
   const hasPeers = values.peers && installPeers(folder);
   if (values.peers && !hasPeers) console.error("the registry does not give the other packages: they are left out");
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  const rows = rowsFor(seconds, hasPeers ? folder : undefined);
+  const wanted = values.rows?.split(",");
+  const isWanted = ({ name }) => wanted === undefined || wanted.includes(name.split(" ")[0]);
+  const rows = rowsFor(seconds, hasPeers ? folder : undefined).filter(isWanted);
   const medians = mediansOf(rows, rounds);
   const versions = Object.entries(VERSIONS).map(([name, version]) => `${name} ${version}`);
   const others = hasPeers ? versions.join(", ") : "no other packages";
   const about = `${cpus().length} cores, Node ${process.version}, ${others}; median of ${rounds} rounds, ${seconds} seconds for P5.`;
   const table = `| | median | goal |\n|---|--:|--:|\n${linesOf(rows, medians).join("")}`;
   const report = `${about}\n\n${table}`;
-  writeReport("protocol", report);
+  if (wanted === undefined) writeReport("protocol", report);
   console.log(report);
 } finally {
   rmSync(folder, { recursive: true, force: true });

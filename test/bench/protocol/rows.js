@@ -13,6 +13,8 @@ export function rowsFor(seconds, folder) {
   const idle = (server) => ({ program: "idle", words: [server] });
   const snapshot = (server) => ({ program: "snapshot", words: ["8", short, server], value: "rate", unit: "/s" });
   const scrub = (value) => ({ program: "scrub", words: [], value, unit: "MB/s" });
+  const replay = (server) => ({ program: "replay", words: [server], value: "rate", scale: 1e-3, unit: "k/s" });
+  const full = (value) => ({ program: "full", words: [], value, unit: "ns" });
   const admit = (value) => ({ program: "admit", words: [], value });
   return [
     {
@@ -36,6 +38,12 @@ export function rowsFor(seconds, folder) {
     { name: "P3 p50, one reader", ...latency("1", "ours"), value: "p50" },
     ...peer({ name: "P3 p50, Durable Streams in memory, one reader", ...latency("1", "durable"), value: "p50" }),
     {
+      name: "P4 replay of 8,192 records into a callback",
+      ...replay("ours"),
+      compared: [{ over: "P4 Durable Streams, 8,192 messages of a stream", least: 2 }],
+    },
+    ...peer({ name: "P4 Durable Streams, 8,192 messages of a stream", ...replay("durable") }),
+    {
       name: "P5 growth with 100 readers that take nothing",
       ...{ ...stalled("100", "ours"), unit: "MiB", most: 64 },
       compared: [{ over: "P5 `node:http`, 50 readers that take nothing", most: 0.2 }],
@@ -56,9 +64,13 @@ export function rowsFor(seconds, folder) {
     {
       name: "P7 `GET /sync`, 8 connections",
       ...snapshot("ours"),
-      compared: [{ over: "P7 bare `node:http`, the same bearer check", least: 0.75 }],
+      compared: [
+        { over: "P7 bare `node:http`, the same bearer check", least: 0.75 },
+        { over: "P7 Fastify, the same bearer check", least: 1 },
+      ],
     },
     { name: "P7 bare `node:http`, the same bearer check", ...snapshot("bare") },
+    ...peer({ name: "P7 Fastify, the same bearer check", ...snapshot("fastify") }),
     {
       name: "P8 a correlated prompt, admitted and on the disk",
       ...{ ...admit("alone"), unit: "ms" },
@@ -71,6 +83,18 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P8 correlated commands, one after the other", least: 8 }],
     },
     { name: "P8 correlated commands, one after the other", ...admit("serial"), unit: "/s" },
+    {
+      name: "P9 a known and a new operation, looked up in a ledger with 4,095",
+      ...full("fullLedger"),
+      compared: [{ over: "P9 the same in a ledger with one", most: 1.5 }],
+    },
+    { name: "P9 the same in a ledger with one", ...full("emptyLedger") },
+    {
+      name: "P9 one more record in a ring with 8,192",
+      ...full("fullRing"),
+      compared: [{ over: "P9 the same in a ring that begins", most: 1.5 }],
+    },
+    { name: "P9 the same in a ring that begins", ...full("emptyRing") },
     {
       name: "P15 text without the credentials in it, 100 secrets",
       ...{ ...scrub("whole"), least: 60 },

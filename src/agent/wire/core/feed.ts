@@ -1,4 +1,4 @@
-/** A stream of records in the form in which one kind of reader gets it. All feeds of a session tell the records of one ring. */
+/** A stream of records in the form in which one kind of reader gets it. All feeds of a session read one ring. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Frame } from "./frame-cache.js";
 import { type Encoding, resetMessage } from "./message.js";

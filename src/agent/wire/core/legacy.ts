@@ -1,6 +1,6 @@
 /**
- * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It says nothing
- * first, and ends without a message when its reader is overtaken.
+ * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It has no first
+ * heartbeat and no reset: it ends when its reader is overtaken.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LegacyMessage, SyncRecordV1 } from "../../../generated/protocol/types.js";
