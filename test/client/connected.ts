@@ -1,6 +1,7 @@
 /** A client of a daemon in the same process: each request is an exchange, which may break at any piece of its answer. */
 import { type Connect, ConnectError } from "../../src/agent/ports/connect.js";
-import { DaemonClient } from "../../src/agent/wire/client/daemon.js";
+import { fetchOver } from "../../src/agent/program/client.js";
+import { type ClientOptions, type Daemon, daemon } from "../../src/agent/wire/client/index.js";
 import { type Bench, TOKEN } from "../daemon/bench.js";
 import { TestExchange } from "../daemon/exchange.js";
 
@@ -15,7 +16,9 @@ function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
       headers: [["host", "localhost"], ...headers],
       ...(body === undefined ? {} : { body }),
     });
-    signal.addEventListener("abort", () => exchange.leave());
+    const leave = (): void => exchange.leave();
+    signal.addEventListener("abort", leave);
+    exchange.onClose(() => signal.removeEventListener("abort", leave));
     if (await breaks(pathname, -1)) throw new ConnectError("unreachable", "ECONNRESET");
     bench().answer(exchange);
     await exchange.until(({ status }) => status !== 0 || signal.aborted);
@@ -48,6 +51,7 @@ async function* piecesOf(
   }
 }
 
-export function clientOf(bench: () => Bench, breaks?: Breaks): DaemonClient {
-  return new DaemonClient({ url: "http://localhost:1", token: TOKEN }, connectTo(bench, breaks));
+/** A client at a fixed address of its own. */
+export function clientOf(bench: () => Bench, breaks?: Breaks, options: ClientOptions = {}): Daemon {
+  return daemon({ url: "http://localhost:1", token: TOKEN }, { ...options, fetch: fetchOver(connectTo(bench, breaks)) });
 }

@@ -1,9 +1,9 @@
 /** `agent exec`: a session for one prompt. */
 
-import type { HistoryItem } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { escapedInQuotes } from "../../text/escape.js";
+import { PATIENCE } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { START, type StartFlags } from "../program/options.js";
@@ -11,14 +11,13 @@ import { called } from "../program/refusal.js";
 import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
+import { answersOf } from "../talk/answers.js";
 import { promptOf } from "../talk/input.js";
 import { sayPart, wholeText } from "../talk/long-answer.js";
 import { whyFailed, whyShort } from "../talk/next-step.js";
 import { Talk } from "../talk/talk.js";
-import { follow } from "../wire/client/follow.js";
-import { answersOf } from "../wire/client/history.js";
-import { submit } from "../wire/client/submit.js";
-import { type EndedTurn, TurnWatch } from "../wire/client/turns.js";
+import { type EndedTurn, TurnWatch } from "../talk/turns.js";
+import type { HistoryItem } from "../wire/client/index.js";
 
 interface ExecFlags extends StartFlags {
   readonly model?: string;
@@ -78,14 +77,19 @@ async function ask(
   const parts: HistoryItem[] = [];
   let promptId: string | undefined;
   let ended: EndedTurn | undefined;
-  for await (const followed of follow(client, machine.clock, signal)) {
-    promptId ??= (await submit(client, { content, ...(model === undefined ? {} : { model }) })).prompt_id;
-    const part = await talk.take(followed);
-    if (part !== undefined) parts.push(part);
-    ended = watch.take(followed).find((turn) => turn.promptId === promptId);
-    // The reader has closed the pipe; the turn ends with the daemon.
-    if (ended !== undefined || (isText && terminal.stdout.isLost)) break;
-  }
+  const over = new AbortController();
+  const following = { from: "now", patience: PATIENCE, signal: AbortSignal.any([signal, over.signal]) } as const;
+  await client.follow({
+    ...following,
+    apply: async (change) => {
+      promptId ??= (await client.prompt({ content, ...(model === undefined ? {} : { model }) }, { signal })).promptId;
+      const part = await talk.take(change);
+      if (part !== undefined) parts.push(part);
+      ended = watch.take(change).find((turn) => turn.promptId === promptId);
+      // The reader has closed the pipe; the turn ends with the daemon.
+      if (ended !== undefined || (isText && terminal.stdout.isLost)) over.abort();
+    },
+  });
   await talk.end();
   const items = promptId === undefined || signal.aborted ? [] : await answersOf(client, promptId);
   const { outcome, error, usage, finish } = ended?.finished ?? { outcome: undefined };

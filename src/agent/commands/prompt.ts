@@ -6,7 +6,6 @@ import { STATE, type StateFlags } from "../program/options.js";
 import { called } from "../program/refusal.js";
 import { daemonNamed } from "../start/running.js";
 import { promptOf } from "../talk/input.js";
-import { submit } from "../wire/client/submit.js";
 
 interface PromptFlags extends StateFlags {
   readonly model?: string;
@@ -26,7 +25,7 @@ export const prompt = command<PromptFlags>({
     if (content === undefined) return EXIT.usage;
     return called(terminal, async () => {
       const body = { content, ...(model === undefined ? {} : { model }) };
-      const { prompt_id: promptId } = await submit(found.client, body);
+      const { promptId } = await found.client.prompt(body);
       await print(terminal.stdout, `${promptId}\n`);
       return 0;
     });

@@ -1,7 +1,6 @@
 /** Messages for a daemon that refuses or cannot be reached. */
 import type { Terminal } from "../../terminal/terminal.js";
-import { ConnectError } from "../ports/connect.js";
-import { DaemonError } from "../wire/client/daemon.js";
+import { ClientError, NotRunning, Unreachable } from "../wire/client/index.js";
 import { complain } from "./complain.js";
 
 /** The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. */
@@ -9,9 +8,9 @@ export async function called(terminal: Terminal, call: () => Promise<number>): P
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DaemonError) await complain(terminal, `${error.message} (${error.code})`);
-    else if (error instanceof ConnectError) await complain(terminal, `the daemon cannot be reached (${error.detail})`);
-    else throw error;
+    if (!(error instanceof ClientError)) throw error;
+    const isWhole = error instanceof NotRunning || error instanceof Unreachable;
+    await complain(terminal, isWhole ? error.message : `${error.message} (${error.code})`);
     return 1;
   }
 }

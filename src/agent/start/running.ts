@@ -1,14 +1,14 @@
 /** The sessions of a user, and the daemon of a running one. */
 import type { Terminal } from "../../terminal/terminal.js";
 import { suggest } from "../../text/suggest.js";
+import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import type { StateFlags } from "../program/options.js";
 import { readCredential } from "../run/store/credential.js";
 import { type ListedSession, listSessions } from "../run/store/list.js";
 import { isSessionId, type SessionPaths } from "../run/store/paths.js";
-import { readStartup } from "../run/store/startup.js";
-import { DaemonClient } from "../wire/client/daemon.js";
+import type { Daemon } from "../wire/client/index.js";
 
 export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
   const state = stateDirectoryOf(terminal, stateDir);
@@ -37,7 +37,7 @@ export async function sessionNamed(
 
 /** A running session. */
 export interface RunningSession {
-  readonly client: DaemonClient;
+  readonly client: Daemon;
   readonly paths: SessionPaths;
 }
 
@@ -46,15 +46,14 @@ export async function daemonNamed(terminal: Terminal, id: string, flags: StateFl
   const session = await sessionNamed(terminal, id, flags);
   if (session === undefined) return 1;
   const { paths, isRunning } = session;
-  const startup = await readStartup(machine.files, paths.startup);
-  const credential = await readCredential(machine.files, paths.credential);
-  if (!isRunning || startup?.url === undefined) {
+  if (!isRunning) {
     await complain(terminal, `the session does not run; \`agent continue ${session.sessionId}\` starts it`);
     return 1;
   }
+  const credential = await readCredential(machine.files, paths.credential);
   if (credential.kind === "not-loadable") {
     await complain(terminal, `the credential file of the session ${credential.reason}`);
     return 1;
   }
-  return { client: new DaemonClient({ url: startup.url, token: credential.token }, machine.connect), paths };
+  return { client: clientOf(paths.directory), paths };
 }

@@ -3,18 +3,19 @@ import type { ReadyState } from "../../generated/protocol/types.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { FileError } from "../ports/files.js";
+import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
-import { DaemonClient } from "../wire/client/daemon.js";
+import type { Daemon } from "../wire/client/index.js";
 import { ended, firstLine, textAfter } from "./child.js";
 import { sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
-  readonly client: DaemonClient;
+  readonly client: Daemon;
   readonly ready: ReadyState;
   readonly paths: SessionPaths;
 }
@@ -103,8 +104,8 @@ async function start(
   flags: Flags,
   signal: AbortSignal,
 ): Promise<StartedSession> {
-  const { files, random, connect, spawn, self } = machine;
-  const token = await makeCredential(files, random, paths.credential);
+  const { files, random, spawn, self } = machine;
+  await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
   const before = (await files.status(errors))?.size ?? 0;
   const words = [
@@ -123,7 +124,7 @@ async function start(
     throw new StartFailure(said?.state === "failed" ? said.message : "the daemon does not start", code || 1, text);
   }
   child.release();
-  return { client: new DaemonClient({ url: said.url, token }, connect), ready: said, paths };
+  return { client: clientOf(paths.directory), ready: said, paths };
 }
 
 async function failed(terminal: Terminal, message: string, exitCode = 1): Promise<number> {

@@ -2,19 +2,18 @@
 
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { sleep } from "../ports/clock.js";
+import { PATIENCE } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { called } from "../program/refusal.js";
 import type { RunningSession } from "../start/running.js";
-import { DaemonError } from "../wire/client/daemon.js";
-import { type Followed, follow } from "../wire/client/follow.js";
-import { submit } from "../wire/client/submit.js";
-import { TurnWatch } from "../wire/client/turns.js";
+import { type Change, type Daemon, DaemonError } from "../wire/client/index.js";
 import { sayEarlier } from "./earlier.js";
 import { linesOf } from "./input.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
 import { Talk } from "./talk.js";
+import { TurnWatch } from "./turns.js";
 
 /** Returns the exit code when the input ends and no turn runs, when the session stops, or at a signal. */
 export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
@@ -65,13 +64,13 @@ async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
-  for await (const followed of follow(client, machine.clock, signal)) {
-    if (!heard.isListening && followed.kind === "snapshot")
-      await sayEarlier(terminal, client, followed.snapshot.history_checkpoint, signal);
-    heard.hasText ||= saysText(followed);
-    const long = await talk.take(followed);
+  const take = async (change: Change): Promise<void> => {
+    if (!heard.isListening && change.kind === "snapshot")
+      await sayEarlier(terminal, client, change.snapshot.history_checkpoint, signal);
+    heard.hasText ||= saysText(change);
+    const long = await talk.take(change);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
-    for (const { promptId, finished } of heard.watch.take(followed)) {
+    for (const { promptId, finished } of heard.watch.take(change)) {
       heard.ended.add(promptId);
       const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
       heard.hasText = false;
@@ -80,13 +79,14 @@ async function listen(
     }
     heard.isListening = true;
     heard.tell();
-  }
+  };
+  await client.follow({ from: "now", patience: PATIENCE, signal, apply: take });
 }
 
-function saysText(followed: Followed): boolean {
-  if (followed.kind === "record")
-    return followed.record.kind === "item_started" && followed.record.item_kind === "assistant_message";
-  return [...followed.missed, ...followed.snapshot.open_items].some(({ kind }) => kind === "assistant_message");
+function saysText(change: Change): boolean {
+  if (change.kind === "item") return change.item.kind === "assistant_message";
+  if (change.kind === "snapshot") return change.snapshot.open_items.some(({ kind }) => kind === "assistant_message");
+  return change.record.kind === "item_started" && change.record.item_kind === "assistant_message";
 }
 
 /** Milliseconds until a prompt is sent again that met the turn of another client. */
@@ -107,16 +107,11 @@ async function speak(terminal: Terminal, { client }: RunningSession, heard: Hear
 }
 
 /** Sends a prompt until it is admitted, as other clients may talk to the session too; returns its id. */
-async function sent(
-  client: RunningSession["client"],
-  content: string,
-  heard: Heard,
-  signal: AbortSignal,
-): Promise<string> {
+async function sent(client: Daemon, content: string, heard: Heard, signal: AbortSignal): Promise<string> {
   for (;;) {
     await heard.until(() => heard.watch.isIdle, signal);
     try {
-      return (await submit(client, { content }, signal)).prompt_id;
+      return (await client.prompt({ content }, { signal })).promptId;
     } catch (error) {
       if (signal.aborted) return "";
       if (!(error instanceof DaemonError && error.code === "turn_in_flight")) throw error;

@@ -1,9 +1,7 @@
 /** The last messages of a session before a conversation begins. */
-import type { HistoryItem } from "../../generated/protocol/types.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { harmless } from "../../text/escape.js";
-import type { DaemonClient } from "../wire/client/daemon.js";
-import { historyOf } from "../wire/client/history.js";
+import type { Daemon, HistoryItem } from "../wire/client/index.js";
 
 /** Messages that are shown, and characters of each. */
 const MOST = 10;
@@ -12,13 +10,13 @@ const LONGEST = 2000;
 /** Prints them on standard error: standard output is for answers. */
 export async function sayEarlier(
   { stderr }: Pick<Terminal, "stderr">,
-  client: DaemonClient,
+  client: Daemon,
   checkpoint: string,
   signal: AbortSignal,
 ): Promise<void> {
   const last: HistoryItem[] = [];
   let count = 0;
-  for await (const item of historyOf(client, { checkpoint, signal })) {
+  for await (const item of client.history({ checkpoint, signal })) {
     if (item.kind !== "user_message" && item.kind !== "assistant_message") continue;
     count += 1;
     last.push(item);

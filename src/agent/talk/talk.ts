@@ -1,7 +1,6 @@
 /** The answers of a session, printed. */
-import type { HistoryItem, SyncRecordV1 } from "../../generated/protocol/types.js";
 import { type Output, print, type Terminal } from "../../terminal/terminal.js";
-import type { Followed } from "../wire/client/follow.js";
+import type { Change, HistoryItem } from "../wire/client/index.js";
 import { type AnswerText, answerTextFor } from "./answer-text.js";
 
 export interface TalkOptions {
@@ -10,6 +9,8 @@ export interface TalkOptions {
   /** Whether one answer is the whole output: where its text is exact, no line feed is added after it. */
   readonly isAlone: boolean;
 }
+
+type TalkRecord = Extract<Change, { kind: "record" }>["record"];
 
 interface Reader {
   readonly stdout: Output;
@@ -32,32 +33,28 @@ export class Talk {
     this.#options = options;
   }
 
-  /** Prints the text of a snapshot or a record. Returns a finished answer whose whole text cannot be read. */
-  async take(followed: Followed): Promise<HistoryItem | undefined> {
-    if (followed.kind === "snapshot") {
-      let long: HistoryItem | undefined;
-      for (const item of followed.missed) long = (await this.#finish(item)) ?? long;
-      for (const { kind, item_id, text } of followed.snapshot.open_items)
+  /** Prints the text of a change. Returns a finished answer whose whole text cannot be read. */
+  async take(change: Change): Promise<HistoryItem | undefined> {
+    if (change.kind === "item") return this.#finish(change.item);
+    if (change.kind === "record") await this.#takeRecord(change.record);
+    else
+      for (const { kind, item_id, text } of change.snapshot.open_items)
         if (kind === "assistant_message") await this.#write(item_id, 0, text);
-      return long;
-    }
-    return this.#takeRecord(followed.record);
+    return undefined;
   }
 
   /** A known kind without a case does not compile. */
-  async #takeRecord(record: SyncRecordV1): Promise<HistoryItem | undefined> {
+  async #takeRecord(record: TalkRecord): Promise<void> {
     switch (record.kind) {
       case "item_started":
         if (record.item_kind === "assistant_message") this.#written.set(record.item_id, 0);
-        return undefined;
+        return;
       case "item_delta":
         if (this.#written.has(record.item_id)) await this.#write(record.item_id, record.offset, record.text);
-        return undefined;
-      case "item_finished":
-        return this.#finish(record.item);
+        return;
       case "turn_finished":
         await this.end();
-        return undefined;
+        return;
       case "turn_started":
       case "turn_waiting":
       case "input_queued":
@@ -68,10 +65,10 @@ export class Talk {
       case "session_changed":
       case "daemon_catalog_changed":
       case "session_stopping":
-        return undefined;
+        return;
       default:
         record satisfies never;
-        return undefined;
+        return;
     }
   }
 

@@ -1,6 +1,7 @@
 /** What is made from the contract of the protocol. */
 import { expect, test } from "vitest";
 import { codes, daemonRoutes, features, limits } from "../../../src/generated/protocol/tables.js";
+import { generateAnswers } from "./answers.js";
 import { protocolSchemas } from "./bundle.js";
 import { generateSyncEventSchema } from "./exports.js";
 import { generateOpenapi } from "./openapi.js";
@@ -28,6 +29,10 @@ test("src/generated/protocol/validators.ts holds guards that load nothing", asyn
 
 test("src/generated/protocol/requests.ts holds the guard of each route's body", async () => {
   await expect(generateRequests(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/requests.ts");
+});
+
+test("src/generated/protocol/answers.ts holds the guard of each route's answers", async () => {
+  await expect(generateAnswers(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/answers.ts");
 });
 
 test("schema/sync-event.schema.json holds the records of the stream", async () => {

@@ -1,116 +1,141 @@
-/** The calls of a daemon by its clients: one method for its routes, one for its stream. */
-import { daemonRoutes } from "../../../generated/protocol/tables.js";
-import type { ProtocolError, SyncMessage } from "../../../generated/protocol/types.js";
-import type { Connect, InboundResponse } from "../../ports/connect.js";
-import { mediaTypes } from "../protocol/headers.js";
-import { NdjsonReader } from "../protocol/ndjson.js";
-import type { DaemonRoutes, RequestBody, ResponseBody } from "../protocol/routes.js";
+/** A client of one session's daemon: the calls, and following it over breaks (spec 1). */
+import type {
+  CancelAccepted,
+  HistoryItem,
+  InputList,
+  OperationKey,
+  PromptRequest,
+  SyncMessage,
+  SyncSnapshot,
+  SyncSummary,
+} from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import type { FetchLike } from "../../ports/fetch.js";
+import type { Random } from "../../ports/random.js";
+import { Commands } from "./commands.js";
+import { folderPlace, type ReadText } from "./folder.js";
+import { type FollowOptions, follow } from "./follow.js";
+import { type HistoryOptions, pagesOf } from "./history.js";
+import { type Address, fixedPlace } from "./place.js";
+import type { OperationResult } from "./repeated.js";
+import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
+import type { Cursor, Opaque } from "./tokens.js";
+import { uuid } from "./uuid.js";
+import { webClock, webRandom } from "./web.js";
+import { type StreamFormat, Wire } from "./wire.js";
 
-/** The address of a daemon, and the token that it requires. */
-export interface DaemonAddress {
-  /** `http://127.0.0.1:51269`. */
-  readonly url: string;
-  readonly token: string;
+/** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
+export type Where = { readonly sessionDirectory: string } | Address;
+
+export interface ClientOptions {
+  /** Sends requests instead of the global `fetch`. */
+  readonly fetch?: FetchLike;
+  /** Reads the files of a session's folder instead of `node:fs`. */
+  readonly readText?: ReadText;
+  /** Time, for tests. */
+  readonly clock?: Clock;
+  /** Chance, for tests. */
+  readonly random?: Random;
 }
 
-/** An answer with a status beyond 299. A code that this version does not know is kept as it is (spec 7). */
-export class DaemonError extends Error {
-  override readonly name = "DaemonError";
-  /** The code of the refusal; `unreadable_answer` when its body holds none. */
-  readonly code: string;
-  /** The status of the answer. */
-  readonly status: number;
+/** The options of a call. An aborted call rejects with the reason of the signal. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
 
-  constructor(code: string, status: number, message: string) {
-    super(message);
-    this.code = code;
-    this.status = status;
+/** A prompt, or an input for the queue. `prompt_id` is made when it is absent. */
+export type Prompt = Omit<PromptRequest, "operation_context">;
+
+/** Calls of a daemon; each rejects with a `ClientError`. Nothing that it prints or becomes as JSON holds the token (C027). */
+export class Daemon {
+  readonly #wire: Wire;
+  readonly #timing: { readonly clock: Clock; readonly random: Random };
+  readonly #commands: Commands;
+
+  constructor(where: Where, { fetch = webFetch, readText, clock = webClock, random = webRandom }: ClientOptions = {}) {
+    const place = "sessionDirectory" in where ? folderPlace(where.sessionDirectory, readText) : fixedPlace(where);
+    this.#wire = new Wire(place, fetch);
+    this.#timing = { clock, random };
+    this.#commands = new Commands(this.#wire, this.#timing);
+  }
+
+  /** The state of the session, and a cursor to go on from (P-S8). */
+  async sync({ signal }: CallOptions = {}): Promise<Opaque<SyncSnapshot>> {
+    const snapshot = await this.#wire.call("sync", { signal });
+    this.#commands.heard(snapshot);
+    return snapshot;
+  }
+
+  /** The session in at most 16 KiB (P-S10). */
+  summary({ signal }: CallOptions = {}): Promise<Opaque<SyncSummary>> {
+    return this.#wire.call("syncSummary", { signal });
+  }
+
+  /** The messages of one connection after a cursor (P-S11). `follow` does the same over breaks. */
+  events({
+    after,
+    ...options
+  }: CallOptions & { readonly after: Cursor; readonly format?: StreamFormat }): AsyncIterable<Opaque<SyncMessage>> {
+    return this.#wire.events(after, options);
+  }
+
+  /** The session as changes in order, over breaks, restarts and another run of this program. */
+  follow(options: FollowOptions): Promise<void> {
+    return follow(this.#wire, this.#timing, (snapshot) => void this.#commands.heard(snapshot), options);
+  }
+
+  /** The finished items of a checkpoint, or of now. */
+  history(options: HistoryOptions = {}): AsyncIterable<HistoryItem> {
+    return pagesOf(this.#wire, options);
+  }
+
+  /**
+   * Sends a prompt, which runs once however often the connection breaks; resolves when it is on the daemon's disk. `turn_in_flight` while a turn
+   * runs.
+   */
+  prompt(prompt: Prompt, options: CallOptions = {}): Promise<Sent> {
+    return sendPrompt(this.#commands, this.#timing, this.#named(prompt), options);
+  }
+
+  /** Queues an input for the end of the turn that runs, once; `turn_not_running` while none does. */
+  input(prompt: Prompt, options: CallOptions = {}): Promise<SentInput> {
+    return sendInput(this.#commands, this.#named(prompt), options);
+  }
+
+  /** The inputs that wait, the oldest first. */
+  inputs({ signal }: CallOptions = {}): Promise<Opaque<InputList>> {
+    return this.#wire.call("inputs", { signal });
+  }
+
+  /** Takes the newest waiting input back, once. */
+  dequeue(options: CallOptions = {}): Promise<Dequeued> {
+    return dequeue(this.#commands, options);
+  }
+
+  /** Ends the turn that runs; its text so far stays. `turn_not_running` while none does. */
+  cancel({ signal }: CallOptions = {}): Promise<Opaque<CancelAccepted>> {
+    return this.#wire.call("cancelTurn", { body: {}, signal });
+  }
+
+  /** The result of an operation so far, also of one that an earlier run of the daemon took. */
+  operation(key: OperationKey, { signal }: CallOptions = {}): Promise<OperationResult> {
+    return this.#commands.resultOf(key, signal);
+  }
+
+  /** Stops the daemon in order; the session can be continued. Resolves when the daemon has begun to stop. */
+  async stop({ signal }: CallOptions = {}): Promise<void> {
+    await this.#wire.call("terminate", { body: {}, signal });
+  }
+
+  #named(prompt: Prompt): Prompt & { readonly prompt_id: string } {
+    return { ...prompt, prompt_id: prompt.prompt_id ?? uuid(this.#timing.random) };
   }
 }
 
-const encoder = new TextEncoder();
-
-/** Most characters of one message of a stream: more than a daemon sends. */
-const MESSAGE_LIMIT = 4 * 1024 * 1024;
-
-/** Most bytes of a whole answer. */
-const ANSWER_LIMIT = 16 * 1024 * 1024;
-
-type RouteName = keyof DaemonRoutes;
-
-interface Call<Name extends RouteName> {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: RequestBody<DaemonRoutes[Name]>;
-  readonly signal?: AbortSignal;
+/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address that is none. */
+export function daemon(where: Where, options: ClientOptions = {}): Daemon {
+  return new Daemon(where, options);
 }
 
-export class DaemonClient {
-  readonly #address: DaemonAddress;
-  readonly #connect: Connect;
-
-  constructor(address: DaemonAddress, connect: Connect) {
-    this.#address = address;
-    this.#connect = connect;
-  }
-
-  /** The answer of a route. Rejects with a `DaemonError` for a refusal, and with a `ConnectError` when the daemon cannot be reached. */
-  async call<Name extends Exclude<RouteName, "events">>(
-    name: Name,
-    call: Call<Name> = {},
-  ): Promise<ResponseBody<DaemonRoutes[Name]>> {
-    const response = await this.#send(name, call, mediaTypes.json);
-    return (await jsonOf(response)) as ResponseBody<DaemonRoutes[Name]>;
-  }
-
-  /** The records after a cursor, then live ones, until the daemon ends the stream or `signal` does. Rejects as `call` does. */
-  async *events(after: string, signal: AbortSignal): AsyncGenerator<SyncMessage, void, undefined> {
-    const response = await this.#send("events", { query: { after }, signal }, mediaTypes.ndjson);
-    const reader = new NdjsonReader(MESSAGE_LIMIT);
-    for await (const bytes of response.body)
-      for (const text of reader.push(bytes)) yield parsed(text, response.status) as SyncMessage;
-  }
-
-  async #send<Name extends RouteName>(
-    name: Name,
-    { query = {}, body, signal = new AbortController().signal }: Call<Name>,
-    accept: string,
-  ): Promise<InboundResponse> {
-    const { method, path } = daemonRoutes[name];
-    const search = new URLSearchParams(query).toString();
-    const response = await this.#connect({
-      url: `${this.#address.url}${path}${search && `?${search}`}`,
-      method,
-      headers: [
-        ["authorization", `Bearer ${this.#address.token}`],
-        ["accept", accept],
-        ...(body === undefined ? [] : [["content-type", mediaTypes.json] as const]),
-      ],
-      ...(body === undefined ? {} : { body: encoder.encode(JSON.stringify(body)) }),
-      signal,
-    });
-    if (response.status >= 200 && response.status < 300) return response;
-    const { code, message } = ((await jsonOf(response).catch(() => undefined)) ?? {}) as Partial<ProtocolError>;
-    throw typeof code === "string"
-      ? new DaemonError(code, response.status, message ?? "")
-      : new DaemonError("unreadable_answer", response.status, `status ${response.status}`);
-  }
-}
-
-async function jsonOf({ body, status }: InboundResponse): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > ANSWER_LIMIT) throw new DaemonError("unreadable_answer", status, "the answer is too long");
-    chunks.push(chunk);
-  }
-  return parsed(new TextDecoder().decode(Buffer.concat(chunks)), status);
-}
-
-function parsed(text: string, status: number): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DaemonError("unreadable_answer", status, "the answer is no JSON");
-  }
-}
+/** Looked up at each call: a page may replace the global one. */
+const webFetch: FetchLike = (url, request) => fetch(url, request);

@@ -1,109 +1,83 @@
+/** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
+import { type Change, changesOf, type Following } from "./changes.js";
+import { ClientError } from "./errors.js";
+import type { Timing } from "./patience.js";
+import { checkedPoint, type Point } from "./point.js";
+import type { Wire } from "./wire.js";
+
+/** About an application of a change. */
+export interface Applying {
+  /** The place after this change, for programs that keep it together with what the change does to them. */
+  readonly point: Point;
+  /**
+   * Whether this is the first change after a kept point. A program that ended between `apply` and `save` has applied this one already; no
+   * other can come twice.
+   */
+  readonly mayBeRepeated: boolean;
+}
+
+export interface FollowOptions {
+  /** The point that was kept last; undefined at the very first start. */
+  readonly load?: () => Promise<Point | undefined> | Point | undefined;
+  /** Keeps a point, after the change that leads to it was applied. */
+  readonly save?: (point: Point) => Promise<void> | void;
+  /** Applies a change. The next one is read from the connection when this has ended: a slow program slows the daemon's stream, and fills no memory. */
+  readonly apply: (change: Change, about: Applying) => Promise<void> | void;
+  /** Without a kept point: from the beginning of history, or from now (default `beginning`). */
+  readonly from?: "beginning" | "now";
+  /**
+   * Milliseconds in a row that the daemon may be away (default: without end for a folder, whose daemon may be continued; 60,000 for a fixed
+   * address).
+   */
+  readonly patience?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** `save` has failed. The change of the point was applied: a follower that begins with this point applies nothing twice. */
+export class SaveFailed extends ClientError {
+  override readonly name = "SaveFailed";
+  readonly point: Point;
+
+  constructor(point: Point, cause: unknown) {
+    super("save_failed", "the place after an applied change could not be kept", { cause });
+    this.point = point;
+  }
+}
+
+/** Milliseconds that the daemon of a fixed address may be away. */
+const PATIENCE = 60_000;
+
 /**
- * A session from now on, over breaks of the connection: a snapshot, then records, each once. The replica decides about the next step after a
- * break (spec 1, `core/replica.ts`); this file carries it out.
+ * Resolves when the session stops, or when the signal aborts. Rejects with a `ClientError`; with the error of `load` or `apply`, which ends the
+ * following before the point is kept; and with `SaveFailed`.
  */
-import type { HistoryItem, SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
-import { type Clock, sleep } from "../../ports/clock.js";
-import { ConnectError } from "../../ports/connect.js";
-import { type Next, pointOf, Replica } from "../core/replica.js";
-import { type DaemonClient, DaemonError } from "./daemon.js";
-import { historyOf } from "./history.js";
-
-export type Followed =
-  /** `missed`: items that were finished after the last record, and whose records are gone. */
-  | { readonly kind: "snapshot"; readonly snapshot: SyncSnapshot; readonly missed: readonly HistoryItem[] }
-  | { readonly kind: "record"; readonly record: SyncRecordV1 };
-
-/** Milliseconds until the next try: the first time, and at most. */
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 5000;
-
-/** Failures in a row after which the daemon counts as gone. */
-const TRIES = 5;
-
-/** Ends with `signal`, or when the daemon stops. Rejects with the last error when the daemon cannot be reached any longer. */
-export async function* follow(
-  client: DaemonClient,
-  clock: Clock,
-  signal: AbortSignal,
-): AsyncGenerator<Followed, void, undefined> {
-  let replica: Replica | undefined;
-  let isLost = true;
-  let isStopping = false;
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    let failure: unknown = new ConnectError("unreachable", "ENDED");
-    try {
-      if (replica === undefined || isLost) {
-        const snapshot: SyncSnapshot = await client.call("sync", { signal });
-        const missed = replica === undefined ? [] : await itemsAfter(replica, client, snapshot, signal);
-        replica = new Replica(pointOf(snapshot), clock.monotonic());
-        isLost = false;
-        yield { kind: "snapshot", snapshot, missed };
-      }
-      for await (const message of heard(client, replica, clock, signal)) {
-        failures = 0;
-        isLost = replica.receive(message, clock.monotonic()).kind === "snapshot";
-        for (const record of replica.takeApplied()) {
-          isStopping ||= record.kind === "session_stopping";
-          yield { kind: "record", record };
-        }
-        if (isLost) break;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      failure = error;
-      isLost = nextAfter(error, replica).kind === "snapshot";
-    }
-    if (isStopping) return;
-    if (failures >= TRIES) throw failure;
-    await sleep(clock, Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures), signal);
-  }
-}
-
-/** The messages of one connection, until it ends or is silent for too long. */
-async function* heard(
-  client: DaemonClient,
-  replica: Replica,
-  clock: Clock,
-  signal: AbortSignal,
-): AsyncGenerator<SyncMessage, void, undefined> {
-  const silence = new AbortController();
-  let forget = (): void => {};
-  const listen = (): void => {
-    forget();
-    forget = clock.after(replica.due - clock.monotonic(), () => silence.abort());
-  };
-  replica.connected(clock.monotonic());
-  listen();
+export async function follow(
+  wire: Wire,
+  timing: Timing,
+  heard: Following["heard"],
+  { load, save, apply, from, signal = new AbortController().signal, ...options }: FollowOptions,
+): Promise<void> {
+  const isFolder = wire.place.sessionDirectory !== undefined;
+  const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
+  const point = checkedPoint(await load?.());
+  let mayBeRepeated = point !== undefined;
+  const steps = changesOf(wire, timing, { point, from, patience, signal, heard });
   try {
-    for await (const message of client.events(replica.point.cursor, AbortSignal.any([signal, silence.signal]))) {
-      yield message;
-      listen();
+    for await (const step of steps) {
+      await apply(step.change, { point: step.point, mayBeRepeated });
+      mayBeRepeated = false;
+      if (save !== undefined) await kept(save, step.point);
+      if (signal.aborted) return;
     }
-  } finally {
-    forget();
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
   }
 }
 
-async function itemsAfter(
-  { point }: Replica,
-  client: DaemonClient,
-  { history_checkpoint: checkpoint }: SyncSnapshot,
-  signal: AbortSignal,
-): Promise<readonly HistoryItem[]> {
-  const items: HistoryItem[] = [];
-  for await (const item of historyOf(client, { checkpoint, signal }))
-    if (item.index >= point.state.historyTotalItems) items.push(item);
-  return items;
-}
-
-/** The next step after a failure; throws the failure when there is none. */
-function nextAfter(error: unknown, replica: Replica | undefined): Next {
-  const again: Next = replica?.ended() ?? { kind: "follow" };
-  // No daemon listens at this port any longer, and one that comes back has another port.
-  if (error instanceof ConnectError && error.detail !== "ECONNREFUSED") return again;
-  if (!(error instanceof DaemonError)) throw error;
-  const next = replica?.refused(error.status, error.code) ?? (error.status >= 500 ? again : undefined);
-  if (next === undefined || next.kind === "fail") throw error;
-  return next;
+async function kept(save: NonNullable<FollowOptions["save"]>, point: Point): Promise<void> {
+  try {
+    await save(point);
+  } catch (error) {
+    throw new SaveFailed(point, error);
+  }
 }

@@ -1,18 +1,23 @@
 /**
- * A client's copy of a session: it begins with a snapshot, applies the records of the stream in order, and decides what to do when the stream
+ * A client's place in a session: it begins with a snapshot, takes the records of the stream in order, and decides what to do when the stream
  * ends (spec 1 steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last applied record, the only one to continue from. Cursors are opaque:
  * they are compared for equality alone.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncFrame, SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
-import { fold, type SessionState } from "./session.js";
-import { stateOf } from "./snapshot.js";
+import { type Tally, tallied, tallyOf } from "./tally.js";
 
-/** State and cursor, to continue from later. They are one value: saved apart, records between them could be lost. */
+/** Tally and cursor, to continue from later. They are one value: saved apart, records between them could be lost. */
 export interface SyncPoint {
   readonly epoch: string;
   readonly cursor: string;
-  readonly state: SessionState;
+  readonly tally: Tally;
+}
+
+/** A record that is new, and the point that its application leads to. */
+export interface FreshRecord {
+  readonly record: SyncRecordV1;
+  readonly point: SyncPoint;
 }
 
 /** Why the cursor is of no use any longer: a code of the protocol, or `gap` when the stream has left records out. */
@@ -45,25 +50,30 @@ function restartOf(code: string): Lost | undefined {
 const MISSED_HEARTBEATS = 3;
 
 export function pointOf(snapshot: SyncSnapshot): SyncPoint {
-  return { epoch: snapshot.daemon_epoch, cursor: snapshot.cursor, state: stateOf(snapshot) };
+  return { epoch: snapshot.daemon_epoch, cursor: snapshot.cursor, tally: tallyOf(snapshot) };
 }
 
 export class Replica {
+  /** The point of the last record that was taken. */
   #point: SyncPoint;
-  /** Cursors of applied records, at least as many as a server can send again. */
-  #applied: Set<string>;
-  #appliedBefore = new Set<string>();
-  #fresh: SyncRecordV1[] = [];
+  /** The point of the last record that was received. */
+  #head: SyncPoint;
+  /** Received records that wait to be taken. */
+  #fresh: FreshRecord[] = [];
+  /** Cursors of received records, at least as many as a server can send again. */
+  #received: Set<string>;
+  #receivedBefore = new Set<string>();
   #interval: number = limits.syncHeartbeat;
   #heardAt: number;
 
   constructor(point: SyncPoint, now: number) {
     this.#point = point;
-    this.#applied = new Set([point.cursor]);
+    this.#head = point;
+    this.#received = new Set([point.cursor]);
     this.#heardAt = now;
   }
 
-  /** The state, and the cursor of its last record. */
+  /** The tally, and the cursor of the last record that was taken. */
   get point(): SyncPoint {
     return this.#point;
   }
@@ -73,10 +83,10 @@ export class Replica {
     return this.#heardAt + this.#interval * MISSED_HEARTBEATS;
   }
 
-  /** Records that were applied since the last call, or since the beginning: each once, in order. */
-  takeApplied(): readonly SyncRecordV1[] {
-    const fresh = this.#fresh;
-    this.#fresh = [];
+  /** The next record: each once, in order. It counts as applied from now on. */
+  take(): FreshRecord | undefined {
+    const fresh = this.#fresh.shift();
+    if (fresh !== undefined) this.#point = fresh.point;
     return fresh;
   }
 
@@ -85,22 +95,22 @@ export class Replica {
     this.#heardAt = now;
   }
 
-  /** Takes a message of the stream. The records of a frame are applied all or not at all. */
+  /** Takes a message of the stream. The records of a frame count all or not at all. */
   receive(message: SyncMessage, now: number): Next {
     this.#heardAt = now;
     if (message.event === "reset") return { kind: "snapshot", reason: restartOf(message.code) ?? "reset_required" };
     // A message of a later version is ignored.
     if (message.event !== "frame" && message.event !== "heartbeat") return { kind: "follow" };
     if (message.daemon_epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
-    if (message.event === "frame") return this.#apply(message);
+    if (message.event === "frame") return this.#queue(message);
     this.#interval = message.interval_seconds * 1000;
     // A heartbeat holds the cursor of this reader. An unknown one means that records are missing.
-    return this.#wasApplied(message.cursor) ? { kind: "follow" } : { kind: "snapshot", reason: "gap" };
+    return this.#wasReceived(message.cursor) ? { kind: "follow" } : GAP;
   }
 
   /** The next step after the stream has ended or broken, or could not begin. */
   ended(): Next {
-    return { kind: "reconnect", cursor: this.#point.cursor };
+    return { kind: "reconnect", cursor: this.#head.cursor };
   }
 
   /** The next step of a stream by its silence up to now. */
@@ -115,46 +125,43 @@ export class Replica {
     return status === 429 || status >= 500 ? this.ended() : { kind: "fail", status, code };
   }
 
-  #apply({ records, cursor }: SyncFrame): Next {
+  #queue({ records, cursor }: SyncFrame): Next {
     const fresh = this.#freshOf(records);
-    if (fresh === undefined || records.at(-1)?.cursor !== cursor) return { kind: "snapshot", reason: "gap" };
-    let { state } = this.#point;
+    if (fresh === undefined || records.at(-1)?.cursor !== cursor) return GAP;
+    const queued: FreshRecord[] = [];
+    let head = this.#head;
     for (const record of fresh) {
-      if (leavesGap(state, record)) return { kind: "snapshot", reason: "gap" };
-      state = fold(state, record);
+      const tally = tallied(head.tally, record);
+      if (tally === undefined) return GAP;
+      head = { epoch: head.epoch, cursor: record.cursor, tally };
+      queued.push({ record, point: head });
     }
     for (const record of fresh) this.#remember(record.cursor);
-    this.#fresh.push(...fresh);
-    if (fresh.length > 0) this.#point = { ...this.#point, cursor, state };
+    this.#fresh.push(...queued);
+    this.#head = head;
     return { kind: "follow" };
   }
 
-  /** The records that were not applied yet; undefined for a gap. Repeated records come first, and end at the current cursor. */
+  /** The records that were not received yet; undefined for a gap. Repeated records come first, and end at the current cursor. */
   #freshOf(records: readonly SyncRecordV1[]): readonly SyncRecordV1[] | undefined {
-    const first = records.findIndex((record) => !this.#wasApplied(record.cursor));
+    const first = records.findIndex((record) => !this.#wasReceived(record.cursor));
     if (first === -1) return [];
     const fresh = records.slice(first);
-    const isInOrder = first === 0 || records[first - 1]?.cursor === this.#point.cursor;
-    return isInOrder && fresh.every((record) => !this.#wasApplied(record.cursor)) ? fresh : undefined;
+    const isInOrder = first === 0 || records[first - 1]?.cursor === this.#head.cursor;
+    return isInOrder && fresh.every((record) => !this.#wasReceived(record.cursor)) ? fresh : undefined;
   }
 
-  #wasApplied(cursor: string): boolean {
-    return this.#applied.has(cursor) || this.#appliedBefore.has(cursor);
+  #wasReceived(cursor: string): boolean {
+    return this.#received.has(cursor) || this.#receivedBefore.has(cursor);
   }
 
   #remember(cursor: string): void {
-    if (this.#applied.size === limits.ringRecords) {
-      this.#appliedBefore = this.#applied;
-      this.#applied = new Set();
+    if (this.#received.size === limits.ringRecords) {
+      this.#receivedBefore = this.#received;
+      this.#received = new Set();
     }
-    this.#applied.add(cursor);
+    this.#received.add(cursor);
   }
 }
 
-/** Whether a record shows by itself that records before it are missing. */
-function leavesGap(state: SessionState, record: SyncRecordV1): boolean {
-  if (record.kind === "item_finished") return record.item.index > state.historyTotalItems;
-  if (record.kind !== "item_delta") return false;
-  const item = state.openItems.find((open) => open.item_id === record.item_id);
-  return item === undefined || record.offset > item.text.length;
-}
+const GAP: Next = { kind: "snapshot", reason: "gap" };

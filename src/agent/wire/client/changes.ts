@@ -1,0 +1,165 @@
+/**
+ * A session as changes in order, over breaks of the connection and other runs of its daemon (spec 1, steps 5 to 8): the items that were not
+ * applied yet, the snapshot after them, then records. The replica decides about the next step after a break (`core/replica.ts`); this file carries it out.
+ */
+import type { HistoryItem, ItemFinished, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
+import { pointOf, Replica } from "../core/replica.js";
+import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
+import { heard } from "./heard.js";
+import { pagesOf } from "./history.js";
+import { mayPass, Patience, type Timing } from "./patience.js";
+import { type Point, pointIn, syncPointOf } from "./point.js";
+import type { Opaque } from "./tokens.js";
+import type { Wire } from "./wire.js";
+
+export type Change =
+  /** A finished item of history, each once and in order. `record` is present when it came by the stream. */
+  | { readonly kind: "item"; readonly item: HistoryItem; readonly record?: Opaque<ItemFinished> }
+  /** The state of the session after the items so far, where no records lead on: it replaces what records have told. */
+  | { readonly kind: "snapshot"; readonly snapshot: Opaque<SyncSnapshot> }
+  /** Any other record, one of a kind that is unknown included. */
+  | { readonly kind: "record"; readonly record: Opaque<Exclude<SyncRecordV1, ItemFinished>> };
+
+/** A change, and the point that its application leads to. */
+export interface Step {
+  readonly change: Change;
+  readonly point: Point;
+}
+
+export interface Following {
+  /** Where to go on; without it from the beginning of history, or from now. */
+  readonly point?: Point | undefined;
+  readonly from?: "beginning" | "now" | undefined;
+  /** Milliseconds in a row that the daemon may be away. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+  /** Takes each snapshot. */
+  readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
+}
+
+/** Ends when the session stops. Rejects with a `ClientError`, or with the reason of the signal. */
+export function changesOf(wire: Wire, timing: Timing, following: Following): AsyncGenerator<Step, void, undefined> {
+  return new Follower(wire, timing, following).steps();
+}
+
+class Follower {
+  readonly #wire: Wire;
+  readonly #clock: Timing["clock"];
+  readonly #patience: Patience;
+  readonly #following: Following;
+  #point: Point | undefined;
+  /** Undefined while a snapshot is needed. */
+  #replica: Replica | undefined;
+  /** Whether the daemon has answered yet. */
+  #hasBegun = false;
+  #isStopping = false;
+  /** Refusals of the token in a row. */
+  #unauthorized = 0;
+
+  constructor(wire: Wire, timing: Timing, following: Following) {
+    this.#wire = wire;
+    this.#clock = timing.clock;
+    this.#patience = new Patience(timing);
+    this.#following = following;
+    this.#point = following.point;
+    const sync = this.#point && syncPointOf(this.#point);
+    this.#replica = sync && new Replica(sync, this.#clock.monotonic());
+  }
+
+  async *steps(): AsyncGenerator<Step, void, undefined> {
+    const { signal, patience } = this.#following;
+    for (;;) {
+      const failure = yield* this.#connection();
+      signal.throwIfAborted();
+      if (this.#isStopping) return;
+      if (failure !== undefined && (this.#isGone(failure) || this.#patience.waited >= patience)) throw failure;
+      await this.#patience.pause(failure, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** The steps of one connection; returns why it ended, undefined when the daemon asks for a new snapshot. Throws what no other try mends. */
+  async *#connection(): AsyncGenerator<Step, ClientError | undefined, undefined> {
+    try {
+      this.#replica ??= yield* this.#beginning();
+      yield* this.#records(this.#replica);
+      return this.#replica && new Unreachable("ENDED");
+    } catch (error) {
+      if (this.#following.signal.aborted || !(error instanceof ClientError)) throw error;
+      const isExpired = error.code === "checkpoint_expired";
+      const next = error instanceof DaemonError ? this.#replica?.refused(error.status, error.code) : undefined;
+      const isLost = isExpired || next?.kind === "snapshot" || error instanceof DamagedMessage;
+      if (isLost) this.#replica = undefined;
+      else if (!mayPass(error) && !this.#isStaleToken(error)) throw error;
+      return isLost && !(error instanceof DamagedMessage) ? undefined : error;
+    }
+  }
+
+  /** The items that were not applied yet, and the snapshot that comes after them. */
+  async *#beginning(): AsyncGenerator<Step, Replica, undefined> {
+    const { from, signal, heard: tell } = this.#following;
+    const snapshot = await this.#wire.call("sync", { signal });
+    tell(snapshot);
+    this.#succeeded();
+    const { session, history_total_items: total, history_checkpoint: checkpoint } = snapshot;
+    const { session_id } = session;
+    if (this.#point !== undefined && this.#point.session_id !== session_id)
+      throw new ClientError("point_of_another_session", "the kept point belongs to another session");
+    this.#point ??= { version: 1, session_id, items: from === "now" ? total : 0 };
+    if (this.#point.items < total)
+      for await (const item of pagesOf(this.#wire, { checkpoint, signal })) {
+        if (item.index < this.#point.items) continue;
+        this.#point = { version: 1, session_id, items: item.index + 1 };
+        yield { change: { kind: "item", item }, point: this.#point };
+      }
+    const point = pointOf(snapshot);
+    this.#point = pointIn(session_id, point);
+    yield { change: { kind: "snapshot", snapshot }, point: this.#point };
+    return new Replica(point, this.#clock.monotonic());
+  }
+
+  /** The records of the stream, until it ends or the replica needs a snapshot. */
+  async *#records(replica: Replica): AsyncGenerator<Step, void, undefined> {
+    const sessionId = this.#point?.session_id ?? "";
+    for await (const message of heard(this.#wire, replica, this.#clock, this.#following.signal)) {
+      this.#succeeded();
+      const next = replica.receive(message, this.#clock.monotonic());
+      for (let fresh = replica.take(); fresh !== undefined; fresh = replica.take()) {
+        this.#isStopping ||= fresh.record.kind === "session_stopping";
+        this.#point = pointIn(sessionId, fresh.point);
+        yield { change: changeOf(fresh.record), point: this.#point };
+      }
+      if (next.kind !== "snapshot") continue;
+      this.#replica = undefined;
+      return;
+    }
+  }
+
+  #succeeded(): void {
+    this.#patience.succeeded();
+    this.#hasBegun = true;
+    this.#unauthorized = 0;
+  }
+
+  /** A daemon that is continued has another token: the folder is looked at once more. */
+  #isStaleToken(error: ClientError): boolean {
+    if (!(error instanceof DaemonError) || error.status !== 401) return false;
+    this.#unauthorized += 1;
+    return this.#wire.place.sessionDirectory !== undefined && this.#unauthorized === 1;
+  }
+
+  /** Whether no daemon can be waited for: none ran at the beginning, or the one of a fixed address has ended. */
+  #isGone(error: ClientError): boolean {
+    if (error instanceof NotRunning) return !this.#hasBegun;
+    return (
+      error instanceof Unreachable && error.detail === "ECONNREFUSED" && this.#wire.place.sessionDirectory === undefined
+    );
+  }
+}
+
+function changeOf(record: SyncRecordV1): Change {
+  // Types of tokens are for the compiler alone.
+  if (record.kind === "item_finished")
+    return { kind: "item", item: record.item, record: record as Opaque<ItemFinished> };
+  return { kind: "record", record: record as Opaque<Exclude<SyncRecordV1, ItemFinished>> };
+}

@@ -1,0 +1,86 @@
+/** The commands of a client, and the window that the latest snapshot gave them (P-S21, P-S24). */
+import { features, limits } from "../../../generated/protocol/tables.js";
+import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
+import { supports } from "../protocol/features.js";
+import { ClientError } from "./errors.js";
+import { mayPass, Patience, type Timing } from "./patience.js";
+import {
+  answerOf,
+  type Command,
+  type Context,
+  isGivenUp,
+  type OperationResult,
+  type PlainAnswer,
+  repeated,
+  succeeded,
+} from "./repeated.js";
+import type { Opaque } from "./tokens.js";
+import { uuid } from "./uuid.js";
+import type { Wire } from "./wire.js";
+
+type Answered = { readonly result: OperationResult } | { readonly plain: PlainAnswer };
+
+/** Windows in a row that a daemon refuses as soon as it has issued them. */
+const STALE = 3;
+
+export class Commands {
+  readonly #wire: Wire;
+  readonly #timing: Timing;
+  #context: Context | undefined;
+
+  constructor(wire: Wire, timing: Timing) {
+    this.#wire = wire;
+    this.#timing = timing;
+  }
+
+  /** Takes the window of a snapshot for the next commands. */
+  heard(snapshot: Opaque<SyncSnapshot>): Context {
+    const now = this.#timing.clock.monotonic();
+    const isCorrelated = supports(snapshot.features, features.targetedMutations);
+    this.#context = {
+      daemonEpoch: snapshot.daemon_epoch,
+      window: isCorrelated ? snapshot.operation_window?.window : undefined,
+      freshUntil: now + limits.windowRenewal / 2,
+      endsAt: now + limits.operationWindow,
+    };
+    return this.#context;
+  }
+
+  /**
+   * Resolves when the command is on the daemon's disk, or has already ended. Rejects with a `ClientError`: `OperationFailed` when it ran and
+   * failed, `OperationUnknown` when its window ended before an answer came.
+   */
+  async send(command: Command): Promise<Answered> {
+    const operation = uuid(this.#timing.random);
+    for (let stale = 1; ; stale += 1) {
+      const context = await this.#current(command.signal);
+      const { window } = context;
+      if (window === undefined) return { plain: await answerOf(this.#wire, command) };
+      const end = await repeated(this.#wire, this.#timing, command, { ...context, window, operation });
+      if (end.kind === "result") return { result: end.result };
+      if (stale === STALE) throw end.error;
+      this.#context = undefined;
+    }
+  }
+
+  /** The result so far, of this run of the daemon or of an earlier one. Rejects with `OperationFailed` when the operation failed. */
+  async resultOf({ window_id: window, operation }: OperationKey, signal?: AbortSignal): Promise<OperationResult> {
+    return succeeded(await this.#wire.call("operation", { parameters: { window, operation }, signal }));
+  }
+
+  /** A window that is open for a while. */
+  async #current(signal: AbortSignal | undefined): Promise<Context> {
+    const known = this.#context;
+    if (known !== undefined && this.#timing.clock.monotonic() < known.freshUntil) return known;
+    const patience = new Patience(this.#timing);
+    for (;;) {
+      try {
+        return this.heard(await this.#wire.call("sync", { signal }));
+      } catch (error) {
+        if (!(error instanceof ClientError) || !mayPass(error) || isGivenUp(error, patience)) throw error;
+        await patience.pause(error, signal);
+        signal?.throwIfAborted();
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** How a call of the client fails. Callers branch on `code` and class; no field holds a token, a prompt or an answer. */
+import type { OperationKey, RefusalDetails, TurnError } from "../../../generated/protocol/types.js";
+
+/** A failure that was foreseen. An aborted call rejects with the reason of its signal instead. */
+export class ClientError extends Error {
+  override readonly name: string = "ClientError";
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface RefusalParts {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly details?: RefusalDetails | undefined;
+}
+
+/**
+ * The daemon refused (spec 7): a code that this version does not know stays as it is. `unreadable_answer`: the answer is none of a daemon's, such
+ * as a page, a redirect or other JSON.
+ */
+export class DaemonError extends ClientError {
+  override readonly name = "DaemonError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** Seconds until another attempt is worth it, when the daemon says so. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The name of this request in the daemon's log. */
+  readonly requestId: string | undefined;
+  readonly details: RefusalDetails | undefined;
+
+  constructor({ code, status, message, retryAfterSeconds, requestId, details }: RefusalParts) {
+    super(code, message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.requestId = requestId;
+    this.details = details;
+  }
+}
+
+/** No connection, or it broke; whether the request was heard is unknown. `detail` is the system's short code, such as `ECONNRESET`. */
+export class Unreachable extends ClientError {
+  override readonly name = "Unreachable";
+  readonly detail: string;
+
+  constructor(detail: string) {
+    super("unreachable", `the daemon cannot be reached (${detail})`);
+    this.detail = detail;
+  }
+}
+
+/** A message of a stream that has no sense: its bytes are damaged. */
+export class DamagedMessage extends ClientError {
+  override readonly name = "DamagedMessage";
+
+  constructor() {
+    super("damaged_message", "a message of the stream is damaged");
+  }
+}
+
+/** No daemon serves the session of a folder; the message says which command starts it. */
+export class NotRunning extends ClientError {
+  override readonly name = "NotRunning";
+  readonly sessionDirectory: string;
+
+  constructor(code: "session_unknown" | "session_not_running", sessionDirectory: string, message: string) {
+    super(code, message);
+    this.sessionDirectory = sessionDirectory;
+  }
+}
+
+/** The command ran and failed (P-S62). It is not sent again: the failure is its result. */
+export class OperationFailed extends ClientError {
+  override readonly name = "OperationFailed";
+  readonly operation: OperationKey;
+  readonly error: TurnError;
+
+  constructor(operation: OperationKey, error: TurnError) {
+    super(error.code, error.message);
+    this.operation = operation;
+    this.error = error;
+  }
+}
+
+/** The window of a command ended before an answer came (P-S61). Whether it ran is unknown; the history shows it. */
+export class OperationUnknown extends ClientError {
+  override readonly name = "OperationUnknown";
+  readonly operation: OperationKey;
+
+  constructor(operation: OperationKey, cause?: unknown) {
+    super("operation_unknown", "whether the command ran is unknown", cause === undefined ? undefined : { cause });
+    this.operation = operation;
+  }
+}

@@ -1,0 +1,59 @@
+/** A session by its folder: `startup.json` and `credential.json`, read again for each connection (P-S6, P-S61). */
+import { isDaemonCredential, isStartup } from "../../../generated/protocol/answers.js";
+import { NotRunning } from "./errors.js";
+import { checked, type Place } from "./place.js";
+
+/** Reads a text file whole; rejects when it cannot be read. */
+export type ReadText = (path: string) => Promise<string>;
+
+export function folderPlace(sessionDirectory: string, readText: ReadText = readByNode): Place {
+  const read = async (name: string): Promise<unknown> => {
+    try {
+      return JSON.parse(await readText(`${sessionDirectory}/${name}`));
+    } catch {
+      // A file that is absent, or that is being replaced, says nothing.
+      return undefined;
+    }
+  };
+  return {
+    sessionDirectory,
+    async address() {
+      const startup = await read("startup.json");
+      const credential = await read("credential.json");
+      const isSession = isStartup(startup) || isDaemonCredential(credential);
+      if (!isSession)
+        throw new NotRunning(
+          "session_unknown",
+          sessionDirectory,
+          "the folder holds no session; `agent new` starts one",
+        );
+      return checked(addressIn(sessionDirectory, startup, credential));
+    },
+  };
+}
+
+function addressIn(sessionDirectory: string, startup: unknown, credential: unknown) {
+  const isReady = isStartup(startup) && startup.state === "ready" && startup.url !== undefined;
+  if (isReady && isDaemonCredential(credential)) return { url: startup.url as string, token: credential.token };
+  throw notRunning(sessionDirectory, isStartup(startup) ? startup.session_id : undefined);
+}
+
+/** The message names the session as its folder is named. */
+export function notRunning(sessionDirectory: string, sessionId = nameOf(sessionDirectory)): NotRunning {
+  const message = `the session does not run; \`agent continue ${sessionId}\` starts it`;
+  return new NotRunning("session_not_running", sessionDirectory, message);
+}
+
+function nameOf(directory: string): string {
+  return directory.split(/[\\/]/).findLast((part) => part !== "") ?? "ID";
+}
+
+/** In a browser there is no folder to read. */
+const readByNode: ReadText = async (path) => {
+  const node = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process;
+  const files = node?.getBuiltinModule?.("node:fs/promises") as
+    | { readFile(path: string, encoding: "utf8"): Promise<string> }
+    | undefined;
+  if (files === undefined) throw new Error("no files here");
+  return files.readFile(path, "utf8");
+};

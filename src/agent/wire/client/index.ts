@@ -1,0 +1,27 @@
+/** `agentcfg/client`: a client of an agent's daemon, for Node.js and browsers. It has no dependency. */
+export type * from "../../../generated/protocol/types.js";
+export type { Clock } from "../../ports/clock.js";
+export type { FetchLike, FetchRequest, FetchResponse } from "../../ports/fetch.js";
+export type { Random } from "../../ports/random.js";
+export { fold, type SessionState } from "../core/session.js";
+export { stateOf } from "../core/snapshot.js";
+export type { Change } from "./changes.js";
+export { type CallOptions, type ClientOptions, Daemon, daemon, type Prompt, type Where } from "./daemon.js";
+export {
+  ClientError,
+  DaemonError,
+  DamagedMessage,
+  NotRunning,
+  OperationFailed,
+  OperationUnknown,
+  Unreachable,
+} from "./errors.js";
+export type { ReadText } from "./folder.js";
+export { type Applying, type FollowOptions, SaveFailed } from "./follow.js";
+export type { HistoryOptions } from "./history.js";
+export type { Address } from "./place.js";
+export type { Point } from "./point.js";
+export type { OperationResult } from "./repeated.js";
+export type { Dequeued, Sent, SentInput } from "./sent.js";
+export type { Checkpoint, Cursor, Epoch, Opaque, PageToken, Window } from "./tokens.js";
+export type { StreamFormat } from "./wire.js";

@@ -1,0 +1,50 @@
+/** The place of a follower in a session, as a value that it keeps (spec 2.1). */
+import type { SyncPoint } from "../core/replica.js";
+import type { Tally } from "../core/tally.js";
+import { ClientError } from "./errors.js";
+
+/** JSON of about 200 bytes. Its fields are the client's own; a program keeps it whole. */
+export interface Point {
+  readonly version: 1;
+  readonly session_id: string;
+  /** Items of history that were applied: the next one has this index. */
+  readonly items: number;
+  /** The stream after the last applied record; absent while items before a snapshot are still to be applied. */
+  readonly stream?: {
+    readonly daemon_epoch: string;
+    readonly cursor: string;
+    readonly open: Tally["open"];
+  };
+}
+
+export function pointIn(sessionId: string, { epoch, cursor, tally }: SyncPoint): Point {
+  const stream = { daemon_epoch: epoch, cursor, open: tally.open };
+  return { version: 1, session_id: sessionId, items: tally.items, stream };
+}
+
+/** The point of the stream; undefined when the follower needs a snapshot first. */
+export function syncPointOf({ items, stream }: Point): SyncPoint | undefined {
+  if (stream === undefined) return undefined;
+  return { epoch: stream.daemon_epoch, cursor: stream.cursor, tally: { items, open: stream.open } };
+}
+
+/** A kept point, as it was read again. Throws for another value: a place that cannot be read is not the beginning. */
+export function checkedPoint(value: unknown): Point | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isPoint(value)) throw new ClientError("invalid_point", "the kept point is none of this client");
+  return value;
+}
+
+function isPoint(value: unknown): value is Point {
+  if (!isObject(value) || value["version"] !== 1 || typeof value["session_id"] !== "string") return false;
+  const { items, stream } = value;
+  if (!Number.isSafeInteger(items) || Number(items) < 0) return false;
+  if (stream === undefined) return true;
+  if (!isObject(stream) || typeof stream["daemon_epoch"] !== "string" || typeof stream["cursor"] !== "string")
+    return false;
+  return isObject(stream["open"]) && Object.values(stream["open"]).every(Number.isSafeInteger);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+/**
+ * One command in one window: it is sent again with the same key until its result is known, and the daemon answers a repeated one with its first
+ * result (P-S21 to P-S24, P-S61).
+ */
+import type {
+  ClientOperationResultV1,
+  DequeueResult,
+  InputAccepted,
+  PromptAccepted,
+  PromptRequest,
+} from "../../../generated/protocol/types.js";
+import { DaemonError, NotRunning, OperationFailed, OperationUnknown, Unreachable } from "./errors.js";
+import { mayHaveRun, mayPass, Patience, type Timing } from "./patience.js";
+import type { Epoch, Opaque, Window } from "./tokens.js";
+import type { Wire } from "./wire.js";
+
+export type OperationResult = Opaque<ClientOperationResultV1>;
+
+/** The answer of a command without an operation. */
+export type PlainAnswer = Opaque<PromptAccepted | InputAccepted | DequeueResult>;
+
+export interface Command {
+  readonly route: "prompt" | "queueInput" | "dequeueNewest";
+  readonly body: Omit<PromptRequest, "operation_context">;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The window of a snapshot. */
+export interface Context {
+  readonly daemonEpoch: Epoch;
+  /** Undefined for a daemon without operations. */
+  readonly window: Window | undefined;
+  /** The moment by the monotonic clock until which the window takes new commands. */
+  readonly freshUntil: number;
+  /** The moment at which it has ended for certain. */
+  readonly endsAt: number;
+}
+
+type Operation = Context & { readonly window: Window; readonly operation: string };
+
+/** `not-run`: the daemon said that nothing ran, and refuses the window. */
+type End =
+  | { readonly kind: "result"; readonly result: OperationResult }
+  | { readonly kind: "not-run"; readonly error: unknown };
+
+/** Rejects with a `ClientError`: the refusal of the daemon, `OperationFailed`, or `OperationUnknown` when no answer came in time. */
+export async function repeated(wire: Wire, timing: Timing, command: Command, operation: Operation): Promise<End> {
+  const { signal } = command;
+  const patience = new Patience(timing);
+  const { window, daemonEpoch } = operation;
+  const key = { window_id: window, operation: operation.operation };
+  const operation_context = { daemon_epoch: daemonEpoch, window, operation: key.operation };
+  /** Whether the daemon may have admitted the command without our hearing so. */
+  let isUnheard = false;
+  /** Whether another run of the daemon is asked, which knows the operations of the one before (P-S28). */
+  let isAsking = false;
+  for (;;) {
+    try {
+      const answer = isAsking
+        ? await wire.call("operation", { parameters: { window, operation: key.operation }, signal })
+        : await answerOf(wire, command, operation_context);
+      return { kind: "result", result: succeeded(answer) };
+    } catch (error) {
+      if (signal?.aborted || error instanceof OperationFailed) throw error;
+      isUnheard ||= mayHaveRun(error);
+      if (isOver(error)) {
+        if (!isUnheard) return { kind: "not-run", error };
+        if (isAsking) throw new OperationUnknown(key, error);
+        isAsking = true;
+        continue;
+      }
+      if (isAsking && error instanceof DaemonError && error.code === "not_found") return { kind: "not-run", error };
+      // A refusal comes after the look for a stored result: there is none.
+      if (isRefusal(error)) throw error;
+      const isLate = isUnheard
+        ? timing.clock.monotonic() >= operation.endsAt || isPortRefused(error)
+        : isGivenUp(error, patience);
+      if (isLate || !mayPass(error)) throw isUnheard ? new OperationUnknown(key, error) : error;
+      await patience.pause(error, signal);
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/** The answer of a command: with a context that of its operation. */
+export async function answerOf(wire: Wire, command: Command): Promise<PlainAnswer>;
+export async function answerOf(
+  wire: Wire,
+  command: Command,
+  context: { readonly daemon_epoch: string; readonly window: string; readonly operation: string },
+): Promise<OperationResult>;
+export async function answerOf(wire: Wire, { route, body, signal }: Command, operation_context?: object) {
+  const answer = await wire.call(route, {
+    body: operation_context === undefined ? body : { ...body, operation_context },
+    signal,
+  } as Parameters<typeof wire.call<typeof route>>[1]);
+  if ("window_id" in answer !== (operation_context !== undefined))
+    throw new DaemonError({ code: "unreadable_answer", status: 200, message: "the answer is that of another command" });
+  return answer;
+}
+
+/** The result, unless the operation failed. */
+export function succeeded(result: OperationResult): OperationResult {
+  if (result.status !== "failed") return result;
+  const { window_id, operation, error } = result;
+  throw new OperationFailed({ window_id, operation }, error ?? { code: "internal", message: "no reason is known" });
+}
+
+/** Milliseconds that a daemon without an answer is asked, before a command has reached it. */
+const UNHEARD = 30_000;
+
+/** Whether a client stops trying before anything has been sent: at once where no daemon runs, else after some time. */
+export function isGivenUp(error: unknown, { waited }: Patience): boolean {
+  return error instanceof NotRunning || isPortRefused(error) || waited > UNHEARD;
+}
+
+/** A fixed address had one run of the daemon, which has ended. */
+function isPortRefused(error: unknown): boolean {
+  return error instanceof Unreachable && error.detail === "ECONNREFUSED";
+}
+
+/** The window belongs to another run of the daemon, or it is over. */
+function isOver(error: unknown): boolean {
+  return error instanceof DaemonError && (error.code === "epoch_mismatch" || error.code === "operation_expired");
+}
+
+function isRefusal(error: unknown): boolean {
+  const isMisled = error instanceof DaemonError && (error.status === 401 || error.code === "unreadable_answer");
+  return error instanceof DaemonError && !isMisled && !mayPass(error);
+}

@@ -1,0 +1,102 @@
+/** The answers to commands, whether the daemon has operations or not (P-S20, P-S62). */
+import type { OperationKey } from "../../../generated/protocol/types.js";
+import type { Commands } from "./commands.js";
+import { ClientError, DaemonError, OperationUnknown } from "./errors.js";
+import { mayPass, Patience, type Timing } from "./patience.js";
+import type { Command, OperationResult } from "./repeated.js";
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+type NamedPrompt = Command["body"] & { readonly prompt_id: string };
+
+/** A prompt that the daemon has on its disk. */
+export interface Sent {
+  readonly promptId: string;
+  /** The key of the operation; undefined for a daemon without operations. */
+  readonly operation: OperationKey | undefined;
+  /**
+   * Resolves when the turn has ended, with its outcome: `completed` or `cancelled`. Rejects with `OperationFailed` when the turn failed, and with
+   * `OperationUnknown` when the turn outlasts the window of the operation, which is 10 minutes: a follower hears of it then.
+   */
+  ended(options?: CallOptions): Promise<"completed" | "cancelled">;
+}
+
+export interface SentInput {
+  readonly promptId: string;
+  readonly operation: OperationKey | undefined;
+}
+
+export interface Dequeued {
+  /** The prompt that was taken back; undefined when none waited. */
+  readonly promptId: string | undefined;
+  readonly operation: OperationKey | undefined;
+}
+
+export async function sendPrompt(
+  commands: Commands,
+  timing: Timing,
+  body: NamedPrompt,
+  { signal }: CallOptions,
+): Promise<Sent> {
+  const answered = await commands.send({ route: "prompt", body, signal });
+  const operation = "result" in answered ? keyOf(answered.result) : undefined;
+  return {
+    promptId: body.prompt_id,
+    operation,
+    ended: async (options = {}) => {
+      if (operation === undefined)
+        throw new ClientError("no_operations", "this daemon has no operations; a follower hears of the end of a turn");
+      return turnOf(await endOf(commands, timing, operation, options));
+    },
+  };
+}
+
+export async function sendInput(commands: Commands, body: NamedPrompt, { signal }: CallOptions): Promise<SentInput> {
+  const answered = await commands.send({ route: "queueInput", body, signal });
+  return { promptId: body.prompt_id, operation: "result" in answered ? keyOf(answered.result) : undefined };
+}
+
+export async function dequeue(commands: Commands, { signal }: CallOptions): Promise<Dequeued> {
+  const answered = await commands.send({ route: "dequeueNewest", body: {}, signal });
+  if ("plain" in answered) {
+    const { plain } = answered;
+    return { promptId: "prompt_id" in plain ? plain.prompt_id : undefined, operation: undefined };
+  }
+  const { outcome } = answered.result;
+  const promptId = typeof outcome === "object" ? outcome.prompt_id : undefined;
+  return { promptId, operation: keyOf(answered.result) };
+}
+
+/** Looks at an operation until it has ended, more rarely each time. */
+async function endOf(
+  commands: Commands,
+  timing: Timing,
+  key: OperationKey,
+  { signal }: CallOptions,
+): Promise<OperationResult> {
+  const patience = new Patience(timing);
+  for (;;) {
+    let failure: unknown;
+    try {
+      const result = await commands.resultOf(key, signal);
+      if (result.status === "completed") return result;
+    } catch (error) {
+      if (error instanceof DaemonError && ["not_found", "operation_expired"].includes(error.code))
+        throw new OperationUnknown(key, error);
+      if (!mayPass(error) || signal?.aborted) throw error;
+      failure = error;
+    }
+    await patience.pause(failure, signal);
+    signal?.throwIfAborted();
+  }
+}
+
+function turnOf({ outcome }: OperationResult): "completed" | "cancelled" {
+  return typeof outcome === "object" && outcome.turn === "cancelled" ? "cancelled" : "completed";
+}
+
+function keyOf({ window_id, operation }: OperationResult): OperationKey {
+  return { window_id, operation };
+}

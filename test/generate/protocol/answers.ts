@@ -1,0 +1,93 @@
+/**
+ * Guards for a reader of answers (spec 2.1, P-S53): what must be there is there, and of the type that it must have. A word that is new, a kind of
+ * object that is new and a number beyond today's limits fit: a later server of the same version may send them.
+ */
+import type { Node, Protocol } from "./bundle.js";
+import { guardOf } from "./guard.js";
+import { routeEntries } from "./routes.js";
+
+const HEAD = `// @ts-nocheck
+/** Made from schema/protocol by \`npm run gen\`; not edited by hand. Each guard says whether a client can read the data: words may be new. */
+import type * as types from "./types.js";
+
+function isObject(data) {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+`;
+
+/** Files that a client reads beside the answers. */
+const FILES = ["Startup", "DaemonCredential"];
+
+/** The unions that a reader tells apart, and the field that tells. */
+const TAGS: Readonly<Record<string, string>> = { SyncMessage: "event", SyncRecordV1: "kind" };
+
+export function generateAnswers(protocol: Protocol): string {
+  const { definitions } = protocol;
+  const routes = routeEntries(protocol).map(
+    ({ name, responses }) => [name, [...new Set(responses.flatMap(([, types]) => types))]] as const,
+  );
+  const tagOf = tagsOf(definitions);
+  const loose = Object.fromEntries(
+    Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, tagOf.get(name))]),
+  );
+  const needed = new Set([...routes.flatMap(([, bodies]) => bodies), "ProtocolError", ...FILES]);
+  for (const name of needed) for (const other of referred(loose[name])) needed.add(other);
+  const guards = [...needed].sort().map((name) => {
+    const guard = guardOf(loose[name] ?? {}, "data", loose);
+    return `export function is${name}(data: unknown): data is types.${name} {\n  return ${guard || "true"};\n}\n`;
+  });
+  const lines = routes.map(
+    ([name, bodies]) =>
+      `  ${name}: ${bodies.length === 1 ? `is${bodies[0]}` : `(data) => ${bodies.map((body) => `is${body}(data)`).join(" || ")}`},`,
+  );
+  const table = `/** Whether an answer of a route, or a message of its stream, can be read. */\nexport const answerGuards = {\n${lines.join("\n")}\n} as const;\n`;
+  return [HEAD, ...guards, table].join("\n");
+}
+
+/** The members of those unions, with the field that tells them apart. */
+function tagsOf(definitions: Protocol["definitions"]): ReadonlyMap<string, string> {
+  const members = Object.entries(TAGS).flatMap(([union, tag]) => {
+    const { oneOf = [], anyOf = [] } = definitions[union] ?? {};
+    const names = [...(oneOf as Node[]), ...(anyOf as Node[])].flatMap(({ $ref }) => ($ref ? [nameOf($ref)] : []));
+    return [...names, union].map((name) => [name, tag] as const);
+  });
+  return new Map(members);
+}
+
+function nameOf(ref: unknown): string {
+  return String(ref).replace("#/$defs/", "");
+}
+
+function referred(node: unknown): readonly string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => (key === "$ref" ? [nameOf(value)] : referred(value)));
+}
+
+/** The schema without what a later server may change. `tag`: a field whose constant stays. */
+function loosened(schema: Node, tag?: string): Node {
+  const { $ref, type, const: only, enum: values, oneOf, anyOf, items, properties, required } = schema;
+  if ($ref !== undefined) return { $ref };
+  if (only !== undefined) return { type: typeOf(only) };
+  if (values !== undefined) return { type: [...new Set((values as unknown[]).map(typeOf))] };
+  const choices = (oneOf ?? anyOf) as readonly Node[] | undefined;
+  if (choices !== undefined) {
+    const loose = choices.map((choice) => loosened(choice, tag));
+    const areObjects = loose.every((choice) => choice["type"] === "object");
+    return tag === undefined && areObjects ? { type: "object" } : { anyOf: loose };
+  }
+  const fields = Object.entries((properties ?? {}) as Readonly<Record<string, Node>>).map(([name, field]) => [
+    name,
+    name === tag ? field : loosened(field),
+  ]);
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(items === undefined ? {} : { items: loosened(items as Node) }),
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(required === undefined ? {} : { required }),
+  };
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
