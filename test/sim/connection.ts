@@ -97,24 +97,30 @@ export class Connection {
     });
   }
 
-  /** The body of the answer, piece by piece. */
-  async *body(): AsyncGenerator<Uint8Array> {
-    try {
+  /** The body of the answer, piece by piece. Leaving it ends the connection. */
+  body(): AsyncIterable<Uint8Array> {
+    const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
       for (;;) {
-        const bytes = this.#received.shift();
-        if (bytes !== undefined) {
-          yield bytes;
-          this.#taken(bytes.length);
-        } else if (this.#error !== undefined) throw this.#error;
-        else if (this.#isEnded) return;
-        else
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
+        const value = this.#received.shift();
+        if (value !== undefined) {
+          this.#taken(value.length);
+          return { value, done: false };
+        }
+        if (this.#error !== undefined) throw this.#error;
+        if (this.#isEnded) {
+          this.leave();
+          return { value: undefined, done: true };
+        }
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
       }
-    } finally {
+    };
+    const end = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
       this.leave();
-    }
+      return { value: undefined, done: true };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
   }
 
   /** The client goes. */
