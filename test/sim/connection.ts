@@ -44,6 +44,9 @@ interface Parts {
 /** Bytes on their way, beyond which the server is told to wait. */
 const WINDOW = 65_536;
 
+/** Milliseconds without a byte of the answer after which the `fetch` of Node.js gives a connection up. */
+const SILENCE = 300_000;
+
 const ENCODER = new TextEncoder();
 
 export class Connection {
@@ -52,6 +55,7 @@ export class Connection {
   /** The moment of the last bytes that are on their way, so that no bytes overtake others. */
   #lastAt = 0;
   #left: number;
+  #stopsAt: Fate["stop"];
   #onWay = 0;
   /** Stopped, and nobody has seen it. */
   #isHeld = false;
@@ -71,6 +75,7 @@ export class Connection {
   constructor(parts: Parts) {
     this.#parts = parts;
     const { stop, after } = parts.fate;
+    this.#stopsAt = stop;
     this.#left = stop === "answer" ? after : Number.POSITIVE_INFINITY;
   }
 
@@ -78,13 +83,25 @@ export class Connection {
     return this.#isClientOpen || this.#isServerOpen;
   }
 
+  /** Counts silence from now. */
+  #listen(): void {
+    this.#forget();
+    this.#forget = this.#parts.client.later(SILENCE, () => {
+      this.#breakClient("UND_ERR_BODY_TIMEOUT");
+      if (!this.#isHeld) this.#closeServer();
+    });
+  }
+
+  #forget = (): void => {};
+
   /** Sends the request; resolves with the head of the answer. `reach` hands it to the server; false when none listens. */
   send(reach: (exchange: Exchange) => Process | undefined): Promise<Answer> {
-    const { client, fate } = this.#parts;
+    const { client } = this.#parts;
     client.onEnd(() => this.leave());
+    this.#listen();
     this.#later(client, () => {
       if (!this.#isClientOpen) return;
-      if (fate.stop === "request") return this.#stop();
+      if (this.#stopsAt === "request") return this.#stop();
       const server = reach(this.#exchange());
       if (server === undefined) return this.#breakClient("ECONNREFUSED");
       this.server = server;
@@ -127,6 +144,7 @@ export class Connection {
   leave(reason?: unknown): void {
     if (!this.#isClientOpen) return;
     this.#isClientOpen = false;
+    this.#forget();
     const error = reason instanceof Error ? reason : failure("ABORT_ERR");
     this.#error = error;
     this.#failed(error);
@@ -147,6 +165,8 @@ export class Connection {
 
   /** The network is whole again: a side of a half open connection hears that the other one has gone. */
   heal(): void {
+    this.#stopsAt = "nowhere";
+    this.#left = Number.POSITIVE_INFINITY;
     if (this.#isHeld) this.cut(true);
   }
 
@@ -164,7 +184,7 @@ export class Connection {
           const bytes = ENCODER.encode(asked.body);
           this.#tellBody = resolve;
           this.#toServer(() => {
-            if (this.#parts.fate.stop === "body") return this.#stop();
+            if (this.#stopsAt === "body") return this.#stop();
             resolve(bytes.length > limit ? "too-large" : bytes);
           });
         }),
@@ -218,7 +238,9 @@ export class Connection {
   /** Lets something come to the client, after all that came before. */
   #toClient(come: () => void): void {
     this.#later(this.#parts.client, () => {
-      if (this.#isClientOpen && !this.#isHeld) come();
+      if (!this.#isClientOpen || this.#isHeld) return;
+      this.#listen();
+      come();
     });
   }
 
@@ -246,6 +268,7 @@ export class Connection {
   #breakClient(code: string): void {
     if (!this.#isClientOpen) return;
     this.#isClientOpen = false;
+    this.#forget();
     this.#error = failure(code);
     this.#failed(this.#error);
     this.#wake();

@@ -110,7 +110,8 @@ export class Machine {
         return process.kill();
       }
       this.daemon = started.daemon;
-      void started.daemon.stopped.then(() => process.isRunning && process.kill());
+      // What is due at this moment still happens.
+      void started.daemon.stopped.then(() => process.later(1, () => process.kill()));
       this.epoch = await witness(answering, token);
       this.#parts.begun(this.epoch);
     } catch (error) {

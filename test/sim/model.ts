@@ -89,9 +89,9 @@ export class Model {
 
 /** The name of the prompt that a request is about: the last one in the last text of the user. */
 function lastPrompt(body: Uint8Array): string {
-  const { messages } = JSON.parse(new TextDecoder().decode(body)) as { messages: { role: string; content: unknown }[] };
+  const { messages } = JSON.parse(new TextDecoder().decode(body)) as { messages: { role: string; content: string }[] };
   const last = messages.findLast(({ role }) => role === "user");
-  return JSON.stringify(last ?? "").match(NAME)?.at(-1) ?? "no prompt";
+  return last?.content.match(NAME)?.at(-1) ?? "no prompt";
 }
 
 /** An answer in events, one or several to a piece; texts are cut anywhere. */

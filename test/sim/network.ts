@@ -82,11 +82,13 @@ export class Network {
       const chance = this.#chance.of(`connection ${number}`);
       const target = `${pathname}${search}`;
       let served: Served | undefined;
+      const leave = (): void => connection.leave(signal.reason);
       const connection = new Connection({
         ...{ chance, client, fate: this.#fateOf(chance) },
         asked: { method, target, headers: [["host", "127.0.0.1"], ...Object.entries(headers)], body },
         tap: (bytes) => this.#heard.written(number, target, bytes),
         over: () => {
+          signal.removeEventListener("abort", leave);
           this.#open.delete(connection);
           served?.connections.delete(connection);
           if (served?.connections.size === 0) served.told?.();
@@ -101,7 +103,6 @@ export class Network {
         queueMicrotask(() => process.isRunning && answering.answer(exchange));
         return process;
       };
-      const leave = (): void => connection.leave(signal.reason);
       if (signal.aborted) leave();
       else signal.addEventListener("abort", leave, { once: true });
       return client.hears(

@@ -24,7 +24,7 @@ export class Process {
     this.actor = actor(name);
     this.#agenda = agenda;
     this.clock = {
-      now: () => wall.ahead + agenda.now,
+      now: () => Math.floor(wall.ahead + agenda.now),
       monotonic: () => agenda.now,
       after: (ms, run) => this.#timer(ms, run),
     };

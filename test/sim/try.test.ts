@@ -13,5 +13,5 @@ test("try", { timeout: 0 }, async () => {
     if (out.failure) { const k = out.failure.replace(/[0-9]+/g,"N").slice(0,150); bad.set(k, [...(bad.get(k) ?? []), seed]); }
   }
   for (const [k, v] of bad) console.log(v.length, k, v.slice(0, 6).join(" "));
-  console.log(count, "seeds", steps, "steps", Math.round(performance.now() - began), "ms");
+  console.log(count, "seeds", steps, "steps", Math.round(performance.now() - began), "ms", process.cpuUsage());
 });
