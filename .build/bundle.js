@@ -79,8 +79,15 @@ const PROGRAMS = `
   export { main as agentcfg } from "./src/cli/main.js";
   export { main as agent } from "./src/agent/main.js";`;
 
+const CLIENT = "dist/client.js";
+
+// The client of other programs: one module, for browsers too. Its types are those of the source.
+await build({
+  ...{ entryPoints: ["src/agent/wire/client/index.ts"], outfile: CLIENT, logLevel: "warning" },
+  ...{ bundle: true, platform: "neutral", format: "esm", target: "es2022", minify: true, mainFields: [] },
+});
 packSchema();
-keepReached();
+keepReached([CLIENT]);
 await bundleReaders();
 await Promise.all([
   bundle("src/cli/quick-lint.ts", "dist/lint.cjs", {

@@ -24,11 +24,13 @@ function withoutComments(code) {
   return transformSync(code, { format: "esm", target: "esnext" }).code;
 }
 
-export function keepReached() {
+/** `whole`: files that are small as they are. */
+export function keepReached(whole) {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   const roots = Object.values(exports).flatMap((one) => (typeof one === "string" ? [] : Object.values(one)));
   const files = behind(roots.map((file) => join(file)));
-  for (const file of files) if (file.endsWith(".js")) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
+  for (const file of files)
+    if (file.endsWith(".js") && !whole.includes(file)) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
   const packed = files.map((file) => `!/${relative("dist", file)}`);
   writeFileSync("dist/.npmignore", ["*.js", "*.d.ts", ...packed.toSorted(), ""].join("\n"));
 }

@@ -167,7 +167,7 @@ test("exec when its daemon dies in the middle: it says so and exits with 1", asy
   process.kill(pid, "SIGKILL");
   const { code, stderr } = await exec.ended();
   expect(code).toBe(1);
-  expect(stderr).toMatch(/cannot be reached/);
+  expect(stderr).toMatch(/^agent: the session does not run; `agent continue [-0-9a-f]+` starts it\n$/);
 });
 
 test("C008 continue: a fresh token, the old one is refused; stop, sessions, prompt", async () => {
@@ -176,7 +176,9 @@ test("C008 continue: a fresh token, the old one is refused; stop, sessions, prom
   const old = tokenIn(first);
   const id = first.session_id;
   const state = ["--state-dir", at.state];
-  expect((await run(["prompt", id, "hello", ...state])).stdout).toMatch(/^[0-9a-f]{24}\n$/);
+  expect((await run(["prompt", id, "hello", ...state])).stdout).toMatch(
+    /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\n$/,
+  );
   const [head = "", row = ""] = (await run(["sessions", ...state])).stdout.split("\n");
   expect(head).toMatch(/^SESSION +STATE +BEGUN \(UTC\) +FIRST WORDS +DIRECTORY$/);
   expect(row).toMatch(new RegExp(`^${id} {2}running {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +hello +/`));

@@ -16,10 +16,10 @@ function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
       headers: [["host", "localhost"], ...headers],
       ...(body === undefined ? {} : { body }),
     });
+    if (await breaks(pathname, -1)) throw new ConnectError("unreachable", "ECONNRESET");
     const leave = (): void => exchange.leave();
     signal.addEventListener("abort", leave);
     exchange.onClose(() => signal.removeEventListener("abort", leave));
-    if (await breaks(pathname, -1)) throw new ConnectError("unreachable", "ECONNRESET");
     bench().answer(exchange);
     await exchange.until(({ status }) => status !== 0 || signal.aborted);
     if (signal.aborted) throw new ConnectError("aborted", "ABORT_ERR");
@@ -53,5 +53,8 @@ async function* piecesOf(
 
 /** A client at a fixed address of its own. */
 export function clientOf(bench: () => Bench, breaks?: Breaks, options: ClientOptions = {}): Daemon {
-  return daemon({ url: "http://localhost:1", token: TOKEN }, { ...options, fetch: fetchOver(connectTo(bench, breaks)) });
+  return daemon(
+    { url: "http://localhost:1", token: TOKEN },
+    { ...options, fetch: fetchOver(connectTo(bench, breaks)) },
+  );
 }

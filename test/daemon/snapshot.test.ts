@@ -3,7 +3,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
 import { stateOf } from "../../src/agent/wire/core/snapshot.js";
-import type { HistoryPage, ProtocolError, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import type {
+  ClientOperationResultV1,
+  HistoryPage,
+  ProtocolError,
+  SyncSnapshot,
+} from "../../src/generated/protocol/types.js";
 import {
   isHealth,
   isHistoryPage,
@@ -16,6 +21,7 @@ import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
 import { DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
 import { type Bench, running, settled } from "./bench.js";
+import { operationId } from "./operation.js";
 
 /** A turn that waits for `go` in its middle. */
 async function held() {
@@ -38,10 +44,41 @@ test("C029 C038 a snapshot fits its schema, and lists what works", async () => {
   expect(snapshot).toMatchObject({ version: 1, busy: false, attention: false, history_total_items: 0 });
   expect(typeof snapshot.history_checkpoint).toBe("string");
   expect(snapshot.cursor).toMatch(/^[\w-]{46}$/);
-  expect(snapshot.features).toEqual(["session.sync.v1", "session.history.v1", "session.targeted-mutations.v1"]);
+  expect(snapshot.features).toEqual([
+    ...["session.sync.v1", "session.history.v1", "session.attachments.v1", "session.targeted-mutations.v1"],
+  ]);
   expect(snapshot.session).toMatchObject({ session_id: "session-1", title: null });
   expect((await bench.get("/sync")).header("cache-control")).toBe("no-store");
   expect(isHealth((await bench.get("/health")).json())).toBe(true);
+});
+
+test("C038 each feature that is listed works, and none that is not", async () => {
+  const bench = await running();
+  const { features, cursor, history_checkpoint, daemon_epoch, operation_window } = await bench.sync();
+  const works: Readonly<Record<string, () => Promise<boolean>>> = {
+    "session.sync.v1": async () => {
+      const stream = await bench.follow(cursor);
+      await bench.turn("one");
+      return stream.records.at(-1)?.kind === "turn_finished";
+    },
+    "session.history.v1": async () => (await bench.get(`/history?checkpoint=${history_checkpoint}`)).status === 200,
+    "session.attachments.v1": async () => {
+      await bench.turn("x".repeat(300_000));
+      const id = (await bench.history()).at(-1)?.elided?.artifact_id;
+      const { history_checkpoint: checkpoint } = await bench.sync();
+      return (await bench.get(`/attachments/${id}?checkpoint=${checkpoint}`)).status === 200;
+    },
+    "session.targeted-mutations.v1": async () => {
+      const operation = operationId();
+      const operation_context = { daemon_epoch, window: operation_window?.window, operation };
+      const answer = await bench.post("/prompt", { operation_context });
+      return answer.json<ClientOperationResultV1>().operation === operation;
+    },
+    "daemon.catalog.v1": async () => (await bench.get("/daemon-state")).status === 200,
+  };
+  for (const [feature, isThere] of Object.entries(works))
+    expect([feature, await isThere()]).toEqual([feature, features.includes(feature)]);
+  expect(features.filter((feature) => works[feature] === undefined)).toEqual([]);
 });
 
 test("snapshots of one moment are the same, and none is older than what has happened since", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { events } from "../../src/agent/daemon/routes/events.js";
 import { LiveSession } from "../../src/agent/daemon/session.js";
 import { Readers } from "../../src/agent/http/readers.js";
+import { syncFeed } from "../../src/agent/wire/core/feed.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
@@ -33,7 +34,7 @@ test("C070 80 turns of 250 KB: cut off after a minute without a reset, then 410 
   });
   const readers = new Readers(session, clock);
   const [slow, other] = [new TestExchange("/events"), new TestExchange("/events")];
-  for (const one of [slow, other]) readers.add(one, "ndjson", session.stream.ring.head);
+  for (const one of [slow, other]) readers.add(one, syncFeed(session.stream), "ndjson", session.stream.ring.head);
   const seen: SyncRecordV1[] = [];
   // What the other one was told is taken away as it comes: it is far more than the daemon keeps.
   const take = (): void => {
@@ -61,10 +62,7 @@ test("C070 80 turns of 250 KB: cut off after a minute without a reset, then 410 
   expect(got.length).toBeGreaterThanOrEqual(12);
   expect(got.map(({ cursor }) => cursor)).toEqual(seen.slice(0, got.length).map(({ cursor }) => cursor));
   const judged = (cursor: string | undefined) =>
-    events(
-      session,
-      readers,
-    )({ query: cursor === undefined ? {} : { after: cursor }, parameters: {}, headers: [], body: undefined });
+    events(session, readers)({ query: { after: cursor ?? "" }, parameters: {}, headers: [], body: undefined });
   expect(judged(got.at(-1)?.cursor)).toMatchObject({ refusal: { status: 410, code: "cursor_too_old" } });
   expect(judged(seen.at(-1)?.cursor)).toHaveProperty("stream");
 });

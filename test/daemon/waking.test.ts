@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { LiveSession } from "../../src/agent/daemon/session.js";
 import { Readers } from "../../src/agent/http/readers.js";
 import { nodeRandom } from "../../src/agent/ports/random.js";
+import { syncFeed } from "../../src/agent/wire/core/feed.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -28,7 +29,7 @@ beforeEach(async () => {
   const store = await open(new Disk(1), NEW);
   session = new LiveSession({ store, epoch: "e".repeat(32), codec, clock, random: nodeRandom });
   exchange = new TestExchange("/events");
-  new Readers(session, clock).add(exchange, "ndjson", 0);
+  new Readers(session, clock).add(exchange, syncFeed(session.stream), "ndjson", 0);
 });
 
 const heard = (from: number) => exchange.messages.slice(from).map(({ event }) => event);

@@ -1,4 +1,9 @@
 /** The features of this daemon (spec 9). */
 import { features } from "../../generated/protocol/tables.js";
 
-export const FEATURES: readonly string[] = [features.sync, features.history, features.targetedMutations];
+export const FEATURES: readonly string[] = [
+  features.sync,
+  features.history,
+  features.attachments,
+  features.targetedMutations,
+];

@@ -32,6 +32,7 @@ import { ConfigurationFailure, type ConfigurationInUse, useConfiguration } from 
 import { type Daemon, daemonOf } from "./daemon.js";
 import { Door } from "./door.js";
 import { Operations } from "./operations.js";
+import { attachment } from "./routes/attachment.js";
 import { cancelTurn } from "./routes/cancel-turn.js";
 import { dequeueNewest } from "./routes/dequeue-newest.js";
 import { events } from "./routes/events.js";
@@ -183,6 +184,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
       syncSummary: syncSummary(session, { project, startedAt: about.started_at }),
       events: events(session, readers),
       history: history(session, checkpoints),
+      attachment: attachment(session, checkpoints, clock),
       prompt: prompt(session, door, turns, scrubber),
       queueInput: queueInput(session, door, inputs, scrubber),
       inputs: waitingInputs(session),

@@ -5,13 +5,13 @@ import { type Refusal, refuse } from "../wire/protocol/codes.js";
 import { readQuery } from "../wire/protocol/query.js";
 import { splitTarget } from "../wire/protocol/router.js";
 import type { CommandIn, NameIn, ResponseBody, Route, RouteTable } from "../wire/protocol/routes.js";
-import type { Asked, Handled, Handlers } from "./handlers.js";
+import type { Asked, Handled, Handlers, Streaming } from "./handlers.js";
 import type { Served } from "./served.js";
 
 export type Answer =
   | { readonly refusal: Refusal }
   | { readonly route: string; readonly status: number; readonly body: ResponseBody<Route> }
-  | { readonly stream: (exchange: Exchange) => void };
+  | { readonly stream: Streaming };
 
 /** The route that a request is for. */
 export interface Target<Name extends string> {

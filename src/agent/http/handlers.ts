@@ -17,7 +17,10 @@ export type Handled<Of extends Route> =
   | Response<Of>
   | OnlyResponse<Of>
   /** Writes the whole answer to the exchange, head included, for as long as the connection lasts. */
-  | { readonly stream: (exchange: Exchange) => void };
+  | { readonly stream: Streaming };
+
+/** Breaks the connection by throwing or rejecting. */
+export type Streaming = (exchange: Exchange) => void | Promise<void>;
 
 export type Handler<Of extends Route> = (asked: Asked<Of>) => Handled<Of> | Promise<Handled<Of>>;
 

@@ -1,11 +1,10 @@
-/** The connected readers of a stream. `core/reader.ts` decides the next step of a reader; this file carries it out (P-S11). */
+/** The connected readers of a stream. Their feed decides the next step of a reader; this file carries it out (P-S11). */
 
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
-import type { Encoding } from "../wire/core/message.js";
-import { encodings, resetMessage } from "../wire/core/message.js";
-import { drained, newReader, nextStep, type Reader, sent } from "../wire/core/reader.js";
-import type { SessionStream } from "../wire/core/session-stream.js";
+import type { Feed } from "../wire/core/feed.js";
+import { type Encoding, encodings } from "../wire/core/message.js";
+import { drained, type Reader, sent } from "../wire/core/reader.js";
 import { streamHeaders } from "../wire/protocol/headers.js";
 
 const NOTHING = new Uint8Array();
@@ -15,7 +14,6 @@ const PIECE_BYTES = 262_144;
 
 /** The source of the stream. */
 interface Followed {
-  readonly stream: SessionStream;
   /** Calls `run` after each record. */
   onRecord(run: () => void): void;
 }
@@ -23,6 +21,7 @@ interface Followed {
 /** One connected reader. */
 interface Connected {
   readonly exchange: Exchange;
+  readonly feed: Feed;
   readonly encoding: Encoding;
   reader: Reader;
   /** The rest of the current message, not written yet. */
@@ -35,22 +34,21 @@ interface Connected {
 }
 
 export class Readers {
-  readonly #followed: Followed;
   readonly #clock: Clock;
   readonly #connected = new Set<Connected>();
   #isFlushDue = false;
   #isOver = false;
 
   constructor(followed: Followed, clock: Clock) {
-    this.#followed = followed;
     this.#clock = clock;
     followed.onRecord(() => this.#flushSoon());
   }
 
-  /** Answers with the records after a position, for as long as the reader is connected. */
-  add(exchange: Exchange, encoding: Encoding, position: number): void {
+  /** Answers with the records of a feed after a position, for as long as the reader is connected. */
+  add(exchange: Exchange, feed: Feed, encoding: Encoding, position: number): void {
     const asleep = { rest: NOTHING, isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
-    const one: Connected = { exchange, encoding, reader: newReader(position), ...asleep };
+    const reader = feed.begin(position, this.#clock.monotonic());
+    const one: Connected = { exchange, feed, encoding, reader, ...asleep };
     this.#connected.add(one);
     exchange.onClose(() => {
       this.#connected.delete(one);
@@ -83,10 +81,11 @@ export class Readers {
 
   /** Takes steps until the reader has to wait. */
   #serve(one: Connected): void {
-    const { ring, messages } = this.#followed.stream;
+    const { feed, encoding } = one;
     while (!one.isEnded) {
       const now = this.#clock.monotonic();
-      const step = nextStep(one.reader, ring, now);
+      const { position } = one.reader;
+      const step = feed.nextStep(one.reader, now);
       switch (step.kind) {
         case "park":
           this.#wake(one, step.until, now);
@@ -96,20 +95,26 @@ export class Readers {
           one.forget();
           one.exchange.destroy();
           return;
-        case "reset":
-          one.exchange.write(resetMessage(one.encoding, step.code));
+        case "reset": {
+          const last = feed.reset(step.code, encoding);
+          if (last !== undefined) one.exchange.write(last);
           this.#end(one);
           return;
+        }
         case "heartbeat":
-          this.#send(one, messages.heartbeat(one.encoding, one.reader.position), one.reader.position);
+          this.#send(one, feed.heartbeat(position, encoding, this.#time()), position);
           break;
         case "frame": {
-          const frame = ring.frameAfter(one.reader.position, one.encoding);
+          const frame = feed.frameAfter(position, encoding);
           if (frame === undefined) return;
           this.#send(one, frame.bytes, frame.last);
         }
       }
     }
+  }
+
+  #time(): string {
+    return new Date(this.#clock.now()).toISOString();
   }
 
   #wake(one: Connected, until: number, now: number): void {

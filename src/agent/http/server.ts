@@ -10,7 +10,7 @@ import { jsonHeaders } from "../wire/protocol/headers.js";
 import type { RouteTable } from "../wire/protocol/routes.js";
 import { type Answer, answerOf, targetOf } from "./answer.js";
 import type { Gate } from "./gate.js";
-import type { Handlers } from "./handlers.js";
+import type { Handlers, Streaming } from "./handlers.js";
 import type { Served } from "./served.js";
 
 export interface ServerParts<Table extends RouteTable> {
@@ -63,14 +63,23 @@ export function serverOf<Table extends RouteTable>({
     }
   }
 
-  function begin(stream: (exchange: Exchange) => void, exchange: Exchange): Refusal | undefined {
+  function begin(stream: Streaming, exchange: Exchange): Refusal | undefined {
     if (open.streams >= limits.streams) return OVERLOADED;
     open.streams += 1;
     exchange.onClose(() => {
       open.streams -= 1;
     });
-    stream(exchange);
+    void carryOut(stream, exchange);
     return undefined;
+  }
+
+  async function carryOut(stream: Streaming, exchange: Exchange): Promise<void> {
+    try {
+      await stream(exchange);
+    } catch (error) {
+      log.say("error", "an answer broke off", { error: error instanceof Error ? error.name : typeof error });
+      exchange.destroy();
+    }
   }
 
   /** The body of a refusal, with an id that the log names too. */

@@ -180,10 +180,12 @@ export const daemonRoutes = {
   sync: {"method":"GET","path":"/sync","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
   /** The session in a few words, for whoever watches many. */
   syncSummary: {"method":"GET","path":"/sync/summary","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
-  /** Records after a cursor in order, then live ones. */
-  events: {"method":"GET","path":"/events","query":["after"],"answers":[{"status":200,"body":"SyncMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
+  /** Records after a cursor in order, then live ones; without `after` the legacy stream, which is live only. */
+  events: {"method":"GET","path":"/events","query":["after"],"answers":[{"status":200,"body":"SyncMessage"},{"status":200,"body":"LegacyMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
   history: {"method":"GET","path":"/history","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
+  /** A range of the bytes of an attachment, or of a text that is too long for its item. */
+  attachment: {"method":"GET","path":"/attachments/{artifact_id}","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","attachment_not_found","attachment_range_invalid","attachment_too_large","history_unavailable","history_corrupt","storage_unavailable"]},
   /** Submits a prompt; the answer comes in the stream. */
   prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"PromptAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","storage_unavailable"]},
   /** Queues an input during a turn; the oldest one starts the next turn. */
@@ -202,6 +204,7 @@ export const daemonRoutes = {
 
 /** The bodies that routes name, and the messages of their streams. */
 export interface Bodies {
+  AttachmentChunk: types.AttachmentChunk;
   CancelAccepted: types.CancelAccepted;
   ClientOperationResultV1: types.ClientOperationResultV1;
   DequeueRequest: types.DequeueRequest;
@@ -211,6 +214,7 @@ export interface Bodies {
   HistoryPage: types.HistoryPage;
   InputAccepted: types.InputAccepted;
   InputList: types.InputList;
+  LegacyMessage: types.LegacyMessage;
   PromptAccepted: types.PromptAccepted;
   PromptRequest: types.PromptRequest;
   SyncMessage: types.SyncMessage;

@@ -138,6 +138,28 @@ export type SyncRecordV1 =
   | SessionStopping;
 
 /**
+ * A range of an attachment's bytes (spec 2.4, P-S43). Adjacent ranges together are the attachment.
+ */
+export interface AttachmentChunk {
+  artifact_id: string;
+  /**
+   * As the first item that lists the attachment has it; `text/plain; charset=utf-8` of a text that is too long for its item.
+   */
+  media_type: string;
+  /**
+   * Bytes of the whole attachment.
+   */
+  total_length: number;
+  /**
+   * Where the range begins, in bytes.
+   */
+  offset: number;
+  /**
+   * The bytes of the range, in base64; fewer than were asked for at the end of the attachment.
+   */
+  data_base64: string;
+}
+/**
  * The turn will end (P-S27).
  */
 export interface CancelAccepted {
@@ -375,6 +397,35 @@ export interface QueuedInput {
   text?: string;
   elided?: Elided;
   attachments?: ItemAttachment[];
+}
+/**
+ * One message of `GET /events` without `after` (P-S12, P-S67): the data of a server-sent event, or one line of NDJSON. The stream is live only; a client that must miss nothing follows `GET /events?after=`.
+ */
+export interface LegacyMessage {
+  /**
+   * Number of the record in this run of the daemon, also the `id` of the server-sent event. A heartbeat has that of the last record.
+   */
+  seq: number;
+  emitted_at: Time;
+  session_id: SessionId;
+  event: LegacyEvent;
+}
+/**
+ * The fields that a record of this kind has beside those of every record; `heartbeat` has none.
+ */
+export interface LegacyEvent {
+  /**
+   * A kind of record, or `heartbeat` after 10 seconds of quiet.
+   */
+  type: string;
+  operation?: OperationKey;
+}
+/**
+ * The operation that a record belongs to (spec 2.3).
+ */
+export interface OperationKey {
+  window_id: Token;
+  operation: OperationId;
 }
 /**
  * The first line of a file.
@@ -698,13 +749,6 @@ export interface SessionFile {
   session_id: SessionId;
   created_at: Time;
   working_directory: string;
-}
-/**
- * The operation that a record belongs to (spec 2.3).
- */
-export interface OperationKey {
-  window_id: Token;
-  operation: OperationId;
 }
 /**
  * Whether a command would be taken now; `reason` is the code that it would be refused with.

@@ -13,6 +13,10 @@ function lengthOf(text) {
   return count;
 }
 
+export function isAttachmentChunk(data: unknown): data is types.AttachmentChunk {
+  return isObject(data) && typeof data.artifact_id === "string" && typeof data.media_type === "string" && Number.isInteger(data.total_length) && data.total_length >= 0 && Number.isInteger(data.offset) && data.offset >= 0 && typeof data.data_base64 === "string";
+}
+
 export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
   return isObject(data) && data.status === "cancel_requested" && isPromptId(data.prompt_id);
 }
@@ -59,6 +63,10 @@ export function isInputAccepted(data: unknown): data is types.InputAccepted {
 
 export function isInputList(data: unknown): data is types.InputList {
   return isObject(data) && isVersion(data.version) && isCounter(data.queue_revision) && Array.isArray(data.items) && data.items.every((item) => isQueuedInput(item));
+}
+
+export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
+  return isObject(data) && Number.isInteger(data.seq) && data.seq >= 0 && data.seq <= 9007199254740991 && isTime(data.emitted_at) && isSessionId(data.session_id) && isObject(data.event) && typeof data.event.type === "string" && (data.event.operation === undefined || isOperationKey(data.event.operation));
 }
 
 export function isLogEntry(data: unknown): data is types.LogEntry {

@@ -28,7 +28,7 @@ export function generateAnswers(protocol: Protocol): string {
   );
   const tagOf = tagsOf(definitions);
   const loose = Object.fromEntries(
-    Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, tagOf.get(name))]),
+    Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, definitions, tagOf.get(name))]),
   );
   const needed = new Set([...routes.flatMap(([, bodies]) => bodies), "ProtocolError", ...FILES]);
   for (const name of needed) for (const other of referred(loose[name])) needed.add(other);
@@ -64,24 +64,28 @@ function referred(node: unknown): readonly string[] {
 }
 
 /** The schema without what a later server may change. `tag`: a field whose constant stays. */
-function loosened(schema: Node, tag?: string): Node {
+function loosened(schema: Node, definitions: Protocol["definitions"], tag?: string): Node {
   const { $ref, type, const: only, enum: values, oneOf, anyOf, items, properties, required } = schema;
-  if ($ref !== undefined) return { $ref };
+  if ($ref !== undefined) {
+    const target = loosened(definitions[nameOf($ref)] ?? {}, definitions);
+    const isWord = Object.keys(target).every((key) => key === "type") && target["type"] !== "object";
+    return isWord ? target : { $ref };
+  }
   if (only !== undefined) return { type: typeOf(only) };
   if (values !== undefined) return { type: [...new Set((values as unknown[]).map(typeOf))] };
   const choices = (oneOf ?? anyOf) as readonly Node[] | undefined;
   if (choices !== undefined) {
-    const loose = choices.map((choice) => loosened(choice, tag));
+    const loose = choices.map((choice) => loosened(choice, definitions, tag));
     const areObjects = loose.every((choice) => choice["type"] === "object");
     return tag === undefined && areObjects ? { type: "object" } : { anyOf: loose };
   }
   const fields = Object.entries((properties ?? {}) as Readonly<Record<string, Node>>).map(([name, field]) => [
     name,
-    name === tag ? field : loosened(field),
+    name === tag ? field : loosened(field, definitions),
   ]);
   return {
     ...(type === undefined ? {} : { type }),
-    ...(items === undefined ? {} : { items: loosened(items as Node) }),
+    ...(items === undefined ? {} : { items: loosened(items as Node, definitions) }),
     ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
     ...(required === undefined ? {} : { required }),
   };

@@ -96,7 +96,7 @@ function answer(types: readonly string[], { isStream, says }: RouteEntry): unkno
   if (!isStream) return { description: withoutCitations(says), content: { "application/json": bodyOf(...types) } };
   return {
     description:
-      "A stream that does not end by itself. The schema is that of one message: the data of one server-sent event, whose `event` and `id` repeat the message's `event` and `cursor`, or one line of NDJSON.",
+      "A stream that does not end by itself. The schema is that of one message: the data of one server-sent event, whose `event` and `id` repeat the message's `event` and `cursor`, or one line of NDJSON. Without `after` every message is a `LegacyMessage`, and `id` repeats its `seq`.",
     content: { "text/event-stream": bodyOf(...types), "application/x-ndjson": bodyOf(...types) },
   };
 }

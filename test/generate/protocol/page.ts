@@ -49,6 +49,24 @@ data: {"event":"frame","version":1,"daemon_epoch":"…","cursor":"…","caught_u
 A heartbeat comes first and names its interval; when nothing came for three of them, the connection is dead. A message is complete when
 its blank line (SSE) or line feed (NDJSON) has come; what is cut off before was never said. A \`reset\` is the last message of its stream.
 
+Without \`after\` comes the legacy stream, for programs that show what happens now and may miss some of it: each record is a message of its own, with a
+number and no cursor, and its server-sent event has no \`event\` field. It begins with the next record, and cannot be resumed.
+
+\`\`\`text
+id: 42
+data: {"seq":42,"emitted_at":"…","session_id":"…","event":{"type":"item_delta","item_id":"…","offset":0,"text":"…"}}
+\`\`\`
+
+## Attachments
+
+An item lists its attachments; a text that is too long for its item is one too, and \`elided.artifact_id\` names it. Their bytes are read with a checkpoint
+of that item or a later one, in ranges of at most 8 MiB:
+
+\`\`\`sh
+CHECKPOINT=$(curl -s -H "Authorization: Bearer $TOKEN" "$URL/sync" | jq -r .history_checkpoint)
+curl -s -H "Authorization: Bearer $TOKEN" "$URL/attachments/$ID?checkpoint=$CHECKPOINT&offset=0" | jq -r .data_base64 | base64 -d
+\`\`\`
+
 ## Requests
 
 - Without a valid token every path and method is answered with 401. A request with an \`Origin\` header is refused, and so is a \`Host\`

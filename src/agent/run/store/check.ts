@@ -2,6 +2,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { DaemonCredential, Finalized, LogEntry, SessionFile, Startup } from "../../../generated/protocol/types.js";
 import type { Files } from "../../ports/files.js";
+import { isArtifactId } from "./artifacts.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -109,7 +110,7 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
 }
 
 function isInput(value: unknown): boolean {
-  return isFields(value) && isText(value["prompt_id"]) && isCount(value["generation"]);
+  return isFields(value) && isText(value["prompt_id"]) && isCount(value["generation"]) && hasArtifacts(value);
 }
 
 function isCorrelation(value: unknown): boolean {
@@ -117,5 +118,27 @@ function isCorrelation(value: unknown): boolean {
 }
 
 function isItem(value: unknown): boolean {
-  return isFields(value) && isText(value["item_id"]) && isCount(value["index"]) && isText(value["kind"]);
+  if (!isFields(value) || !isText(value["item_id"]) || !isCount(value["index"])) return false;
+  return isText(value["kind"]) && hasArtifacts(value);
+}
+
+/** Whether the artifacts of an item, or of an input, have ids that paths may be made of. */
+function hasArtifacts({ text, attachments, elided }: Fields): boolean {
+  const isList = attachments === undefined || (Array.isArray(attachments) && attachments.every(isAttachment));
+  return isList && isOptional(text, isText) && isOptional(elided, isElided);
+}
+
+function isElided(value: unknown): boolean {
+  return isFields(value) && isCount(value["bytes"]) && isOptional(value["artifact_id"], isId);
+}
+
+function isAttachment(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["unavailable"] === true) return true;
+  const { artifact_id, media_type, total_length, name } = value;
+  return isId(artifact_id) && isText(media_type) && isCount(total_length) && isOptional(name, isText);
+}
+
+function isId(value: unknown): boolean {
+  return isText(value) && isArtifactId(value);
 }

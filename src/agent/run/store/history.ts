@@ -1,5 +1,6 @@
 /** The state of a log in memory: numbers, names and places of items. Their texts stay on the disk. */
 import type { HistoryItem, QueuedInput } from "../../../generated/protocol/types.js";
+import { Advertised, type Advertisement } from "./advertised.js";
 import { corrupt } from "./failure.js";
 import { decodeLine } from "./line.js";
 import type { NewEntry, Place } from "./log.js";
@@ -36,6 +37,7 @@ export class History {
   /** The counter of the queue's changes. */
   queueRevision = 0;
   readonly #places: Place[] = [];
+  readonly #advertised = new Advertised();
   /** The index of the item of the last prompt, until its model has answered. */
   #unanswered: number | undefined;
   /** Indexes of prompts whose turns failed without an answer. */
@@ -51,6 +53,11 @@ export class History {
     return this.#failed.has(index);
   }
 
+  /** The artifact of an id, when one of the first `items` items lists it (P-S43). */
+  advertised(id: string, items: number): Advertisement | undefined {
+    return this.#advertised.find(id, items);
+  }
+
   /** Counts an entry, in the order of the log. */
   take(entry: NewEntry | { readonly t: "segment" }, place: Place): void {
     switch (entry.t) {
@@ -62,7 +69,7 @@ export class History {
         this.generation = entry.generation;
         [this.model, this.facet] = [entry.model, entry.facet];
         this.#unanswered = entry.item === undefined ? undefined : this.#places.length;
-        if (entry.item !== undefined) this.#places.push(place);
+        if (entry.item !== undefined) this.#add(entry.item, place);
         this.#leave(entry.prompt_id);
         break;
       case "input":
@@ -75,7 +82,7 @@ export class History {
         break;
       case "item":
         if (entry.item.kind === "assistant_message") this.#unanswered = undefined;
-        this.#places.push(place);
+        this.#add(entry.item, place);
         break;
       case "turn":
         if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
@@ -87,6 +94,11 @@ export class History {
         if (entry.facet !== undefined) this.facet = entry.facet;
         break;
     }
+  }
+
+  #add(item: HistoryItem, place: Place): void {
+    this.#advertised.take(item, this.#places.length);
+    this.#places.push(place);
   }
 
   /** A prompt leaves the queue, if it waited there. */

@@ -3,7 +3,8 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { Finalized, HistoryItem, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { FileError, Files } from "../../ports/files.js";
-import { keepArtifact, readArtifact } from "./artifacts.js";
+import type { Advertisement } from "./advertised.js";
+import { type ArtifactPart, Artifacts } from "./artifacts.js";
 import { writeFinal } from "./finalize.js";
 import type { History, OpenPrompt, WaitingInput } from "./history.js";
 import type { Lock } from "./lock.js";
@@ -59,6 +60,7 @@ export class SessionStore {
   readonly #parts: SessionParts;
   readonly #log: Log;
   readonly #segments: SegmentFiles;
+  readonly #artifacts: Artifacts;
   /** Resolves when all artifacts so far are kept. */
   #keeping: Promise<unknown> = Promise.resolve();
   /** Items on their way to the disk. */
@@ -73,6 +75,7 @@ export class SessionStore {
     const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
     this.#segments = new SegmentFiles(files, paths.log);
+    this.#artifacts = new Artifacts(files, paths.attachments);
     const onDurable = (entry: NewEntry, place: Place): void => {
       this.#coming -= itemsIn(entry);
       history.take(entry, place);
@@ -133,7 +136,7 @@ export class SessionStore {
   keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
     const kept = this.#keeping.then(async () => {
       await this.#log.check();
-      await keepArtifact(this.#parts.files, this.paths.attachments, id, bytes);
+      await this.#artifacts.keep(id, bytes);
     });
     // One after the other: equal bytes have one file.
     this.#keeping = kept.catch(() => {});
@@ -142,7 +145,22 @@ export class SessionStore {
 
   /** The bytes of an artifact. Rejects with a `FileError` or with `history_corrupt`. */
   artifact(id: string): Promise<Uint8Array> {
-    return readArtifact(this.#parts.files, this.paths.attachments, id);
+    return this.#artifacts.whole(id);
+  }
+
+  /** The artifact of an id, when one of the first `items` items of the history lists it (P-S43). */
+  advertised(id: string, items: number): Advertisement | undefined {
+    return this.#parts.history.advertised(id, items);
+  }
+
+  /** Resolves when an artifact of `total` bytes fits its digest. Rejects with a `FileError` or with `history_corrupt`. */
+  compareArtifact(id: string, total: number): Promise<void> {
+    return this.#artifacts.compare(id, total);
+  }
+
+  /** The bytes of a part of an artifact, piece by piece. Rejects with a `FileError` or with `history_corrupt`. */
+  artifactPieces(id: string, part: ArtifactPart, pieceBytes: number): AsyncIterable<Uint8Array> {
+    return this.#artifacts.pieces(id, part, pieceBytes);
   }
 
   /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */

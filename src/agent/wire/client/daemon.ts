@@ -12,8 +12,10 @@ import type {
 import type { Clock } from "../../ports/clock.js";
 import type { FetchLike } from "../../ports/fetch.js";
 import type { Random } from "../../ports/random.js";
+import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
+import { type AttachmentOptions, bytesOf } from "./attachment.js";
 import { Commands } from "./commands.js";
-import { folderPlace, type ReadText } from "./folder.js";
+import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, pagesOf } from "./history.js";
 import { type Address, fixedPlace } from "./place.js";
@@ -21,7 +23,6 @@ import type { OperationResult } from "./repeated.js";
 import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
-import { webClock, webRandom } from "./web.js";
 import { type StreamFormat, Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
@@ -52,7 +53,10 @@ export class Daemon {
   readonly #timing: { readonly clock: Clock; readonly random: Random };
   readonly #commands: Commands;
 
-  constructor(where: Where, { fetch = webFetch, readText, clock = webClock, random = webRandom }: ClientOptions = {}) {
+  constructor(
+    where: Where,
+    { fetch = webFetch, readText = readTextOfNode, clock = webClock, random = webRandom }: ClientOptions = {},
+  ) {
     const place = "sessionDirectory" in where ? folderPlace(where.sessionDirectory, readText) : fixedPlace(where);
     this.#wire = new Wire(place, fetch);
     this.#timing = { clock, random };
@@ -87,6 +91,11 @@ export class Daemon {
   /** The finished items of a checkpoint, or of now. */
   history(options: HistoryOptions = {}): AsyncIterable<HistoryItem> {
     return pagesOf(this.#wire, options);
+  }
+
+  /** The bytes of an attachment of an item, or of a text that is too long for its item, in pieces. */
+  attachment(artifactId: string, options: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
+    return bytesOf(this.#wire, artifactId, options);
   }
 
   /**
@@ -136,6 +145,3 @@ export class Daemon {
 export function daemon(where: Where, options: ClientOptions = {}): Daemon {
   return new Daemon(where, options);
 }
-
-/** Looked up at each call: a page may replace the global one. */
-const webFetch: FetchLike = (url, request) => fetch(url, request);

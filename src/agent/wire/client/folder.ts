@@ -1,12 +1,10 @@
 /** A session by its folder: `startup.json` and `credential.json`, read again for each connection (P-S6, P-S61). */
 import { isDaemonCredential, isStartup } from "../../../generated/protocol/answers.js";
+import type { ReadText } from "../../ports/web.js";
 import { NotRunning } from "./errors.js";
 import { checked, type Place } from "./place.js";
 
-/** Reads a text file whole; rejects when it cannot be read. */
-export type ReadText = (path: string) => Promise<string>;
-
-export function folderPlace(sessionDirectory: string, readText: ReadText = readByNode): Place {
+export function folderPlace(sessionDirectory: string, readText: ReadText): Place {
   const read = async (name: string): Promise<unknown> => {
     try {
       return JSON.parse(await readText(`${sessionDirectory}/${name}`));
@@ -47,13 +45,3 @@ export function notRunning(sessionDirectory: string, sessionId = nameOf(sessionD
 function nameOf(directory: string): string {
   return directory.split(/[\\/]/).findLast((part) => part !== "") ?? "ID";
 }
-
-/** In a browser there is no folder to read. */
-const readByNode: ReadText = async (path) => {
-  const node = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process;
-  const files = node?.getBuiltinModule?.("node:fs/promises") as
-    | { readFile(path: string, encoding: "utf8"): Promise<string> }
-    | undefined;
-  if (files === undefined) throw new Error("no files here");
-  return files.readFile(path, "utf8");
-};

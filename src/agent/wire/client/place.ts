@@ -29,7 +29,7 @@ export function checked({ url, token }: Address): Address {
   if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname))
     throw new ClientError("invalid_address", "without TLS a token is sent to this machine alone");
   if (!/^[!-~]+$/.test(token)) throw new ClientError("invalid_token", "a token is printable ASCII without spaces");
-  return { url: parsed.href.replace(/\/+$/, ""), token };
+  return { url: parsed.href.replace(/\/$/, ""), token };
 }
 
 /** Host names as a URL writes them. */

@@ -33,11 +33,11 @@ const ANSWER_LIMIT = 16 * 1024 * 1024;
 
 export class Wire {
   readonly place: Place;
-  readonly #fetch: FetchLike;
+  readonly #request: FetchLike;
 
   constructor(place: Place, fetch: FetchLike) {
     this.place = place;
-    this.#fetch = fetch;
+    this.#request = fetch;
   }
 
   /** The answer of a route. Rejects with a `ClientError`, or with the reason of the signal. */
@@ -75,7 +75,7 @@ export class Wire {
     const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept };
     if (body !== undefined) headers["content-type"] = mediaTypes.json;
-    const response = await this.#fetch(`${url}${filled}${search && `?${search}`}`, {
+    const response = await this.#request(`${url}${filled}${search && `?${search}`}`, {
       ...{ method, headers, signal, redirect: "manual", cache: "no-store", credentials: "omit" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {

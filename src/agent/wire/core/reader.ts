@@ -27,11 +27,18 @@ export type ReaderStep =
   /** Ask again at that moment, at the next record, or when the reader has taken its bytes. */
   | { readonly kind: "park"; readonly until: number };
 
+/** A reader that gets a heartbeat first. */
 export function newReader(position: number): Reader {
   return { position, blockedSince: undefined, sentAt: undefined };
 }
 
-export function nextStep(reader: Reader, ring: Pick<Ring, "head" | "judge">, now: number): ReaderStep {
+/** `quiet`: milliseconds without a message until a heartbeat is due. */
+export function nextStep(
+  reader: Reader,
+  ring: Pick<Ring, "head" | "judge">,
+  now: number,
+  quiet: number = limits.syncHeartbeat,
+): ReaderStep {
   const { position, blockedSince, sentAt } = reader;
   if (blockedSince !== undefined) {
     const until = blockedSince + limits.blockedReader;
@@ -41,7 +48,7 @@ export function nextStep(reader: Reader, ring: Pick<Ring, "head" | "judge">, now
   if (ring.judge(position) !== "ok") return { kind: "reset", code: "reset_required" };
   if (sentAt === undefined) return { kind: "heartbeat" };
   if (position < ring.head) return { kind: "frame" };
-  const until = sentAt + limits.syncHeartbeat;
+  const until = sentAt + quiet;
   return now >= until ? { kind: "heartbeat" } : { kind: "park", until };
 }
 

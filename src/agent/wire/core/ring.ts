@@ -119,6 +119,20 @@ export class Ring {
     return frame;
   }
 
+  /** The bytes of the records after a position that `judge` accepts, at most as many as a frame has by count and by bytes, and one at least. */
+  recordsAfter(position: number): readonly Uint8Array[] {
+    const { frameRecords, frameBytes } = this.#limits;
+    const records: Uint8Array[] = [];
+    let length = 0;
+    for (let each = position + 1; each <= this.#head && records.length < frameRecords; each += 1) {
+      const { bytes } = this.#at(each);
+      length += bytes.length;
+      if (length > frameBytes && records.length > 0) break;
+      records.push(bytes);
+    }
+    return records;
+  }
+
   #build(position: number, encoding: Encoding): Frame {
     const last = this.#lastInFrame(position, encoding);
     const caughtUp = last === this.#head;

@@ -3,10 +3,10 @@
 export interface StreamEncoding {
   readonly mediaType: "text/event-stream" | "application/x-ndjson";
   /**
-   * The bytes before the JSON of a message. `id` is its cursor; a reader of a message without one keeps its last cursor. Both are words of
-   * ASCII.
+   * The bytes before the JSON of a message. `id` is its cursor; a reader of a message without one keeps its last cursor. Browsers hand a
+   * message without `event` to `onmessage`. Both are words of ASCII.
    */
-  head(event: string, id: string | undefined): Uint8Array;
+  head(event: string | undefined, id: string | undefined): Uint8Array;
   /** The bytes after the JSON. */
   readonly tail: Uint8Array;
 }
@@ -14,7 +14,7 @@ export interface StreamEncoding {
 /** One message; its JSON must not hold raw line breaks, as that of `JSON.stringify` does not. */
 export function encodeMessage(
   { head, tail }: StreamEncoding,
-  event: string,
+  event: string | undefined,
   id: string | undefined,
   json: Uint8Array,
 ): Uint8Array {

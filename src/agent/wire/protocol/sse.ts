@@ -7,9 +7,13 @@ const encoder = new TextEncoder();
 
 export const sse: StreamEncoding = {
   mediaType: mediaTypes.sse,
-  head: (event, id) => encoder.encode(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: `),
+  head: (event, id) => encoder.encode(`${field("event", event)}${field("id", id)}data: `),
   tail: encoder.encode("\n\n"),
 };
+
+function field(name: string, value: string | undefined): string {
+  return value === undefined ? "" : `${name}: ${value}\n`;
+}
 
 export interface ServerSentEvent {
   /** `message` when the stream names no type. */

@@ -1,0 +1,34 @@
+/** A long body of JSON: it is sent piece by piece, as fast as its reader takes it, so that one piece of it is in memory. */
+import { limits } from "../../generated/protocol/tables.js";
+import type { Clock } from "../ports/clock.js";
+import type { Exchange } from "../ports/listen.js";
+import { jsonHeaders } from "../wire/protocol/headers.js";
+
+export interface LongBody {
+  /** Bytes of all pieces. */
+  readonly length: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** Answers with a body; resolves at its end, or when the reader has gone. Rejects when a piece cannot be had. */
+export async function sendLong(exchange: Exchange, { length, pieces }: LongBody, clock: Clock): Promise<void> {
+  let isGone = false;
+  let goOn = (): void => {};
+  exchange.onClose(() => {
+    isGone = true;
+    goOn();
+  });
+  exchange.head(200, [...jsonHeaders, ["content-length", String(length)]]);
+  for await (const piece of pieces) {
+    // A reader that has gone takes nothing, and the connection may be that of another request.
+    if (isGone) return;
+    if (exchange.write(piece)) continue;
+    const forget = clock.after(limits.blockedReader, () => exchange.destroy());
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+      exchange.onDrain(resolve);
+    });
+    forget();
+  }
+  if (!isGone) exchange.end();
+}

@@ -1,0 +1,61 @@
+/** The bytes of an attachment, range after range (spec 4.2, P-S43, P-S69). */
+import { DaemonError } from "./errors.js";
+import type { Wire } from "./wire.js";
+
+export interface AttachmentOptions {
+  /** A checkpoint that lists the attachment; without one that of now. */
+  readonly checkpoint?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes of one range: in base64 it stays below 8 MiB. */
+const RANGE_BYTES = 5 * 1024 * 1024;
+
+/** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that expires is replaced. */
+export async function* bytesOf(
+  wire: Wire,
+  artifactId: string,
+  { checkpoint: given, signal }: AttachmentOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const latest = async (): Promise<string> => (await wire.call("sync", { signal })).history_checkpoint;
+  let checkpoint = given ?? (await latest());
+  let offset = 0;
+  let total: number | undefined;
+  let isRenewed = false;
+  while (total === undefined || offset < total) {
+    try {
+      const query = { checkpoint, offset: String(offset), length: String(RANGE_BYTES) };
+      const chunk = await wire.call("attachment", { parameters: { artifact_id: artifactId }, query, signal });
+      const bytes = decoded(chunk.data_base64);
+      const end = offset + (bytes?.length ?? 0);
+      const isRight =
+        chunk.offset === offset && end <= chunk.total_length && (total ?? chunk.total_length) === chunk.total_length;
+      if (bytes === undefined || !isRight || (bytes.length === 0 && end < chunk.total_length)) throw unreadable();
+      total = chunk.total_length;
+      offset = end;
+      isRenewed = false;
+      if (bytes.length > 0) yield bytes;
+    } catch (error) {
+      if (isRenewed || !(error instanceof DaemonError) || error.code !== "checkpoint_expired") throw error;
+      checkpoint = await latest();
+      isRenewed = true;
+    }
+  }
+}
+
+/** Undefined for a text that is no base64. */
+function decoded(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(): DaemonError {
+  return new DaemonError({
+    code: "unreadable_answer",
+    status: 200,
+    message: "the range is not the one that was asked for",
+  });
+}

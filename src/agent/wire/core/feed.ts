@@ -1,0 +1,29 @@
+/** A stream of records in the form in which one kind of reader gets it. All feeds of a session tell the records of one ring. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Frame } from "./frame-cache.js";
+import { type Encoding, resetMessage } from "./message.js";
+import { newReader, nextStep, type Reader, type ReaderStep } from "./reader.js";
+import type { SessionStream } from "./session-stream.js";
+
+export interface Feed {
+  /** A reader that begins after a position, at a moment by the clock of `nextStep`. */
+  begin(position: number, now: number): Reader;
+  nextStep(reader: Reader, now: number): ReaderStep;
+  /** The bytes of the records after a position, several at once, with the position of the last; undefined at the head. */
+  frameAfter(position: number, encoding: Encoding): Pick<Frame, "bytes" | "last"> | undefined;
+  /** `at`: the time. */
+  heartbeat(position: number, encoding: Encoding, at: string): Uint8Array;
+  /** The last message to a reader that cannot go on; undefined when its stream ends without one. */
+  reset(code: "reset_required", encoding: Encoding): Uint8Array | undefined;
+}
+
+/** The stream of `GET /events?after=` (P-S11). */
+export function syncFeed({ ring, messages }: SessionStream): Feed {
+  return {
+    begin: newReader,
+    nextStep: (reader, now) => nextStep(reader, ring, now, limits.syncHeartbeat),
+    frameAfter: (position, encoding) => ring.frameAfter(position, encoding),
+    heartbeat: (position, encoding) => messages.heartbeat(encoding, position),
+    reset: (code, encoding) => resetMessage(encoding, code),
+  };
+}
