@@ -1,14 +1,19 @@
 /** A program that sends commands with the SDK, each with a name in its text. What it hears of each is compared with the log at the end. */
+import { piecesOf } from "../../src/agent/ports/fetch.js";
 import {
   ClientError,
   type Daemon,
   DaemonError,
+  type Dequeued,
   daemon,
   NotRunning,
   OperationFailed,
   OperationUnknown,
+  type Prompt,
   Unreachable,
 } from "../../src/agent/wire/client/index.js";
+import { isFinal } from "../../src/agent/wire/core/ledger.js";
+import type { ClientOperationResultV1, OperationKey } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";
 import type { Chance } from "./chance.js";
 import type { ClientWorld } from "./clients.js";
@@ -20,8 +25,11 @@ export type CommandKind = "prompt" | "input" | "dequeue" | "cancel";
 export interface Command {
   readonly kind: CommandKind;
   readonly name: string;
+  readonly prompt: Prompt;
   outcome: "pending" | "done" | "refused" | "failed" | "unknown" | "unheard";
   promptId?: string | undefined;
+  /** The key of its operation, once it is known. */
+  key?: OperationKey | undefined;
   /** How its turn has ended, for prompts that are waited for. */
   turn?: "completed" | "cancelled" | "failed" | "unknown";
 }
@@ -56,37 +64,96 @@ export class Commander {
 
   send(kind: CommandKind, name: string, isAwaited: boolean, text: string): void {
     const client = this.#running();
-    const command: Command = { kind, name, outcome: "pending" };
+    const prompt = { content: `${name} ${text}`, prompt_id: `id-of-${name}` };
+    const command: Command = { kind, name, prompt, outcome: "pending" };
     this.commands.push(command);
     this.#open += 1;
-    void this.#sent(client, command, isAwaited, text);
+    void this.#sent(client, command, isAwaited);
   }
 
-  async #sent(client: Daemon, command: Command, isAwaited: boolean, text: string): Promise<void> {
+  /** Sends an earlier command whose result is known once more, without the SDK: the stored result comes back, and another text is refused. */
+  repeat(which: number, isOther: boolean): void {
+    const repeatable = this.commands.filter(({ kind, key }) => key !== undefined && kind !== "cancel");
+    const command = repeatable[which % Math.max(1, repeatable.length)];
+    if (command === undefined || (isOther && command.kind === "dequeue")) return;
+    this.#running();
+    void this.#repeated(command, isOther);
+  }
+
+  async #sent(client: Daemon, command: Command, isAwaited: boolean): Promise<void> {
     const { tell } = this.#world;
+    const { prompt } = command;
     tell(`${this.name}: ${command.kind} ${command.name}`);
-    const prompt = { content: `${command.name} ${text}` };
     try {
       if (command.kind === "prompt") {
         const sent = await client.prompt(prompt);
-        this.#done(command, sent.promptId);
+        this.#done(command, sent);
         if (isAwaited) await this.#ended(command, sent);
-      } else if (command.kind === "input") this.#done(command, (await client.input(prompt)).promptId);
-      else if (command.kind === "dequeue") this.#done(command, (await client.dequeue()).promptId);
+      } else if (command.kind === "input") this.#done(command, await client.input(prompt));
+      else if (command.kind === "dequeue") this.#done(command, await client.dequeue());
       else {
         await client.cancel();
-        this.#done(command, undefined);
+        this.#done(command, { promptId: undefined, operation: undefined });
       }
     } catch (error) {
       command.outcome = this.#outcomeOf(error);
+      if (error instanceof OperationFailed) command.key = error.operation;
       tell(`${this.name}: ${command.name} ${command.outcome} (${codeOf(error)})`);
     }
     this.#open -= 1;
   }
 
-  #done(command: Command, promptId: string | undefined): void {
+  async #repeated(command: Command, isOther: boolean): Promise<void> {
+    const { tell, fail } = this.#world;
+    const result = await this.#resent(command, isOther).catch(() => undefined);
+    if (result === undefined) return;
+    const { status, body } = result;
+    const about = `${command.kind} ${command.name} once more${isOther ? " with another text" : ""}`;
+    tell(`${this.name}: ${about}: ${status} ${"code" in body ? body.code : body.status}`);
+    if ("code" in body) {
+      const mayBe = ["unauthorized", "epoch_mismatch", "operation_expired", "shutting_down"];
+      if (isOther) mayBe.push("operation_payload_conflict");
+      if (!mayBe.includes(body.code)) fail(`${about} is refused with ${body.code}`);
+      return;
+    }
+    if (isOther) fail(`${about} is accepted`);
+    const isFailed = command.outcome === "failed" || command.turn === "failed";
+    if (isFailed && body.status !== "failed") fail(`${about} has not failed`);
+    if (command.turn !== undefined && command.turn !== "unknown" && !isFinal(body)) fail(`${about} has no end`);
+  }
+
+  /** The answer, whatever it is; undefined when there is none to send it to. */
+  async #resent(
+    { kind, prompt, key }: Command,
+    isOther: boolean,
+  ): Promise<
+    { readonly status: number; readonly body: ClientOperationResultV1 | { readonly code: string } } | undefined
+  > {
+    const { network, readText, directory, epochs } = this.#world;
+    const { process } = this;
+    const epoch = epochs().at(-1);
+    if (process === undefined || key === undefined || epoch === undefined) return undefined;
+    const { url } = JSON.parse(await readText(`${directory}/startup.json`)) as { url: string };
+    const { token } = JSON.parse(await readText(`${directory}/credential.json`)) as { token: string };
+    const operation_context = { daemon_epoch: epoch.name, window: key.window_id, operation: key.operation };
+    const text = isOther ? { ...prompt, content: `another text for ${key.operation}` } : prompt;
+    const [method, path] = ROUTES[kind];
+    const { status, body } = await network.fetchOf(process)(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ ...(kind === "dequeue" ? {} : text), operation_context }),
+      signal: new AbortController().signal,
+      ...{ redirect: "manual", cache: "no-store", credentials: "omit" },
+    });
+    let answer = "";
+    for await (const bytes of piecesOf(body)) answer += Buffer.from(bytes).toString("latin1");
+    return { status, body: JSON.parse(answer) };
+  }
+
+  #done(command: Command, { promptId, operation }: Pick<Dequeued, "promptId" | "operation">): void {
     command.outcome = "done";
     command.promptId = promptId;
+    command.key = operation;
     this.#world.tell(`${this.name}: ${command.kind} ${command.name} is done`);
   }
 
@@ -132,6 +199,13 @@ export class Commander {
     return this.#client;
   }
 }
+
+const ROUTES: Readonly<Record<CommandKind, readonly [method: string, path: string]>> = {
+  prompt: ["POST", "/prompt"],
+  input: ["POST", "/turn/input"],
+  dequeue: ["DELETE", "/turn/input/newest"],
+  cancel: ["POST", "/turn/cancel"],
+};
 
 function codeOf(error: unknown): string {
   return error instanceof ClientError ? error.code : String(error);

@@ -2,9 +2,10 @@
  * A program that follows the session with the SDK, prints each finished item, and keeps its place on a disk of its own. It may end at any
  * moment and is started again. What it applies is compared with the truth.
  */
-import { ClientError, daemon, NotRunning, Unreachable } from "../../src/agent/wire/client/index.js";
+
 import type { Change } from "../../src/agent/wire/client/changes.js";
 import { type Applying, SaveFailed } from "../../src/agent/wire/client/follow.js";
+import { ClientError, daemon, NotRunning, Unreachable } from "../../src/agent/wire/client/index.js";
 import type { Point } from "../../src/agent/wire/client/point.js";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
 import { stateOf } from "../../src/agent/wire/core/snapshot.js";
@@ -12,8 +13,8 @@ import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";
 import type { Chance } from "./chance.js";
-import { Process, WallClock } from "./process.js";
 import type { ClientWorld } from "./clients.js";
+import { Process, WallClock } from "./process.js";
 
 /** `together`: an item and the place after it are kept in one step. `apart`: the item first, the place with `save`. */
 export type Keeping = "together" | "apart";
@@ -111,7 +112,9 @@ export class Follower {
         if (!process.isRunning) return;
         if (error instanceof SaveFailed) this.#keep(error.point);
         else if (!(error instanceof NotRunning || error instanceof Unreachable))
-          fail(`${this.name}: ${error instanceof ClientError ? error.code : error} ${error instanceof Error ? error.stack : ""}`);
+          fail(
+            `${this.name}: ${error instanceof ClientError ? error.code : error} ${error instanceof Error ? error.stack : ""}`,
+          );
         this.#over(process, error instanceof ClientError ? error.code : String(error));
       },
     );
@@ -163,7 +166,10 @@ export class Follower {
   #compare(cursor: string, record: string | undefined, before: string | undefined): void {
     const { fail, epochs } = this.#world;
     const epoch = epochs().find(({ name }) => name === this.#epoch);
-    if (epoch === undefined) return fail(`${this.name}: an epoch that never was`);
+    if (epoch === undefined) {
+      fail(`${this.name}: an epoch that never was`);
+      return;
+    }
     const state = this.#state && canonicalJson(this.#state);
     epoch.when(cursor, (known) => {
       if (record !== undefined && known.record !== undefined && known.record !== record)
@@ -179,7 +185,8 @@ export class Follower {
     const { fail, tell } = this.#world;
     const next = this.printed.length;
     if (mayBeRepeated && this.#keeping === "apart" && item.index === next - 1) {
-      if (canonicalJson(this.printed.at(-1)) !== canonicalJson(item)) fail(`${this.name}: item ${item.index} has changed`);
+      if (canonicalJson(this.printed.at(-1)) !== canonicalJson(item))
+        fail(`${this.name}: item ${item.index} has changed`);
       return;
     }
     if (item.index !== next) fail(`${this.name}: item ${item.index} comes where ${next} should`);

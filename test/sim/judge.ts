@@ -9,7 +9,26 @@ export function mistakesIn(
   commands: readonly Command[],
   followers: readonly Follower[],
 ): readonly string[] {
-  return [...repeatedIn(entries), ...lostOf(entries, commands), ...unprinted(entries, followers)];
+  return [
+    ...repeatedIn(entries),
+    ...withoutEnd(entries),
+    ...lostOf(entries, commands),
+    ...unprinted(entries, followers),
+  ];
+}
+
+/** Every turn but the last has one end. */
+function withoutEnd(entries: readonly LogEntry[]): readonly string[] {
+  const mistakes: string[] = [];
+  let open: string | undefined;
+  for (const entry of entries) {
+    if (entry.t === "turn" && entry.prompt_id !== open) mistakes.push(`${entry.prompt_id} ends and has not begun`);
+    if (entry.t === "turn") open = undefined;
+    if (entry.t !== "prompt") continue;
+    if (open !== undefined) mistakes.push(`${open} has no end, and ${entry.prompt_id} begins`);
+    open = entry.prompt_id;
+  }
+  return mistakes;
 }
 
 /** Every operation and every prompt stands in the log once. */
@@ -44,7 +63,8 @@ function lostOf(entries: readonly LogEntry[], commands: readonly Command[]): rea
     if (turn !== undefined && turn !== "unknown" && promptId !== undefined) {
       const ended = turns.get(promptId);
       const is = ended === "failed" || ended === "interrupted" ? "failed" : ended;
-      if (ended !== undefined && is !== turn) mistakes.push(`the turn of ${name} is ${turn} for its client and ${ended} in the log`);
+      if (ended !== undefined && is !== turn)
+        mistakes.push(`the turn of ${name} is ${turn} for its client and ${ended} in the log`);
     }
     return mistakes;
   });

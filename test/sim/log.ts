@@ -7,7 +7,9 @@ const HEAD = 9;
 
 /** The entries up to the first line that is none. */
 export function entriesOn(disk: Disk, directory: string): readonly LogEntry[] {
-  const segments = [...disk.image()].filter(([path]) => path.startsWith(`${directory}/`)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const segments = [...disk.image()]
+    .filter(([path]) => path.startsWith(`${directory}/`))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const entries: LogEntry[] = [];
   for (const [, latin] of segments)
     for (const line of Buffer.from(latin, "latin1").toString("utf8").split("\n")) {

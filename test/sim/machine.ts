@@ -115,7 +115,8 @@ export class Machine {
       this.epoch = await witness(answering, token);
       this.#parts.begun(this.epoch);
     } catch (error) {
-      if (!(error instanceof FileError)) fail(`the daemon does not start: ${error instanceof Error ? error.stack : error}`);
+      if (!(error instanceof FileError))
+        fail(`the daemon does not start: ${error instanceof Error ? error.stack : error}`);
       tell("daemon: the disk does not let it start");
       process.kill();
     }

@@ -52,7 +52,9 @@ export class Model {
 
   async #answer(name: string, process: Process, signal: AbortSignal): Promise<Awaited<ReturnType<Connect>>> {
     const chance = this.#options.chance.of(`${name} ${this.times(name)}`);
-    const trouble = chance.oneIn(this.troubleOneIn) ? chance.pick(["unreachable", "refusal", "break", "silence"]) : "none";
+    const trouble = chance.oneIn(this.troubleOneIn)
+      ? chance.pick(["unreachable", "refusal", "break", "silence"])
+      : "none";
     this.#open += 1;
     let isOver = false;
     const over = (): void => {
@@ -83,7 +85,11 @@ export class Model {
         over();
       }
     }
-    return { status: trouble === "refusal" ? 500 : 200, headers: [["content-type", "text/event-stream"]], body: body() };
+    return {
+      status: trouble === "refusal" ? 500 : 200,
+      headers: [["content-type", "text/event-stream"]],
+      body: body(),
+    };
   }
 }
 

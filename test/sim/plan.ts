@@ -5,7 +5,15 @@ import type { CommandKind } from "./commander.js";
 import { CANARY } from "./configuration.js";
 
 export type Action =
-  | { readonly kind: CommandKind; readonly commander: number; readonly name: string; readonly isAwaited: boolean; readonly text: string }
+  | {
+      readonly kind: CommandKind;
+      readonly commander: number;
+      readonly name: string;
+      readonly isAwaited: boolean;
+      readonly text: string;
+    }
+  /** An earlier command of a commander is sent once more with its key, as it was or with another text. */
+  | { readonly kind: "repeat"; readonly commander: number; readonly which: number; readonly isOther: boolean }
   /** The daemon ends, or its machine loses its power. */
   | { readonly kind: "end"; readonly isPowerLoss: boolean }
   /** The same in the middle of one of its next operations on the disk. */
@@ -34,14 +42,14 @@ export interface Plan {
 }
 
 /** Milliseconds in which all of it happens. */
-const LENGTH = 90_000;
+const LENGTH = 60_000;
 
-export const FOLLOWERS = 3;
+export const FOLLOWERS = 2;
 export const COMMANDERS = 2;
 
 export function planOf(seed: number): Plan {
   const chance = new Chance(seed).of("plan");
-  const count = chance.from(6, 28);
+  const count = chance.from(6, 30);
   let prompts = 0;
   const actions = Array.from({ length: count }, (): Planned => {
     prompts += 1;
@@ -53,7 +61,7 @@ export function planOf(seed: number): Plan {
 function actionOf(chance: Chance, name: string): Action {
   const commander = chance.roll(COMMANDERS);
   const command = { commander, name, isAwaited: chance.oneIn(3), text: textOf(chance) };
-  switch (chance.roll(24)) {
+  switch (chance.roll(27)) {
     case 0:
     case 1:
     case 2:
@@ -99,9 +107,14 @@ function actionOf(chance: Chance, name: string): Action {
         ms: chance.soon(30_000),
       };
     case 22:
+    case 23:
+    case 24:
+    case 25:
+      return { kind: "repeat", commander, which: chance.roll(100), isOther: chance.oneIn(3) };
+    case 26:
       return { kind: "suspend", whom: chance.roll(1 + FOLLOWERS), ms: chance.soon(60_000) };
     default:
-      return { kind: "clock", ms: chance.pick([-3_600_000, 30_000, 700_000]) };
+      return { kind: "clock", ms: chance.pick([-3_600_000, 3_600_000, 30_000, 700_000]) };
   }
 }
 

@@ -68,7 +68,9 @@ class World implements Outcome {
     const chance = new Chance(plan.seed);
     const fail = (message: string): void => this.#fail(message);
     const tell = (line: string): void => this.#tell(line);
-    this.#network = new Network(chance.of("network"), { written: (connection, _, bytes) => this.#read(connection, bytes) });
+    this.#network = new Network(chance.of("network"), {
+      written: (connection, _, bytes) => this.#read(connection, bytes),
+    });
     this.#storage = new Storage(new Disk(chance.of("disk").roll(2 ** 31)), chance.of("storage"), (path) =>
       fail(`a secret was written to ${path}`),
     );
@@ -147,6 +149,9 @@ class World implements Outcome {
       case "cancel":
         this.#commanders[action.commander]?.send(action.kind, action.name, action.isAwaited, action.text);
         break;
+      case "repeat":
+        this.#commanders[action.commander]?.repeat(action.which, action.isOther);
+        break;
       case "end":
         this.#machine.end(action.isPowerLoss);
         if (action.isPowerLoss) this.#judge();
@@ -192,7 +197,9 @@ class World implements Outcome {
   }
 
   #afterDoom(isPowerLoss: boolean): void {
-    this.#tell(`disk: the daemon has ended in the middle of an operation${isPowerLoss ? ", and the power is lost" : ""}`);
+    this.#tell(
+      `disk: the daemon has ended in the middle of an operation${isPowerLoss ? ", and the power is lost" : ""}`,
+    );
     if (!isPowerLoss) return;
     this.#storage.disk.crash();
     this.#judge();
@@ -224,7 +231,9 @@ class World implements Outcome {
     const behind = this.#followers.find(
       ({ cursor, printed }) => cursor !== epoch.head || printed.length !== epoch.state.historyTotalItems,
     );
-    return behind && `${behind.name} is behind, with ${behind.printed.length} of ${epoch.state.historyTotalItems} items`;
+    return (
+      behind && `${behind.name} is behind, with ${behind.printed.length} of ${epoch.state.historyTotalItems} items`
+    );
   }
 
   #judge(): void {
@@ -274,6 +283,8 @@ class World implements Outcome {
 }
 
 function said({ kind, ...rest }: Action & { readonly at?: number }): string {
-  const facts = Object.entries(rest).flatMap(([name, value]) => (name === "at" ? [] : [`${name}=${JSON.stringify(value)}`]));
+  const facts = Object.entries(rest).flatMap(([name, value]) =>
+    name === "at" ? [] : [`${name}=${JSON.stringify(value)}`],
+  );
   return [kind, ...facts].join(" ").replaceAll(CANARY, "SECRET");
 }
