@@ -144,8 +144,9 @@ export class Follower {
       const { daemon_epoch: epoch, cursor } = change.snapshot;
       this.#epoch = epoch;
       this.#state = stateOf(change.snapshot);
-      this.#isAt(cursor);
-      return this.#compare(cursor, undefined, undefined);
+      this.cursor = cursor;
+      this.#compare(cursor, undefined, undefined);
+      return;
     }
     if (change.kind === "item") this.#print(change.item, mayBeRepeated);
     const { record } = change;
@@ -153,13 +154,9 @@ export class Follower {
     if (record.daemon_epoch !== this.#epoch) fail(`${this.name}: a record of another epoch (${record.kind})`);
     const before = this.cursor;
     this.#state = this.#state && fold(this.#state, record);
-    this.#isAt(record.cursor);
+    this.cursor = record.cursor;
     if (point.stream?.cursor !== record.cursor) fail(`${this.name}: the point is not that of its record`);
     this.#compare(record.cursor, canonicalJson(record), mayBeRepeated ? undefined : before);
-  }
-
-  #isAt(cursor: string): void {
-    this.cursor = cursor;
   }
 
   /** The replica is what the daemon had at this cursor, and the record is the one after the record before. */

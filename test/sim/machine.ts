@@ -112,7 +112,7 @@ export class Machine {
       this.daemon = started.daemon;
       // What is due at this moment still happens.
       void started.daemon.stopped.then(() => process.later(1, () => process.kill()));
-      this.epoch = await witness(answering, token);
+      this.epoch = await witness(answering, token, fail);
       this.#parts.begun(this.epoch);
     } catch (error) {
       if (!(error instanceof FileError))

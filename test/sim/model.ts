@@ -6,9 +6,11 @@ import { CANARY } from "./configuration.js";
 import type { Process } from "./process.js";
 
 /** The name of a prompt, in its text. */
-export const NAME = /\bprompt-\d+\b/g;
+const NAME = /\bprompt-\d+\b/g;
 
-export interface ModelOptions {
+export const NO_PROMPT = "no prompt";
+
+interface ModelOptions {
   readonly chance: Chance;
   /** Called for every request: the name of the last prompt in it, and its number among the requests for this prompt. */
   readonly asked: (name: string, times: number) => void;
@@ -97,7 +99,7 @@ export class Model {
 function lastPrompt(body: Uint8Array): string {
   const { messages } = JSON.parse(new TextDecoder().decode(body)) as { messages: { role: string; content: string }[] };
   const last = messages.findLast(({ role }) => role === "user");
-  return last?.content.match(NAME)?.at(-1) ?? "no prompt";
+  return last?.content.match(NAME)?.at(-1) ?? NO_PROMPT;
 }
 
 /** An answer in events, one or several to a piece; texts are cut anywhere. */

@@ -61,7 +61,7 @@ export function planOf(seed: number): Plan {
 function actionOf(chance: Chance, name: string): Action {
   const commander = chance.roll(COMMANDERS);
   const command = { commander, name, isAwaited: chance.oneIn(3), text: textOf(chance) };
-  switch (chance.roll(27)) {
+  switch (chance.roll(29)) {
     case 0:
     case 1:
     case 2:
@@ -100,9 +100,10 @@ function actionOf(chance: Chance, name: string): Action {
     case 20:
       return { kind: "weather", latency: chance.soon(4000), stopsOneIn: chance.pick([0, 2, 3, 5]) };
     case 21:
+    case 27:
       return {
         kind: "disk",
-        trouble: chance.pick([undefined, undefined, "full", "io"]),
+        trouble: chance.pick([undefined, "full", "io"]),
         slowness: chance.soon(600),
         ms: chance.soon(30_000),
       };

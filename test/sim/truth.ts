@@ -26,7 +26,10 @@ export class Epoch {
   #head: string;
   isOver = false;
 
-  constructor(snapshot: SyncSnapshot) {
+  readonly #fail: (message: string) => void;
+
+  constructor(snapshot: SyncSnapshot, fail: (message: string) => void) {
+    this.#fail = fail;
     this.name = snapshot.daemon_epoch;
     this.#state = stateOf(snapshot);
     this.#head = snapshot.cursor;
@@ -43,6 +46,12 @@ export class Epoch {
   }
 
   takeRecord(record: SyncRecordV1): void {
+    // Text that readers were told of is kept, or they are told to begin anew.
+    if (
+      record.kind === "turn_finished" &&
+      this.#state.openItems.some(({ prompt_id }) => prompt_id === record.prompt_id)
+    )
+      this.#fail("a turn has ended with an item that has no end");
     this.#state = fold(this.#state, record);
     this.#learn(record.cursor, canonicalJson(record), this.#head);
     this.#head = record.cursor;
@@ -76,7 +85,7 @@ export class Epoch {
 }
 
 /** Follows a daemon in its process. Resolves with what it learns, as soon as the first snapshot is there. */
-export async function witness(answering: Answering, token: string): Promise<Epoch> {
+export async function witness(answering: Answering, token: string, fail: (message: string) => void): Promise<Epoch> {
   const sync = async (): Promise<SyncSnapshot> => {
     let text = "";
     await new Promise<void>((resolve) =>
@@ -91,7 +100,7 @@ export async function witness(answering: Answering, token: string): Promise<Epoc
     );
     return JSON.parse(text) as SyncSnapshot;
   };
-  const epoch = new Epoch(await sync());
+  const epoch = new Epoch(await sync(), fail);
   const follow = (): void => {
     const lines = new NdjsonReader();
     const take = (message: SyncMessage): void => {

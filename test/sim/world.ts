@@ -12,7 +12,7 @@ import { Follower } from "./follower.js";
 import { mistakesIn } from "./judge.js";
 import { entriesOn } from "./log.js";
 import { Machine } from "./machine.js";
-import { Model } from "./model.js";
+import { Model, NO_PROMPT } from "./model.js";
 import { Network } from "./network.js";
 import { type Action, COMMANDERS, FOLLOWERS, type Plan, type Planned } from "./plan.js";
 import { Storage } from "./storage.js";
@@ -79,7 +79,8 @@ class World implements Outcome {
       chance: chance.of("model"),
       asked: (name, times) => {
         tell(`model: asked for ${name}`);
-        if (times > 1) fail(`the model was asked for ${name} ${times} times`);
+        if (name === NO_PROMPT) fail("the model was asked without a prompt");
+        else if (times > 1) fail(`the model was asked for ${name} ${times} times`);
       },
     });
     this.#machine = new Machine({
