@@ -1,5 +1,6 @@
 /** A client of a daemon in the same process: each request is an exchange, which may break at any piece of its answer. */
 import { type Connect, ConnectError } from "../../src/agent/ports/connect.js";
+import type { FetchLike, FetchRequest, FetchResponse } from "../../src/agent/ports/fetch.js";
 import { fetchOver } from "../../src/agent/program/client.js";
 import { type ClientOptions, type Daemon, daemon } from "../../src/agent/wire/client/index.js";
 import { type Bench, TOKEN } from "../daemon/bench.js";
@@ -8,7 +9,7 @@ import { TestExchange } from "../daemon/exchange.js";
 /** Whether a connection breaks before this piece of the answer to a path; -1 when it is opened. */
 export type Breaks = (path: string, pieces: number) => boolean | Promise<boolean>;
 
-function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
+export function connectTo(bench: () => Bench, breaks: Breaks = () => false): Connect {
   return async ({ url, method, headers, body, signal }) => {
     const { pathname, search } = new URL(url);
     const exchange = new TestExchange(`${pathname}${search}`, {
@@ -51,10 +52,19 @@ async function* piecesOf(
   }
 }
 
-/** A client at a fixed address of its own. */
-export function clientOf(bench: () => Bench, breaks?: Breaks, options: ClientOptions = {}): Daemon {
-  return daemon(
-    { url: "http://localhost:1", token: TOKEN },
-    { ...options, fetch: fetchOver(connectTo(bench, breaks)) },
-  );
+/** A client at a fixed address of its own. `through` sees each request before it is sent, and may answer in the daemon's place. */
+export function clientOf(
+  bench: () => Bench,
+  breaks?: Breaks,
+  { through = (_, __, send) => send(), ...options }: Omit<ClientOptions, "fetch"> & { readonly through?: Through } = {},
+): Daemon {
+  const send = fetchOver(connectTo(bench, breaks));
+  const fetch: FetchLike = (url, request) => through(new URL(url).pathname, request, () => send(url, request));
+  return daemon({ url: "http://localhost:1", token: TOKEN }, { ...options, fetch });
 }
+
+export type Through = (
+  path: string,
+  request: FetchRequest,
+  send: () => Promise<FetchResponse>,
+) => Promise<FetchResponse>;

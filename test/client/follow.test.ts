@@ -1,6 +1,5 @@
 /** Following a session over connections that break: everything comes once, and what records no longer tell is read from the history. */
 import { expect, test } from "vitest";
-import type { Clock } from "../../src/agent/ports/clock.js";
 import { Talk } from "../../src/agent/talk/talk.js";
 import { TurnWatch } from "../../src/agent/talk/turns.js";
 import type { Change, FollowOptions, SyncRecordV1, TurnFinished } from "../../src/agent/wire/client/index.js";
@@ -9,27 +8,11 @@ import { cases } from "../cases.js";
 import { type Bench, running, settled } from "../daemon/bench.js";
 import { single } from "../model/asking.js";
 import { answerOf, DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
-import { dice, seededRandom } from "../ports/chance.js";
+import { dice } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { type Breaks, clientOf } from "./connected.js";
-
-/** Time that passes as soon as somebody waits for less than a heartbeat. */
-function hasty(): Clock {
-  const clock = new HandClock();
-  let passed = 0;
-  return {
-    now: () => clock.now() + passed,
-    monotonic: () => clock.monotonic() + passed,
-    after(ms, run) {
-      if (ms >= 10_000) return clock.after(ms, run);
-      return clock.after(0, () => {
-        passed += ms;
-        run();
-      });
-    },
-  };
-}
+import { hasty } from "./hasty.js";
 
 interface Following {
   readonly all: Change[];
@@ -53,7 +36,7 @@ function following(bench: () => Bench, breaks?: Breaks, options: Partial<FollowO
   };
   const talk = new Talk({ stdout, host: { env: {} } }, { whole: async ({ text: part }) => part, isAlone: false });
   const watch = new TurnWatch();
-  const over = clientOf(bench, breaks, { clock: hasty(), random: seededRandom(1) }).follow({
+  const over = clientOf(bench, breaks, hasty()).follow({
     from: "now",
     signal: ending.signal,
     apply: async (change) => {

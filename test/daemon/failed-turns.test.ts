@@ -68,6 +68,24 @@ test("at `debug` the provider's words are there, without the credential", async 
   expect(bench.log.join("")).not.toContain("canary");
 });
 
+test("where the provider's words are cut, no part of any credential is logged; nor is one in its name for the request", async () => {
+  const word = "canary-word-0123456789";
+  const server = await modelServer(saying(""));
+  const provider = `auth: { type: static_key, key: "${KEY}" }`;
+  const more = `daemon: { log_level: debug }\npermissions: { secret_words: [${word}] }\n`;
+  const bench = await running({ config: `${single(`${server.url}/v1`, provider)}${more}` });
+  for (let before = 480; before <= 500; before += 1) {
+    server.answer(async (one) => {
+      one.head(500, { "x-request-id": word });
+      await one.send("x".repeat(before) + word);
+      one.end();
+    });
+    await bench.turn("x");
+  }
+  expect(lines(bench, "the provider said")).toHaveLength(21);
+  expect(bench.log.join("")).not.toContain("canary");
+});
+
 test("what a prompt is called, and what a provider calls it, begins no line of its own", async () => {
   const bench = await running();
   await bench.turn("x", { model: "nosuch", prompt_id: "p\n2027 error forged" });

@@ -271,7 +271,7 @@ test("names have a longest length, and one more is refused: a record holds them"
   expect((await bench.history()).filter(({ kind }) => kind === "user_message").length).toBe(2);
 });
 
-test("an operation context names no window yet: 409 of another epoch, else 410", async () => {
+test("an operation context with a window that was never issued: 409 of another epoch, else 410", async () => {
   const bench = await running();
   const { daemon_epoch } = await bench.sync();
   const context = (epoch: string) => ({

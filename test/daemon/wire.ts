@@ -38,7 +38,12 @@ export function call(url: string, path: string, { method = "GET", headers = {}, 
     const asked = request(`${url}${path}`, {
       method,
       agent: false,
-      headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        // Node sends the body of a DELETE without its length otherwise.
+        ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+        ...headers,
+      },
     });
     asked.on("error", reject);
     asked.on("response", (response) => {

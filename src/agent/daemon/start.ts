@@ -167,7 +167,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     const { resolve } = configuration;
     const scrubber = (): Scrubber => configuration.scrubber;
     const queue = await recoveredQueue(store);
-    const writing = { journal: session, store, scrubber, report: reportTo(log, scrubber), queue };
+    const writing = { journal: session, store, scrubber, report: reportTo(log), queue };
     const turns = new Turns({ ...writing, clock, connect, resolve });
     const inputs = new Inputs({ ...writing, turns });
     const operations = new Operations(session, clock);

@@ -16,6 +16,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Whether the provider's words about a failure are wanted, for the log. */
   readonly wantsWords?: boolean;
+  /** Hides credentials in what the log is told; those of the request are always hidden. */
+  readonly hide?: Hide;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function* ask(
   if (dialect === undefined) throw unspoken(target);
   if (dialect.endpoint === undefined) return yield* askHere(dialect, conversation, options);
   const attempt = new Attempt(clock, target.idleTimeout, signal);
-  const hide = hider(target);
+  const hide = hider(target, options.hide);
   try {
     attempt.wait();
     const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
@@ -115,11 +117,13 @@ function told({ requestId }: Attempt, text: string, hide: Hide): Told {
   return { ...(requestId === undefined ? {} : { requestId }), ...(words === undefined ? {} : { words }) };
 }
 
-/** The function that hides the credentials of a target, made at its first use. */
-function hider({ address }: ModelTarget): () => Hide {
+/** The function that hides the credentials of a target, and more, made at its first use. */
+function hider({ address }: ModelTarget, hideMore: Hide = (text) => text): () => Hide {
   let hide: Hide | undefined;
   return () => {
-    hide ??= address === undefined ? (text) => text : hiderOf(address.reveal());
+    if (hide !== undefined) return hide;
+    const hideOwn = address === undefined ? hideMore : hiderOf(address.reveal());
+    hide = (text) => hideMore(hideOwn(text));
     return hide;
   };
 }

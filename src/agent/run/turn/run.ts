@@ -84,7 +84,7 @@ interface Said {
 
 /** Asks the model and writes its answer as items. */
 async function converse(
-  { target, conversation, clock, connect, signal, report: { wantsWords } }: TurnParts,
+  { target, conversation, clock, connect, signal, scrubber, report: { wantsWords } }: TurnParts,
   writer: ItemWriter,
 ): Promise<Said> {
   if ("error" in target) throw new ModelFailure(target.error);
@@ -94,6 +94,7 @@ async function converse(
     connect,
     signal,
     wantsWords,
+    hide: (text) => scrubber.scrub(text),
   })) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);

@@ -1,6 +1,6 @@
 /** The bytes of an attachment, range after range (spec 4.2, P-S43, P-S69). */
 import { DaemonError } from "./errors.js";
-import type { Wire } from "./wire.js";
+import type { Calls } from "./wire.js";
 
 export interface AttachmentOptions {
   /** A checkpoint that lists the attachment; without one that of now. */
@@ -13,7 +13,7 @@ const RANGE_BYTES = 5 * 1024 * 1024;
 
 /** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that expires is replaced. */
 export async function* bytesOf(
-  wire: Wire,
+  wire: Calls,
   artifactId: string,
   { checkpoint: given, signal }: AttachmentOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -46,7 +46,10 @@ export async function* bytesOf(
 /** Undefined for a text that is no base64. */
 function decoded(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const characters = atob(text);
+    const bytes = new Uint8Array(characters.length);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+    return bytes;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { pointOf, Replica } from "../core/replica.js";
 import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 import { heard } from "./heard.js";
 import { pagesOf } from "./history.js";
-import { mayPass, Patience, type Timing } from "./patience.js";
+import { isPortRefused, mayPass, Patience, type Timing } from "./patience.js";
 import { type Point, pointIn, syncPointOf } from "./point.js";
 import type { Opaque } from "./tokens.js";
 import type { Wire } from "./wire.js";
@@ -151,9 +151,7 @@ class Follower {
   /** Whether no daemon can be waited for: none ran at the beginning, or the one of a fixed address has ended. */
   #isGone(error: ClientError): boolean {
     if (error instanceof NotRunning) return !this.#hasBegun;
-    return (
-      error instanceof Unreachable && error.detail === "ECONNREFUSED" && this.#wire.place.sessionDirectory === undefined
-    );
+    return isPortRefused(error);
   }
 }
 

@@ -2,13 +2,11 @@
 import { features, limits } from "../../../generated/protocol/tables.js";
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { supports } from "../protocol/features.js";
-import { ClientError } from "./errors.js";
-import { mayPass, Patience, type Timing } from "./patience.js";
+import { patiently, type Timing } from "./patience.js";
 import {
   answerOf,
   type Command,
   type Context,
-  isGivenUp,
   type OperationResult,
   type PlainAnswer,
   repeated,
@@ -72,15 +70,6 @@ export class Commands {
   async #current(signal: AbortSignal | undefined): Promise<Context> {
     const known = this.#context;
     if (known !== undefined && this.#timing.clock.monotonic() < known.freshUntil) return known;
-    const patience = new Patience(this.#timing);
-    for (;;) {
-      try {
-        return this.heard(await this.#wire.call("sync", { signal }));
-      } catch (error) {
-        if (!(error instanceof ClientError) || !mayPass(error) || isGivenUp(error, patience)) throw error;
-        await patience.pause(error, signal);
-        signal?.throwIfAborted();
-      }
-    }
+    return this.heard(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
   }
 }

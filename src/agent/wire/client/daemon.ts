@@ -18,12 +18,14 @@ import { Commands } from "./commands.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, pagesOf } from "./history.js";
+import type { StreamFormat } from "./messages.js";
+import { patiently } from "./patience.js";
 import { type Address, fixedPlace } from "./place.js";
 import type { OperationResult } from "./repeated.js";
 import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
-import { type StreamFormat, Wire } from "./wire.js";
+import { type Calls, Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
 export type Where = { readonly sessionDirectory: string } | Address;
@@ -52,6 +54,8 @@ export class Daemon {
   readonly #wire: Wire;
   readonly #timing: { readonly clock: Clock; readonly random: Random };
   readonly #commands: Commands;
+  /** Requests that change nothing are asked until an answer comes, for half a minute. */
+  readonly #reads: Calls;
 
   constructor(
     where: Where,
@@ -61,18 +65,21 @@ export class Daemon {
     this.#wire = new Wire(place, fetch);
     this.#timing = { clock, random };
     this.#commands = new Commands(this.#wire, this.#timing);
+    this.#reads = {
+      call: (name, call) => patiently(this.#timing, call?.signal, () => this.#wire.call(name, call)),
+    };
   }
 
   /** The state of the session, and a cursor to go on from (P-S8). */
   async sync({ signal }: CallOptions = {}): Promise<Opaque<SyncSnapshot>> {
-    const snapshot = await this.#wire.call("sync", { signal });
+    const snapshot = await this.#reads.call("sync", { signal });
     this.#commands.heard(snapshot);
     return snapshot;
   }
 
   /** The session in at most 16 KiB (P-S10). */
   summary({ signal }: CallOptions = {}): Promise<Opaque<SyncSummary>> {
-    return this.#wire.call("syncSummary", { signal });
+    return this.#reads.call("syncSummary", { signal });
   }
 
   /** The messages of one connection after a cursor (P-S11). `follow` does the same over breaks. */
@@ -90,12 +97,12 @@ export class Daemon {
 
   /** The finished items of a checkpoint, or of now. */
   history(options: HistoryOptions = {}): AsyncIterable<HistoryItem> {
-    return pagesOf(this.#wire, options);
+    return pagesOf(this.#reads, options);
   }
 
   /** The bytes of an attachment of an item, or of a text that is too long for its item, in pieces. */
   attachment(artifactId: string, options: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
-    return bytesOf(this.#wire, artifactId, options);
+    return bytesOf(this.#reads, artifactId, options);
   }
 
   /**
@@ -113,7 +120,7 @@ export class Daemon {
 
   /** The inputs that wait, the oldest first. */
   inputs({ signal }: CallOptions = {}): Promise<Opaque<InputList>> {
-    return this.#wire.call("inputs", { signal });
+    return this.#reads.call("inputs", { signal });
   }
 
   /** Takes the newest waiting input back, once. */
@@ -128,7 +135,7 @@ export class Daemon {
 
   /** The result of an operation so far, also of one that an earlier run of the daemon took. */
   operation(key: OperationKey, { signal }: CallOptions = {}): Promise<OperationResult> {
-    return this.#commands.resultOf(key, signal);
+    return patiently(this.#timing, signal, () => this.#commands.resultOf(key, signal));
   }
 
   /** Stops the daemon in order; the session can be continued. Resolves when the daemon has begun to stop. */

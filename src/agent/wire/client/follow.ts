@@ -10,8 +10,8 @@ export interface Applying {
   /** The place after this change, for programs that keep it together with what the change does to them. */
   readonly point: Point;
   /**
-   * Whether this is the first change after a kept point. A program that ended between `apply` and `save` has applied this one already; no
-   * other can come twice.
+   * Whether this is the first change after `load`. A program that ended between `apply` and `save` has applied this one already; no other
+   * change can come twice.
    */
   readonly mayBeRepeated: boolean;
 }
@@ -60,7 +60,7 @@ export async function follow(
   const isFolder = wire.place.sessionDirectory !== undefined;
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
-  let mayBeRepeated = point !== undefined;
+  let mayBeRepeated = load !== undefined;
   const steps = changesOf(wire, timing, { point, from, patience, signal, heard });
   try {
     for await (const step of steps) {

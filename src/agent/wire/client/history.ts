@@ -1,6 +1,6 @@
 /** The history of a session, page after page (P-S39). */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
-import type { Wire } from "./wire.js";
+import type { Calls } from "./wire.js";
 
 export interface HistoryOptions {
   /** A checkpoint of this run of the daemon; without one the history up to now. */
@@ -10,7 +10,7 @@ export interface HistoryOptions {
 
 /** The items of a checkpoint, from the first one on. Rejects as calls of a daemon do. */
 export async function* pagesOf(
-  wire: Wire,
+  wire: Calls,
   { checkpoint, signal }: HistoryOptions = {},
 ): AsyncGenerator<HistoryItem, void, undefined> {
   let query: Record<string, string> = checkpoint === undefined ? {} : { checkpoint };

@@ -38,9 +38,9 @@ export {
 } from "./errors.js";
 export { type Applying, type FollowOptions, SaveFailed } from "./follow.js";
 export type { HistoryOptions } from "./history.js";
+export type { StreamFormat } from "./messages.js";
 export type { Address } from "./place.js";
 export type { Point } from "./point.js";
 export type { OperationResult } from "./repeated.js";
 export type { Dequeued, Sent, SentInput } from "./sent.js";
 export type { Checkpoint, Cursor, Epoch, Opaque, PageToken, Window } from "./tokens.js";
-export type { StreamFormat } from "./wire.js";

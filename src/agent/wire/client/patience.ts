@@ -1,7 +1,7 @@
-/** When a client tries again (P-S31 of commands, spec 7): later each time, never two clients at the same moment, and not before the daemon says. */
+/** When a client tries again (spec 7): later each time, at a moment of its own, and not before the daemon says. */
 import { type Clock, sleep } from "../../ports/clock.js";
 import type { Random } from "../../ports/random.js";
-import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
+import { DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 
 /** Milliseconds before the second try, and at most. */
 const FIRST_WAIT = 100;
@@ -57,6 +57,33 @@ export function mayHaveRun(error: unknown): boolean {
   return error instanceof DaemonError && (error.status === 500 || error.code === "unreadable_answer");
 }
 
-export function isClientError(error: unknown): error is ClientError {
-  return error instanceof ClientError;
+/** Milliseconds that a daemon without an answer is asked, before anything depends on it. */
+const ASKED = 30_000;
+
+/** Whether a client stops trying where nothing is lost by it: at once where no daemon runs, else after some time. */
+export function isGivenUp(error: unknown, { waited }: Patience): boolean {
+  return error instanceof NotRunning || isPortRefused(error) || waited > ASKED;
+}
+
+/** A fixed address had one run of the daemon, which has ended. */
+export function isPortRefused(error: unknown): boolean {
+  return error instanceof Unreachable && error.detail === "ECONNREFUSED";
+}
+
+/** Asks until an answer comes, or until it is time to give up. For requests that change nothing. */
+export async function patiently<Answer>(
+  timing: Timing,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const patience = new Patience(timing);
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal?.aborted || !mayPass(error) || isGivenUp(error, patience)) throw error;
+      await patience.pause(error, signal);
+      signal?.throwIfAborted();
+    }
+  }
 }

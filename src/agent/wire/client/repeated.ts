@@ -9,8 +9,8 @@ import type {
   PromptAccepted,
   PromptRequest,
 } from "../../../generated/protocol/types.js";
-import { DaemonError, NotRunning, OperationFailed, OperationUnknown, Unreachable } from "./errors.js";
-import { mayHaveRun, mayPass, Patience, type Timing } from "./patience.js";
+import { DaemonError, OperationFailed, OperationUnknown } from "./errors.js";
+import { isGivenUp, isPortRefused, mayHaveRun, mayPass, Patience, type Timing } from "./patience.js";
 import type { Epoch, Opaque, Window } from "./tokens.js";
 import type { Wire } from "./wire.js";
 
@@ -104,19 +104,6 @@ export function succeeded(result: OperationResult): OperationResult {
   if (result.status !== "failed") return result;
   const { window_id, operation, error } = result;
   throw new OperationFailed({ window_id, operation }, error ?? { code: "internal", message: "no reason is known" });
-}
-
-/** Milliseconds that a daemon without an answer is asked, before a command has reached it. */
-const UNHEARD = 30_000;
-
-/** Whether a client stops trying before anything has been sent: at once where no daemon runs, else after some time. */
-export function isGivenUp(error: unknown, { waited }: Patience): boolean {
-  return error instanceof NotRunning || isPortRefused(error) || waited > UNHEARD;
-}
-
-/** A fixed address had one run of the daemon, which has ended. */
-function isPortRefused(error: unknown): boolean {
-  return error instanceof Unreachable && error.detail === "ECONNREFUSED";
 }
 
 /** The window belongs to another run of the daemon, or it is over. */
