@@ -1,13 +1,11 @@
 /** Following a real daemon over real sockets through the fault proxy: every record comes once and in order, whatever the network does. */
 import { expect, onTestFinished, test } from "vitest";
 import type { Clock } from "../../src/agent/ports/clock.js";
-import { nodeConnect } from "../../src/agent/ports/node-connect.js";
-import { DaemonClient } from "../../src/agent/wire/client/daemon.js";
-import { follow } from "../../src/agent/wire/client/follow.js";
-import type { SyncRecordV1 } from "../../src/generated/protocol/types.js";
+import { daemon, type SyncRecordV1 } from "../../src/agent/wire/client/index.js";
 import { type Bench, settled, TOKEN } from "../daemon/bench.js";
 import { wired } from "../daemon/wire.js";
 import { type Faults, faultProxy } from "../faults/proxy.js";
+import { seededRandom } from "../ports/chance.js";
 import { HandClock } from "../ports/hand-clock.js";
 
 /** Waits of less than a heartbeat are over at once; longer ones end when the test says so. */
@@ -27,14 +25,16 @@ async function proxied(faults: (connection: number) => Faults, seed = 1) {
   const clock = new HandClock();
   const records: SyncRecordV1[] = [];
   let snapshots = 0;
-  const run = async (): Promise<void> => {
-    const client = new DaemonClient({ url: proxy.url, token: TOKEN }, nodeConnect);
-    for await (const one of follow(client, hasty(clock), ending.signal))
-      if (one.kind === "record") records.push(one.record);
-      else snapshots += 1;
-  };
-  const over = run();
-  return { bench, proxy, records, clock, over, snapshots: () => snapshots, stop: () => ending.abort() };
+  const client = daemon({ url: proxy.url, token: TOKEN }, { clock: hasty(clock), random: seededRandom(1) });
+  const over = client.follow({
+    from: "now",
+    signal: ending.signal,
+    apply: (change) => {
+      if (change.kind === "snapshot") snapshots += 1;
+      else if (change.record !== undefined) records.push(change.record);
+    },
+  });
+  return { bench, proxy, client, records, clock, over, snapshots: () => snapshots, stop: () => ending.abort() };
 }
 
 const endsOf = (records: readonly SyncRecordV1[]): number =>
@@ -52,10 +52,9 @@ test("C049 slices of one byte: every record comes once and in order", async () =
   const one = await proxied(() => ({ slice: 1 }));
   const whole = await one.bench.follow();
   await until(() => one.snapshots() === 1);
-  await turns(one.bench, 2);
-  await until(() => endsOf(one.records) === 2);
+  await one.bench.turn("drei blinde Mäuse 🐁");
+  await until(() => endsOf(one.records) === 1);
   expect(one.records).toEqual(whole.records);
-  expect(one.proxy.accepted()).toBe(2);
   one.stop();
   await one.over;
   await until(() => one.proxy.open() === 0);
@@ -90,6 +89,21 @@ test("C279 a black hole: after three missed heartbeats the stream is opened agai
   await until(() => endsOf(one.records) === 2);
   expect(one.records).toEqual(whole.records);
   expect(one.snapshots()).toBe(1);
+  one.stop();
+  await one.over;
+  await until(() => one.proxy.open() === 0);
+});
+
+test("C102 C088 prompts whose answers are lost are sent again, and each runs once", async () => {
+  const one = await proxied((connection) => (connection % 3 === 0 ? {} : { stop: { how: "cut", after: "random" } }), 7);
+  const prompts = Array.from({ length: 5 }, (_, index) => `prompt ${index}`);
+  for (const content of prompts) {
+    const sent = await one.client.prompt({ content });
+    expect(await sent.ended()).toBe("completed");
+  }
+  const asked = (await one.bench.history()).filter(({ kind }) => kind === "user_message");
+  expect(asked.map(({ text }) => text)).toEqual(prompts);
+  expect(one.proxy.accepted()).toBeGreaterThan(prompts.length);
   one.stop();
   await one.over;
   await until(() => one.proxy.open() === 0);

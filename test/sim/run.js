@@ -14,7 +14,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** @param {Record<string, string>} env */
 function run(env) {
-  const { status } = spawnSync("npx", ["vitest", "run", "--silent=false", "--config", "test/sim/vitest.config.ts"], {
+  const { status } = spawnSync("npx", ["vitest", "run", "--config", "test/sim/vitest.config.ts"], {
     env: { ...process.env, ...env },
     stdio: "inherit",
   });

@@ -12,7 +12,7 @@ export async function firstFailing(from: number, to: number): Promise<Found | un
   for (let seed = from; seed <= to; seed += 1) {
     const plan = planOf(seed);
     const outcome = await live(plan);
-    if (outcome.failure !== undefined) return { seed, ...(await shortest({ plan, outcome })) };
+    if (outcome.failure !== undefined) return { seed, ...(await shortest({ plan, outcome }, live)) };
   }
   return undefined;
 }

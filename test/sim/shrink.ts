@@ -1,6 +1,6 @@
 /** The shortest plan that still fails: actions are left out as long as the failure stays. */
 import type { Plan, Planned } from "./plan.js";
-import { live, type Outcome } from "./world.js";
+import type { Outcome } from "./world.js";
 
 export interface Failing {
   readonly plan: Plan;
@@ -10,10 +10,10 @@ export interface Failing {
 /** Worlds that are tried at most. */
 const TRIES = 300;
 
-export async function shortest(found: Failing): Promise<Failing> {
+export async function shortest(found: Failing, live: (plan: Plan) => Promise<Outcome>): Promise<Failing> {
   let best = found;
   let tries = 0;
-  for (let size = Math.ceil(found.plan.actions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (let size = found.plan.actions.length; size >= 1; size = Math.floor(size / 2)) {
     for (let from = 0; from < best.plan.actions.length && tries < TRIES; ) {
       tries += 1;
       const plan = { ...best.plan, actions: without(best.plan.actions, from, size) };

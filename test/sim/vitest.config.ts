@@ -1,9 +1,21 @@
 /** Runs worlds by themselves, on the source or on a mutant of it. Run by run.js. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 import { MUTANTS } from "./mutants.js";
 
 const mutant = MUTANTS.find(({ name }) => name === process.env["SIM_MUTANT"]);
+
+/** Prints what has failed and nothing else. */
+const failures: Reporter = {
+  onTestCaseResult: (one) => {
+    for (const { message } of one.result().errors ?? []) console.error(message);
+  },
+  onTestRunEnd: (modules, errors) => {
+    for (const { stack, message } of [...errors, ...modules.flatMap((one) => one.errors())])
+      console.error(stack ?? message);
+  },
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
@@ -18,5 +30,5 @@ export default defineConfig({
       },
     },
   ],
-  test: { include: ["test/sim/cli.ts"], disableConsoleIntercept: true, chaiConfig: { truncateThreshold: 0 } },
+  test: { include: ["test/sim/cli.ts"], reporters: [failures], disableConsoleIntercept: true },
 });
