@@ -18,7 +18,7 @@ export interface Fate {
   readonly isSeen: boolean;
 }
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly target: string;
   readonly headers: Headers;

@@ -14,7 +14,7 @@ export interface Weather {
   readonly stopsOneIn: number;
 }
 
-export const CALM: Weather = { latency: 20, stopsOneIn: 0 };
+const CALM: Weather = { latency: 20, stopsOneIn: 0 };
 
 /** A server that listens. */
 interface Served {

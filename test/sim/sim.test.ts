@@ -88,9 +88,9 @@ test("a failing plan is made as short as it gets", async () => {
   expect(tries).toBeLessThan(200);
 });
 
-test.each([["--seed", "0"], ["--seeds", "x"], ["--mutant"], ["7"]])(
-  "sim %s %s is refused with a sentence and exit code 2",
-  (...args) => {
+test.each([[["--seed", "0"]], [["--seeds", "x"]], [["--mutant"]], [["7"]]])(
+  "%j is refused with a sentence and exit code 2",
+  (args) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["test/sim/run.js", ...args], { encoding: "utf8" });
     expect(stderr).toMatch(/^sim: .+\n$/);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
