@@ -21,6 +21,17 @@ import { Process, WallClock } from "./process.js";
 
 export type CommandKind = "prompt" | "input" | "dequeue" | "cancel";
 
+/** A command to send. */
+interface Sending {
+  readonly kind: CommandKind;
+  readonly name: string;
+  /** Whether the end of its turn is waited for. */
+  readonly isAwaited: boolean;
+  readonly text: string;
+  /** The text of an attachment. */
+  readonly attached?: string;
+}
+
 /** What is known of a command. `unheard`: its program has ended before. */
 export interface Command {
   readonly kind: CommandKind;
@@ -62,9 +73,11 @@ export class Commander {
     this.process?.kill();
   }
 
-  send(kind: CommandKind, name: string, isAwaited: boolean, text: string): void {
+  send({ kind, name, isAwaited, text, attached }: Sending): void {
     const client = this.#running();
-    const prompt = { content: `${name} ${text}`, prompt_id: `id-of-${name}` };
+    const data_base64 = Buffer.from(attached ?? "").toString("base64");
+    const attachments = attached === undefined ? {} : { attachments: [{ media_type: "text/plain", data_base64 }] };
+    const prompt = { content: `${name} ${text}`, prompt_id: `id-of-${name}`, ...attachments };
     const command: Command = { kind, name, prompt, outcome: "pending" };
     this.commands.push(command);
     this.#open += 1;

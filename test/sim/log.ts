@@ -22,3 +22,12 @@ export function entriesOn(disk: Disk, directory: string): readonly LogEntry[] {
     }
   return entries;
 }
+
+/** The attachments of all prompts and inputs. */
+export function artifactsIn(entries: readonly LogEntry[]): readonly string[] {
+  const attachments = entries.flatMap((entry) => {
+    if (entry.t === "input") return entry.input.attachments ?? [];
+    return entry.t === "prompt" ? (entry.item?.attachments ?? []) : [];
+  });
+  return attachments.flatMap((attachment) => ("artifact_id" in attachment ? [attachment.artifact_id] : []));
+}

@@ -11,6 +11,8 @@ export type Action =
       readonly name: string;
       readonly isAwaited: boolean;
       readonly text: string;
+      /** The text of an attachment. */
+      readonly attached?: string;
     }
   /** An earlier command of a commander is sent once more with its key, as it was or with another text. */
   | { readonly kind: "repeat"; readonly commander: number; readonly which: number; readonly isOther: boolean }
@@ -61,6 +63,7 @@ export function planOf(seed: number): Plan {
 function actionOf(chance: Chance, name: string): Action {
   const commander = chance.roll(COMMANDERS);
   const command = { commander, name, isAwaited: chance.oneIn(3), text: textOf(chance) };
+  const attached = chance.oneIn(6) ? { attached: `a file ${textOf(chance)}` } : {};
   switch (chance.roll(29)) {
     case 0:
     case 1:
@@ -70,10 +73,10 @@ function actionOf(chance: Chance, name: string): Action {
     case 5:
     case 6:
     case 7:
-      return { kind: "prompt", ...command };
+      return { kind: "prompt", ...command, ...attached };
     case 8:
     case 9:
-      return { kind: "input", ...command };
+      return { kind: "input", ...command, ...attached };
     case 10:
       return { kind: "dequeue", ...command };
     case 11:

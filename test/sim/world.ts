@@ -10,7 +10,7 @@ import { Commander } from "./commander.js";
 import { CANARY } from "./configuration.js";
 import { Follower } from "./follower.js";
 import { mistakesIn } from "./judge.js";
-import { entriesOn } from "./log.js";
+import { artifactsIn, entriesOn } from "./log.js";
 import { Machine } from "./machine.js";
 import { Model, NO_PROMPT } from "./model.js";
 import { Network } from "./network.js";
@@ -122,7 +122,7 @@ class World implements Outcome {
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
     this.#calm();
     // An input whose turn the disk has refused waits for the end of another turn.
-    this.#commanders[0]?.send("prompt", "prompt-0", true, "now");
+    this.#commanders[0]?.send({ kind: "prompt", name: "prompt-0", isAwaited: true, text: "now" });
     await this.#until(() => this.#agrees(), this.#agenda.now + PATIENCE);
     this.#tell("all agree");
     this.#judge();
@@ -150,7 +150,7 @@ class World implements Outcome {
       case "input":
       case "dequeue":
       case "cancel":
-        this.#commanders[action.commander]?.send(action.kind, action.name, action.isAwaited, action.text);
+        this.#commanders[action.commander]?.send(action);
         break;
       case "repeat":
         this.#commanders[action.commander]?.repeat(action.which, action.isOther);
@@ -243,6 +243,9 @@ class World implements Outcome {
     const entries = entriesOn(this.#storage.disk, this.#machine.paths.log);
     const commands = this.#commanders.flatMap(({ commands: own }) => own);
     for (const mistake of mistakesIn(entries, commands, this.#followers)) this.#fail(mistake);
+    for (const id of artifactsIn(entries))
+      if (!this.#storage.disk.has(`${this.#machine.paths.attachments}/${id}`))
+        this.#fail(`the attachment ${id} is lost`);
   }
 
   /** Ends the clients and then the daemon; nothing may be left. */
