@@ -121,8 +121,6 @@ class World implements Outcome {
     const last = (actions.at(-1)?.at ?? 0) + AFTERMATH;
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
     this.#calm();
-    // An input whose turn the disk has refused waits for the end of another turn.
-    this.#commanders[0]?.send({ kind: "prompt", name: "prompt-0", isAwaited: true, text: "now" });
     await this.#until(() => this.#agrees(), this.#agenda.now + PATIENCE);
     this.#tell("all agree");
     this.#judge();
