@@ -3,6 +3,7 @@
  * come, in the middle of it or after so many bytes of the answer, or become half open: then neither side hears of the other any more.
  */
 import type { BodyProblem, Exchange, Headers } from "../../src/agent/ports/listen.js";
+import { Answer, type Head } from "./answer.js";
 import type { Chance } from "./chance.js";
 import type { Process } from "./process.js";
 
@@ -23,11 +24,6 @@ interface Asked {
   readonly target: string;
   readonly headers: Headers;
   readonly body: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
 }
 
 interface Parts {
@@ -61,13 +57,8 @@ export class Connection {
   #isHeld = false;
   #isClientOpen = true;
   #isServerOpen = false;
-  /** What the client has not read yet. */
-  #received: Uint8Array[] = [];
+  readonly #answer = new Answer();
   #isEnded = false;
-  #error: Error | undefined;
-  #wake = (): void => {};
-  #answered: (answer: Answer) => void = () => {};
-  #failed: (error: Error) => void = () => {};
   #onDrain: (() => void)[] = [];
   #onClose: (() => void)[] = [];
   #tellBody: (body: Uint8Array | BodyProblem) => void = () => {};
@@ -95,7 +86,7 @@ export class Connection {
   #forget = (): void => {};
 
   /** Sends the request; resolves with the head of the answer. `reach` hands it to the server; false when none listens. */
-  send(reach: (exchange: Exchange) => Process | undefined): Promise<Answer> {
+  send(reach: (exchange: Exchange) => Process | undefined): Promise<Head> {
     const { client } = this.#parts;
     client.onEnd(() => this.leave());
     this.#listen();
@@ -108,36 +99,12 @@ export class Connection {
       this.#isServerOpen = true;
       server.onEnd(() => this.#serverGone());
     });
-    return new Promise((resolve, reject) => {
-      this.#answered = resolve;
-      this.#failed = reject;
-    });
+    return this.#answer.head;
   }
 
-  /** The body of the answer, piece by piece. Leaving it ends the connection. */
+  /** The body of the answer. Leaving it ends the connection. */
   body(): AsyncIterable<Uint8Array> {
-    const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-      for (;;) {
-        const value = this.#received.shift();
-        if (value !== undefined) {
-          this.#taken(value.length);
-          return { value, done: false };
-        }
-        if (this.#error !== undefined) throw this.#error;
-        if (this.#isEnded) {
-          this.leave();
-          return { value: undefined, done: true };
-        }
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    };
-    const end = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-      this.leave();
-      return { value: undefined, done: true };
-    };
-    return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+    return this.#answer.body({ taken: (length) => this.#taken(length), left: () => this.leave() });
   }
 
   /** The client goes. */
@@ -145,10 +112,7 @@ export class Connection {
     if (!this.#isClientOpen) return;
     this.#isClientOpen = false;
     this.#forget();
-    const error = reason instanceof Error ? reason : failure("ABORT_ERR");
-    this.#error = error;
-    this.#failed(error);
-    this.#wake();
+    this.#answer.fail(reason instanceof Error ? reason : failure("ABORT_ERR"));
     if (!this.#isHeld) this.#toServer(() => this.#closeServer());
     this.#check();
   }
@@ -189,7 +153,7 @@ export class Connection {
           });
         }),
       head: (status, headers) => {
-        if (this.#isServerOpen) this.#toClient(() => this.#answered({ status, headers }));
+        if (this.#isServerOpen) this.#toClient(() => this.#answer.begin({ status, headers }));
       },
       write: (bytes) => {
         this.#write(bytes);
@@ -205,7 +169,7 @@ export class Connection {
         if (!this.#isServerOpen) return;
         this.#toClient(() => {
           this.#isEnded = true;
-          this.#wake();
+          this.#answer.end();
         });
         this.#closeServer();
       },
@@ -228,9 +192,8 @@ export class Connection {
         // Of the bytes after which it stops, the first ones still come.
         const come = part.subarray(0, this.#left);
         this.#left -= come.length;
-        if (come.length > 0) this.#received.push(come);
+        this.#answer.take(come);
         if (come.length < part.length) this.#stop();
-        this.#wake();
       });
     }
   }
@@ -269,9 +232,7 @@ export class Connection {
     if (!this.#isClientOpen) return;
     this.#isClientOpen = false;
     this.#forget();
-    this.#error = failure(code);
-    this.#failed(this.#error);
-    this.#wake();
+    this.#answer.fail(failure(code));
     this.#check();
   }
 

@@ -35,6 +35,12 @@ export class Storage {
     this.#found = found;
   }
 
+  /** From now on it is quick and takes everything. */
+  recover(): void {
+    this.slowness = 0;
+    this.trouble = undefined;
+  }
+
   /** Files for a process, until it ends. */
   filesOf(process: Process): Files {
     this.disk.decide = (operation) => this.#fateOf(operation, process);

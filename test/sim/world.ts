@@ -3,6 +3,7 @@
  * then nothing does any more, and all must agree. The same plan gives the same history.
  */
 import { Disk } from "../ports/disk.js";
+import { act } from "./acts.js";
 import { Agenda, actor } from "./agenda.js";
 import { Chance } from "./chance.js";
 import type { ClientWorld } from "./clients.js";
@@ -14,7 +15,7 @@ import { artifactsIn, entriesOn } from "./log.js";
 import { Machine } from "./machine.js";
 import { Model, NO_PROMPT } from "./model.js";
 import { Network } from "./network.js";
-import { type Action, COMMANDERS, FOLLOWERS, type Plan, type Planned } from "./plan.js";
+import { COMMANDERS, FOLLOWERS, type Plan } from "./plan.js";
 import { Storage } from "./storage.js";
 import type { Epoch } from "./truth.js";
 
@@ -117,7 +118,13 @@ class World implements Outcome {
     this.#model.slowness = weather.pick([10, 400, 4000]);
     this.#machine.startSoon(0);
     for (const follower of this.#followers) follower.startSoon(weather.soon(3000));
-    for (const action of actions) this.#agenda.after(action.at, this.#users, () => this.#act(action));
+    const parts = {
+      ...{ agenda: this.#agenda, users: this.#users, machine: this.#machine, storage: this.#storage },
+      ...{ network: this.#network, followers: this.#followers, commanders: this.#commanders },
+      tell: (line: string) => this.#tell(line),
+      powerIsLost: () => this.#judge(),
+    };
+    for (const action of actions) this.#agenda.after(action.at, this.#users, () => act(action, parts));
     const last = (actions.at(-1)?.at ?? 0) + AFTERMATH;
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
     this.#calm();
@@ -141,78 +148,12 @@ class World implements Outcome {
     }
   }
 
-  #act(action: Planned): void {
-    this.#tell(`plan: ${said(action)}`);
-    switch (action.kind) {
-      case "prompt":
-      case "input":
-      case "dequeue":
-      case "cancel":
-        this.#commanders[action.commander]?.send(action);
-        break;
-      case "repeat":
-        this.#commanders[action.commander]?.repeat(action.which, action.isOther);
-        break;
-      case "end":
-        this.#machine.end(action.isPowerLoss);
-        if (action.isPowerLoss) this.#judge();
-        break;
-      case "doom":
-        this.#storage.doom = {
-          ...{ left: action.operations, fate: action.fate },
-          come: () => this.#agenda.after(0, this.#users, () => this.#afterDoom(action.isPowerLoss)),
-        };
-        break;
-      case "terminate":
-        this.#machine.terminate();
-        break;
-      case "end-follower":
-        this.#followers[action.follower]?.process?.kill();
-        break;
-      case "end-commander":
-        this.#commanders[action.commander]?.kill();
-        break;
-      case "cut":
-        this.#network.cut(action.isSeen);
-        break;
-      case "weather":
-        this.#network.weather = action;
-        break;
-      case "disk": {
-        this.#storage.slowness = action.slowness;
-        this.#storage.trouble = action.trouble;
-        this.#agenda.after(action.ms, this.#users, () => {
-          this.#storage.trouble = undefined;
-          this.#storage.slowness = 0;
-        });
-        break;
-      }
-      case "suspend": {
-        const process = action.whom === 0 ? this.#machine.process : this.#followers[action.whom - 1]?.process;
-        if (process !== undefined) process.actor.asleepUntil = this.#agenda.now + action.ms;
-        break;
-      }
-      case "clock":
-        this.#machine.wall.jump(action.ms);
-    }
-  }
-
-  #afterDoom(isPowerLoss: boolean): void {
-    this.#tell(
-      `disk: the daemon has ended in the middle of an operation${isPowerLoss ? ", and the power is lost" : ""}`,
-    );
-    if (!isPowerLoss) return;
-    this.#storage.disk.crash();
-    this.#judge();
-  }
-
   /** From now on nothing goes wrong. */
   #calm(): void {
     this.#tell("nothing goes wrong any more");
     this.#network.heal();
-    this.#storage.trouble = undefined;
+    this.#storage.recover();
     this.#storage.doom = undefined;
-    this.#storage.slowness = 0;
     this.#model.troubleOneIn = Number.POSITIVE_INFINITY;
     for (const process of [this.#machine.process, ...this.#followers.map(({ process }) => process)])
       if (process !== undefined) process.actor.asleepUntil = 0;
@@ -284,11 +225,4 @@ class World implements Outcome {
     this.#tell(`MUST NOT BE: ${message}`);
     this.failure ??= message;
   }
-}
-
-function said({ kind, ...rest }: Action & { readonly at?: number }): string {
-  const facts = Object.entries(rest).flatMap(([name, value]) =>
-    name === "at" ? [] : [`${name}=${JSON.stringify(value)}`],
-  );
-  return [kind, ...facts].join(" ").replaceAll(CANARY, "SECRET");
 }
