@@ -73,14 +73,53 @@ test("every import inside src finds a file", () => {
   expect(imports.filter(({ to }) => to.endsWith(".ts") && !files.includes(to))).toEqual([]);
 });
 
-test("the library reaches no command-line, colour or validator package, and imports nothing of Node.js", () => {
-  const reached = new Set<string>(["index.ts"]);
+/** Files and packages that a module loads, with those that these load. */
+function reachedFrom(entry: string): readonly string[] {
+  const reached = new Set<string>([entry]);
   for (const file of reached) {
     for (const { from, to, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(to);
   }
-  const packages = [...reached].filter((name) => !files.includes(name));
+  return [...reached];
+}
+
+const CLIENT = "agent/wire/client/index.ts";
+
+test("the client of other programs is its own room, those below it in `wire`, and the ports of a page", () => {
+  const reached = reachedFrom(CLIENT);
+  expect(reached.length).toBeGreaterThan(20);
+  const own = /^agent\/(?:wire\/(?:client|core|protocol)|ports\/(?:clock|fetch|random|web)\.ts)|^generated\/protocol\//;
+  expect(reached.filter((file) => !own.test(file))).toEqual([]);
+});
+
+test("the commands reach a daemon by the client of other programs, through its one door", () => {
+  const users = local.filter(
+    ({ from, to }) => /^agent\/wire\/client\//.test(to) && roomOf(from) !== "agent/wire/client",
+  );
+  expect([...new Set(users.map(({ from }) => roomOf(from)))].toSorted()).toEqual(
+    ["commands", "program", "start", "talk"].map((room) => `agent/${room}`),
+  );
+  expect(users.filter(({ to }) => to !== CLIENT)).toEqual([]);
+  // The table of routes and the guards of answers: whoever speaks to a daemon needs both.
+  const speaking = local.filter(({ to }) => /^generated\/protocol\/answers\.ts$/.test(to));
+  expect(speaking.filter(({ from }) => roomOf(from) !== "agent/wire/client")).toEqual([]);
+  const talking = written.filter((file) => /^agent\/(?:commands|talk|start|program)\//.test(file));
+  expect(talking.length).toBeGreaterThan(20);
+  expect(talking.filter((file) => /\bdaemonRoutes\b/.test(textOf(file)))).toEqual([]);
+  // A request goes out by the port of connections: one file hands it to the client.
+  const connecting = local.filter(
+    ({ from, to, isTypeOnly }) => talking.includes(from) && !isTypeOnly && /^agent\/ports\/(?:node-)?connect/.test(to),
+  );
+  expect([...new Set(connecting.map(({ from }) => from))].toSorted()).toEqual([
+    "agent/program/client.ts",
+    "agent/program/machine.ts",
+  ]);
+});
+
+test("the library reaches no command-line, colour or validator package, and imports nothing of Node.js", () => {
+  const reached = reachedFrom("index.ts");
+  const packages = reached.filter((name) => !files.includes(name));
   expect(packages.sort()).toEqual(["jsonc-parser", "toml-eslint-parser", "yaml"]);
-  expect([...reached].filter((file) => /^(?:service|terminal|cli|agent)\/|validate/.test(file))).toEqual([]);
+  expect(reached.filter((file) => /^(?:service|terminal|cli|agent)\/|validate/.test(file))).toEqual([]);
 });
 
 test("the agent uses the toolkit as its users do, and the terminal as the other program does", () => {

@@ -1,6 +1,6 @@
 /** What the README shows of the agent is run as it stands there. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ function run(script: string): { readonly status: number | null; readonly stdout:
   rmSync(join(bin, "agent"), { force: true });
   symlinkSync(resolve("bin/agent.cjs"), join(bin, "agent"));
   const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder };
-  const whole = `set -euo pipefail\n${JQ}\n${script.replaceAll("fixtures/", resolve("fixtures/").concat("/"))}wait\n`;
+  const whole = `set -euo pipefail\n${JQ}\n${script.replaceAll(/\b(?:fixtures|docs)\//g, (name) => `${resolve(name)}/`)}wait\n`;
   return spawnSync("bash", ["--norc", "-c", whole], { cwd: folder, env, encoding: "utf8" });
 }
 
@@ -57,6 +57,25 @@ test("a prompt that is sent twice runs once", () => {
   expect(JSON.parse(second.slice(0, -4))).toMatchObject({ status: "completed", outcome: { turn: "completed" } });
 });
 
+/** What the README shows of the program that follows. */
+const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(part) ?? [];
+
+test("a program that follows a session prints what stands there, through a killed daemon", () => {
+  const { status, stdout, stderr } = run(blocks[3] ?? "");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
+});
+
+test("the program as the README has it does the same", () => {
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
+  writeFileSync(join(folder, "follow.mjs"), core);
+  rmSync(join(folder, "items.jsonl"));
+  const { status, stdout, stderr } = run((blocks[3] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
+});
+
 test("there are no other blocks", () => {
-  expect(blocks.length).toBe(3);
+  expect(blocks.length).toBe(4);
 });

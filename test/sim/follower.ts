@@ -3,12 +3,19 @@
  * moment and is started again. What it applies is compared with the truth.
  */
 
-import type { Change } from "../../src/agent/wire/client/changes.js";
-import { type Applying, SaveFailed } from "../../src/agent/wire/client/follow.js";
-import { ClientError, daemon, NotRunning, Unreachable } from "../../src/agent/wire/client/index.js";
-import type { Point } from "../../src/agent/wire/client/point.js";
-import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
-import { stateOf } from "../../src/agent/wire/core/snapshot.js";
+import {
+  type Applying,
+  type Change,
+  ClientError,
+  daemon,
+  fold,
+  NotRunning,
+  type Point,
+  SaveFailed,
+  type SessionState,
+  stateOf,
+  Unreachable,
+} from "../../src/agent/wire/client/index.js";
 import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";

@@ -6,76 +6,82 @@ function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
+const isInteger = Number.isInteger;
+
+function isString(data) {
+  return typeof data === "string";
+}
+
 export function isActionAvailability(data: unknown): data is types.ActionAvailability {
-  return isObject(data) && typeof data.available === "boolean" && (data.reason === undefined || typeof data.reason === "string");
+  return isObject(data) && typeof data.available === "boolean" && (data.reason === undefined || isString(data.reason));
 }
 
 export function isAttachmentChunk(data: unknown): data is types.AttachmentChunk {
-  return isObject(data) && typeof data.artifact_id === "string" && typeof data.media_type === "string" && Number.isInteger(data.total_length) && Number.isInteger(data.offset) && typeof data.data_base64 === "string";
+  return isObject(data) && isString(data.artifact_id) && isString(data.media_type) && isInteger(data.total_length) && isInteger(data.offset) && isString(data.data_base64);
 }
 
 export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
-  return isObject(data) && typeof data.status === "string" && typeof data.prompt_id === "string";
+  return isObject(data) && isString(data.status) && isString(data.prompt_id);
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && typeof data.daemon_epoch === "string" && typeof data.window_id === "string" && typeof data.operation === "string" && typeof data.status === "string" && (data.committed_cursor === undefined || typeof data.committed_cursor === "string") && (data.outcome === undefined || (typeof data.outcome === "string" || isObject(data.outcome) && typeof data.outcome.prompt_id === "string" && (data.outcome.generation === undefined || Number.isInteger(data.outcome.generation)) && (data.outcome.turn === undefined || typeof data.outcome.turn === "string") && (data.outcome.queue_revision === undefined || typeof data.outcome.queue_revision === "string"))) && (data.error === undefined || isTurnError(data.error));
+  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && (data.committed_cursor === undefined || isString(data.committed_cursor)) && (data.outcome === undefined || (isString(data.outcome) || isObject(data.outcome) && isString(data.outcome.prompt_id) && (data.outcome.generation === undefined || isInteger(data.outcome.generation)) && (data.outcome.turn === undefined || isString(data.outcome.turn)) && (data.outcome.queue_revision === undefined || isString(data.outcome.queue_revision)))) && (data.error === undefined || isTurnError(data.error));
 }
 
 export function isDaemonCatalogChanged(data: unknown): data is types.DaemonCatalogChanged {
-  return isObject(data) && data.kind === "daemon_catalog_changed" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.catalog_revision === "string";
+  return isObject(data) && data.kind === "daemon_catalog_changed" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.catalog_revision);
 }
 
 export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.kind === "string" && typeof data.token === "string";
+  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.token);
 }
 
 export function isDequeueResult(data: unknown): data is types.DequeueResult {
-  return isObject(data) && typeof data.status === "string" && (data.prompt_id === undefined || typeof data.prompt_id === "string") && typeof data.queue_revision === "string";
+  return isObject(data) && isString(data.status) && (data.prompt_id === undefined || isString(data.prompt_id)) && isString(data.queue_revision);
 }
 
 export function isElided(data: unknown): data is types.Elided {
-  return isObject(data) && Number.isInteger(data.bytes) && typeof data.sha256 === "string" && (data.artifact_id === undefined || typeof data.artifact_id === "string");
+  return isObject(data) && isInteger(data.bytes) && isString(data.sha256) && (data.artifact_id === undefined || isString(data.artifact_id));
 }
 
 export function isHealth(data: unknown): data is types.Health {
-  return isObject(data) && typeof data.status === "string" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.session_id === "string";
+  return isObject(data) && isString(data.status) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id);
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && typeof data.item_id === "string" && Number.isInteger(data.index) && typeof data.kind === "string" && typeof data.at === "string" && isObject(data.attribution) && typeof data.secret_coverage === "string" && (data.prompt_id === undefined || typeof data.prompt_id === "string") && (data.text === undefined || typeof data.text === "string") && (data.partial === undefined || typeof data.partial === "boolean") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && (data.prompt_id === undefined || isString(data.prompt_id)) && (data.text === undefined || isString(data.text)) && (data.partial === undefined || typeof data.partial === "boolean") && (data.tool === undefined || isObject(data.tool) && isString(data.tool.name) && isString(data.tool.call_id) && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.session_id === "string" && (typeof data.title === "string" || data.title === null) && typeof data.checkpoint === "string" && Number.isInteger(data.total_items) && Array.isArray(data.items) && data.items.every((item) => isHistoryItem(item)) && (typeof data.next_page === "string" || data.next_page === null);
+  return isObject(data) && isInteger(data.version) && isString(data.session_id) && (isString(data.title) || data.title === null) && isString(data.checkpoint) && isInteger(data.total_items) && Array.isArray(data.items) && data.items.every((item) => isHistoryItem(item)) && (isString(data.next_page) || data.next_page === null);
 }
 
 export function isInputAccepted(data: unknown): data is types.InputAccepted {
-  return isObject(data) && typeof data.status === "string" && typeof data.prompt_id === "string" && Number.isInteger(data.generation) && typeof data.queue_revision === "string";
+  return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation) && isString(data.queue_revision);
 }
 
 export function isInputDequeued(data: unknown): data is types.InputDequeued {
-  return isObject(data) && data.kind === "input_dequeued" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.queue_revision === "string" && typeof data.prompt_id === "string";
+  return isObject(data) && data.kind === "input_dequeued" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.queue_revision) && isString(data.prompt_id);
 }
 
 export function isInputList(data: unknown): data is types.InputList {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.queue_revision === "string" && Array.isArray(data.items) && data.items.every((item) => isQueuedInput(item));
+  return isObject(data) && isInteger(data.version) && isString(data.queue_revision) && Array.isArray(data.items) && data.items.every((item) => isQueuedInput(item));
 }
 
 export function isInputQueued(data: unknown): data is types.InputQueued {
-  return isObject(data) && data.kind === "input_queued" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.queue_revision === "string" && isQueuedInput(data.input);
+  return isObject(data) && data.kind === "input_queued" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.queue_revision) && isQueuedInput(data.input);
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && typeof data.id === "string" && typeof data.kind === "string" && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.tool === undefined || typeof data.tool === "string");
+  return isObject(data) && isString(data.id) && isString(data.kind) && isString(data.text) && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => isString(item))) && (data.tool === undefined || isString(data.tool));
 }
 
 export function isInterrogativeOpened(data: unknown): data is types.InterrogativeOpened {
-  return isObject(data) && data.kind === "interrogative_opened" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && isInterrogative(data.interrogative);
+  return isObject(data) && data.kind === "interrogative_opened" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isInterrogative(data.interrogative);
 }
 
 export function isInterrogativeResolved(data: unknown): data is types.InterrogativeResolved {
-  return isObject(data) && data.kind === "interrogative_resolved" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.id === "string" && typeof data.resolution === "string";
+  return isObject(data) && data.kind === "interrogative_resolved" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.id) && isString(data.resolution);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
@@ -83,103 +89,130 @@ export function isItemAttachment(data: unknown): data is types.ItemAttachment {
 }
 
 export function isItemDelta(data: unknown): data is types.ItemDelta {
-  return isObject(data) && data.kind === "item_delta" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && Number.isInteger(data.offset) && typeof data.text === "string";
+  return isObject(data) && data.kind === "item_delta" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.item_id) && isInteger(data.offset) && isString(data.text);
 }
 
 export function isItemFinished(data: unknown): data is types.ItemFinished {
-  return isObject(data) && data.kind === "item_finished" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && isHistoryItem(data.item);
+  return isObject(data) && data.kind === "item_finished" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isHistoryItem(data.item);
 }
 
 export function isItemStarted(data: unknown): data is types.ItemStarted {
-  return isObject(data) && data.kind === "item_started" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.item_id === "string" && typeof data.item_kind === "string" && typeof data.prompt_id === "string";
-}
-
-export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
-  return isObject(data) && Number.isInteger(data.seq) && typeof data.emitted_at === "string" && typeof data.session_id === "string" && isObject(data.event) && typeof data.event.type === "string" && (data.event.operation === undefined || isOperationKey(data.event.operation));
+  return isObject(data) && data.kind === "item_started" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.item_id) && isString(data.item_kind) && isString(data.prompt_id);
 }
 
 export function isOperationKey(data: unknown): data is types.OperationKey {
-  return isObject(data) && typeof data.window_id === "string" && typeof data.operation === "string";
+  return isObject(data) && isString(data.window_id) && isString(data.operation);
 }
 
 export function isOperationUpdated(data: unknown): data is types.OperationUpdated {
-  return isObject(data) && data.kind === "operation_updated" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && isClientOperationResultV1(data.result);
+  return isObject(data) && data.kind === "operation_updated" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isClientOperationResultV1(data.result);
 }
 
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
-  return isObject(data) && typeof data.status === "string" && typeof data.prompt_id === "string" && Number.isInteger(data.generation);
+  return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation);
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds)) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || typeof data.details.mistake === "string") && (data.details.field === undefined || typeof data.details.field === "string") && (data.details.expected === undefined || typeof data.details.expected === "string"));
+  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && (data.retry_after_seconds === undefined || isInteger(data.retry_after_seconds)) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || isString(data.details.mistake)) && (data.details.field === undefined || isString(data.details.field)) && (data.details.expected === undefined || isString(data.details.expected)));
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {
-  return isObject(data) && typeof data.prompt_id === "string" && Number.isInteger(data.generation) && (data.text === undefined || typeof data.text === "string") && (data.elided === undefined || isElided(data.elided)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item)));
+  return isObject(data) && isString(data.prompt_id) && isInteger(data.generation) && (data.text === undefined || isString(data.text)) && (data.elided === undefined || isElided(data.elided)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item)));
 }
 
 export function isSessionChanged(data: unknown): data is types.SessionChanged {
-  return isObject(data) && data.kind === "session_changed" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.permission_monitor === undefined || typeof data.permission_monitor === "string");
+  return isObject(data) && data.kind === "session_changed" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (isString(data.title) || data.title === null)) && (data.model === undefined || (isString(data.model) || data.model === null)) && (data.facet === undefined || (isString(data.facet) || data.facet === null)) && (data.permission_monitor === undefined || isString(data.permission_monitor));
 }
 
 export function isSessionStopping(data: unknown): data is types.SessionStopping {
-  return isObject(data) && data.kind === "session_stopping" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.reason === "string";
+  return isObject(data) && data.kind === "session_stopping" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.reason);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.state === "string" && Number.isInteger(data.pid) && (data.url === undefined || typeof data.url === "string") && typeof data.session_id === "string" && typeof data.daemon_epoch === "string" && typeof data.started_at === "string" && (data.code === undefined || typeof data.code === "string") && (data.message === undefined || typeof data.message === "string");
+  return isObject(data) && isInteger(data.version) && isString(data.state) && isInteger(data.pid) && (data.url === undefined || isString(data.url)) && isString(data.session_id) && isString(data.daemon_epoch) && isString(data.started_at) && (data.code === undefined || isString(data.code)) && (data.message === undefined || isString(data.message));
 }
 
 export function isSyncMessage(data: unknown): data is types.SyncMessage {
-  return (isObject(data) && data.event === "frame" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.every((item) => isSyncRecordV1(item)) || isObject(data) && data.event === "heartbeat" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && Number.isInteger(data.interval_seconds) || isObject(data) && data.event === "reset" && Number.isInteger(data.version) && typeof data.code === "string");
+  return (isObject(data) && data.event === "frame" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.every((item) => isSyncRecordV1(item)) || isObject(data) && data.event === "heartbeat" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isInteger(data.interval_seconds) || isObject(data) && data.event === "reset" && isInteger(data.version) && isString(data.code));
 }
 
 export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
-  return (isTurnStarted(data) || isTurnWaiting(data) || isTurnFinished(data) || isItemStarted(data) || isItemDelta(data) || isItemFinished(data) || isInputQueued(data) || isInputDequeued(data) || isInterrogativeOpened(data) || isInterrogativeResolved(data) || isOperationUpdated(data) || isSessionChanged(data) || isDaemonCatalogChanged(data) || isSessionStopping(data) || isUnknownRecord(data));
+  if (!isObject(data)) return false;
+  switch (data.kind) {
+    case "turn_started":
+      return isTurnStarted(data);
+    case "turn_waiting":
+      return isTurnWaiting(data);
+    case "turn_finished":
+      return isTurnFinished(data);
+    case "item_started":
+      return isItemStarted(data);
+    case "item_delta":
+      return isItemDelta(data);
+    case "item_finished":
+      return isItemFinished(data);
+    case "input_queued":
+      return isInputQueued(data);
+    case "input_dequeued":
+      return isInputDequeued(data);
+    case "interrogative_opened":
+      return isInterrogativeOpened(data);
+    case "interrogative_resolved":
+      return isInterrogativeResolved(data);
+    case "operation_updated":
+      return isOperationUpdated(data);
+    case "session_changed":
+      return isSessionChanged(data);
+    case "daemon_catalog_changed":
+      return isDaemonCatalogChanged(data);
+    case "session_stopping":
+      return isSessionStopping(data);
+    default:
+      return isUnknownRecord(data);
+  }
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.busy === "boolean" && typeof data.attention === "boolean" && typeof data.history_checkpoint === "string" && Number.isInteger(data.history_total_items) && typeof data.catalog_revision === "string" && Array.isArray(data.features) && data.features.every((item) => typeof item === "string") && isObject(data.session) && typeof data.session.session_id === "string" && (typeof data.session.title === "string" || data.session.title === null) && typeof data.session.created_at === "string" && isObject(data.turn) && typeof data.turn.state === "string" && Number.isInteger(data.turn.generation) && (data.turn.prompt_id === undefined || typeof data.turn.prompt_id === "string") && (typeof data.turn.model === "string" || data.turn.model === null) && (typeof data.turn.facet === "string" || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && typeof data.queue.revision === "string" && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && typeof item.item_id === "string" && typeof item.kind === "string" && typeof item.prompt_id === "string" && typeof item.text === "string") && (isObject(data.operation_window) && typeof data.operation_window.window === "string" && typeof data.operation_window.issued_at === "string" && typeof data.operation_window.expires_at === "string" || data.operation_window === null);
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && Array.isArray(data.features) && data.features.every((item) => isString(item)) && isObject(data.session) && isString(data.session.session_id) && (isString(data.session.title) || data.session.title === null) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && (data.turn.prompt_id === undefined || isString(data.turn.prompt_id)) && (isString(data.turn.model) || data.turn.model === null) && (isString(data.turn.facet) || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && isString(item.item_id) && isString(item.kind) && isString(item.prompt_id) && isString(item.text)) && (isObject(data.operation_window) && isString(data.operation_window.window) && isString(data.operation_window.issued_at) && isString(data.operation_window.expires_at) || data.operation_window === null);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.session_id === "string" && typeof data.state === "string" && typeof data.busy === "boolean" && typeof data.attention === "boolean" && typeof data.cursor === "string" && typeof data.catalog_revision === "string" && Number.isInteger(data.history_total_items) && (typeof data.title === "string" || data.title === null) && typeof data.project === "string" && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && Number.isInteger(data.queue_length) && typeof data.updated_at === "string";
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id) && isString(data.state) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isString(data.cursor) && isString(data.catalog_revision) && isInteger(data.history_total_items) && (isString(data.title) || data.title === null) && isString(data.project) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null) && isInteger(data.queue_length) && isString(data.updated_at);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
-  return isObject(data) && typeof data.status === "string";
+  return isObject(data) && isString(data.status);
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.status === undefined || Number.isInteger(data.status)) && (data.provider === undefined || typeof data.provider === "string") && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds)) && (data.key === undefined || typeof data.key === "string");
+  return isObject(data) && isString(data.code) && isString(data.message) && (data.status === undefined || isInteger(data.status)) && (data.provider === undefined || isString(data.provider)) && (data.retry_after_seconds === undefined || isInteger(data.retry_after_seconds)) && (data.key === undefined || isString(data.key));
 }
 
 export function isTurnFinished(data: unknown): data is types.TurnFinished {
-  return isObject(data) && data.kind === "turn_finished" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.prompt_id === "string" && typeof data.outcome === "string" && (data.finish === undefined || typeof data.finish === "string") && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
+  return isObject(data) && data.kind === "turn_finished" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isString(data.outcome) && (data.finish === undefined || isString(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
 }
 
 export function isTurnStarted(data: unknown): data is types.TurnStarted {
-  return isObject(data) && data.kind === "turn_started" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.prompt_id === "string" && Number.isInteger(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null);
+  return isObject(data) && data.kind === "turn_started" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isInteger(data.generation) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null);
 }
 
 export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
-  return isObject(data) && data.kind === "turn_waiting" && Number.isInteger(data.version) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation)) && typeof data.prompt_id === "string" && typeof data.until === "string" && isTurnError(data.error);
+  return isObject(data) && data.kind === "turn_waiting" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isString(data.until) && isTurnError(data.error);
 }
 
 export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
-  return isObject(data) && Number.isInteger(data.version) && typeof data.kind === "string" && !((data.kind === "turn_started" || data.kind === "turn_waiting" || data.kind === "turn_finished" || data.kind === "item_started" || data.kind === "item_delta" || data.kind === "item_finished" || data.kind === "input_queued" || data.kind === "input_dequeued" || data.kind === "interrogative_opened" || data.kind === "interrogative_resolved" || data.kind === "operation_updated" || data.kind === "session_changed" || data.kind === "daemon_catalog_changed" || data.kind === "session_stopping")) && typeof data.daemon_epoch === "string" && typeof data.cursor === "string" && typeof data.at === "string" && (data.operation === undefined || isOperationKey(data.operation));
+  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation));
 }
 
 export function isUsage(data: unknown): data is types.Usage {
-  return isObject(data) && Number.isInteger(data.input_tokens) && Number.isInteger(data.output_tokens);
+  return isObject(data) && isInteger(data.input_tokens) && isInteger(data.output_tokens);
 }
 
-/** Whether an answer of a route, or a message of its stream, can be read. */
+/** Whether an answer of a route can be read. */
 export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
   syncSummary: isSyncSummary,
-  events: (data) => isSyncMessage(data) || isLegacyMessage(data),
   history: isHistoryPage,
   attachment: isAttachmentChunk,
   prompt: (data) => isClientOperationResultV1(data) || isPromptAccepted(data),

@@ -1,0 +1,28 @@
+/** The Chromium of the machine, for tests of what runs in a page. */
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+import { onTestFinished } from "vitest";
+
+/** Where it is looked for. */
+export const PLACES: readonly string[] = [
+  process.env["CHROMIUM_PATH"] ?? [],
+  ...["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+].flat();
+
+/** Undefined where there is none. */
+export function browserPath(): string | undefined {
+  return PLACES.find((path) => existsSync(path));
+}
+
+/** Alone on the machine: it asks nobody but the page's own address. */
+const ALONE = "--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update";
+
+/** A browser with a profile of its own, until the test ends. */
+export async function browserAt(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...{ executablePath, headless: true, chromiumSandbox: false, timeout: 60_000 },
+    args: [...ALONE.split(" "), "--disable-sync", "--disable-dev-shm-usage"],
+  });
+  onTestFinished(() => browser.close());
+  return browser;
+}
