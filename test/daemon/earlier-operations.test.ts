@@ -89,6 +89,18 @@ test("a window of an earlier epoch ends as any other; an operation that it never
   expect(said(await again.get(asked(context)))).toEqual([410, "operation_expired"]);
 });
 
+test("C286 C088 the wall clock is set back for as long as a command takes: after a restart its operation is known", async () => {
+  const disk = new Disk(1);
+  const bench = await running({ disk });
+  const context = await contextOf(bench);
+  bench.clock.jump(-3_600_000);
+  await bench.post("/prompt", { content: "one", operation_context: context });
+  await idle(bench);
+  await bench.daemon.stop("terminate");
+  const again = await bench.again();
+  expect(result(await again.get(asked(context))).status).toBe("completed");
+});
+
 test("a session that an earlier version wrote opens and goes on", async () => {
   const disk = new Disk(1);
   const folder = "fixtures/session-before-operations";

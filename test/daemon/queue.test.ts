@@ -1,5 +1,6 @@
 /** The queue of inputs: what is queued during a turn starts the next one, the oldest first (P-S25, P-S62, P-S63). */
 import { expect, test } from "vitest";
+import { limits } from "../../src/generated/protocol/tables.js";
 import type {
   ClientOperationResultV1,
   InputList,
@@ -157,6 +158,45 @@ test("the disk refuses an input, or its taking back: the queue is as before", as
   go.open();
   await idle(bench);
   expect((await bench.history()).map(({ text }) => text)).toEqual(["first", "ok", "say a", "ok"]);
+});
+
+test("C294 an input whose turn the disk refuses begins it when the disk takes it again", async () => {
+  const { bench, disk, go } = await inTurn();
+  await queue(bench, "a");
+  // The end of the first turn is taken; the beginning of the next one is not.
+  let ends = 0;
+  disk.decide = ({ kind }) => {
+    ends += kind === "append" ? 1 : 0;
+    return kind === "append" && ends > 2 ? "full" : undefined;
+  };
+  go.open();
+  await bench.said("a prompt could not be kept");
+  const waiting = async (): Promise<unknown> => [(await bench.sync()).busy, ids((await list(bench)).items)];
+  while ((await bench.sync()).busy) await settled(1);
+  expect(await waiting()).toEqual([false, ["a"]]);
+  bench.clock.pass(limits.queueRetry);
+  await settled();
+  expect(await waiting()).toEqual([false, ["a"]]);
+  disk.decide = () => undefined;
+  bench.clock.pass(limits.queueRetry - 1);
+  await settled();
+  expect(await waiting()).toEqual([false, ["a"]]);
+  bench.clock.pass(1);
+  await idle(bench);
+  expect((await bench.history()).map(({ text }) => text)).toEqual(["first", "ok", "say a", "ok"]);
+});
+
+test("a daemon that stops while the disk refuses a turn does not try again", async () => {
+  const { bench, disk, go } = await inTurn();
+  await queue(bench, "a");
+  disk.decide = ({ kind }) => (kind === "append" ? "full" : undefined);
+  go.open();
+  await bench.said("a prompt could not be kept");
+  const before = bench.log.length;
+  await bench.daemon.stop("terminate");
+  bench.clock.pass(limits.queueRetry);
+  await settled();
+  expect(bench.log.slice(before).join("")).not.toContain("a prompt could not be kept");
 });
 
 test("a turn that is cancelled ends as others do: the input that waits starts the next one", async () => {

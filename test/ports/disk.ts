@@ -76,6 +76,11 @@ export class Disk {
     return this.operations.filter((operation) => operation.kind === kind).length;
   }
 
+  /** Whether there is something at a path now. */
+  has(path: string): boolean {
+    return this.#find(path) !== undefined;
+  }
+
   /** Bytes as they can be read now, for tests that look at or damage them. */
   bytes(path: string): Uint8Array {
     return new Uint8Array(this.#file(path).bytes);

@@ -135,6 +135,8 @@ export const limits = {
   logSegmentBytes: 67108864,
   /** ms of quiet until a provider's answer has stalled (P-S31). */
   providerIdle: 120000,
+  /** ms after which the turn of an input begins that the disk has refused before (P-S25). */
+  queueRetry: 5000,
   /** ms after the end of a provider's answer until its connection is ended (P-S31). */
   providerEnding: 2000,
   /** characters that are read of a provider's refusal (ours). */

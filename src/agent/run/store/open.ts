@@ -86,7 +86,7 @@ async function begin(
 
 async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Promise<SessionStore> {
   const { files, clock, segmentBytes } = options;
-  const operations = new OperationsInLog(clock.now());
+  const operations = new OperationsInLog();
   const { file, history, reading, isFinal } = await readSession(options, (entry) => operations.take(entry));
   if (isFinal) {
     await files.remove(paths.final);
@@ -96,7 +96,7 @@ async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Prom
   const { torn } = reading;
   const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
   const store = new SessionStore({
-    ...{ files, clock, paths, file, lock, history, operations: operations.recent, trimmed, end, segmentBytes },
+    ...{ files, clock, paths, file, lock, history, operations: operations.newest, trimmed, end, segmentBytes },
   });
   await store.hold(reading.segments.length);
   return store;

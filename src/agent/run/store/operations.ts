@@ -20,20 +20,18 @@ export type RecoveredCommand =
       readonly turn: TurnEntry | undefined;
     };
 
+/**
+ * The newest operations, as many as an epoch may hold; their windows tell which of them have ended. The times of entries would not: the wall
+ * clock may have been wrong when one was written.
+ */
 export class OperationsInLog {
-  readonly #now: number;
   #epoch = "";
   readonly #operations: RecoveredOperation[] = [];
   /** The operation of the current turn. */
-  #open: { readonly index: number; readonly promptId: string; readonly generation: number } | undefined;
+  #open: { readonly operation: RecoveredOperation; readonly promptId: string; readonly generation: number } | undefined;
 
-  /** `now`: by the wall clock. */
-  constructor(now: number) {
-    this.#now = now;
-  }
-
-  /** Those whose windows may still be open, in the order of their admission. */
-  get recent(): readonly RecoveredOperation[] {
+  /** In the order of their admission. */
+  get newest(): readonly RecoveredOperation[] {
     return this.#operations;
   }
 
@@ -44,23 +42,23 @@ export class OperationsInLog {
         this.#open = undefined;
         break;
       case "prompt": {
-        const { prompt_id: promptId, generation } = entry;
+        const { prompt_id: promptId, generation, operation: correlation } = entry;
         this.#open = undefined;
-        if (entry.operation === undefined || !this.#isRecent(entry)) break;
-        this.#open = { index: this.#operations.length, promptId, generation };
-        this.#add(entry.operation, { kind: "prompt", promptId, generation, turn: undefined });
+        if (correlation === undefined) break;
+        const operation = this.#add(correlation, { kind: "prompt", promptId, generation, turn: undefined });
+        this.#open = { operation, promptId, generation };
         break;
       }
       case "input": {
         const { operation, queue_revision, input } = entry;
-        if (operation !== undefined && this.#isRecent(entry))
+        if (operation !== undefined)
           this.#add(operation, { kind: "done", outcome: { prompt_id: input.prompt_id, queue_revision } });
         break;
       }
       case "dequeue": {
         const { operation, prompt_id } = entry;
         const outcome = prompt_id === null ? ("nothing_queued" as const) : { prompt_id };
-        if (operation !== undefined && this.#isRecent(entry)) this.#add(operation, { kind: "done", outcome });
+        if (operation !== undefined) this.#add(operation, { kind: "done", outcome });
         break;
       }
       case "turn":
@@ -69,21 +67,20 @@ export class OperationsInLog {
     }
   }
 
-  /** A window lasts no longer than this after the last command in it. A clock that was set back makes nothing old. */
-  #isRecent({ at }: LogEntry): boolean {
-    return this.#now - Date.parse(at) < limits.operationWindow;
-  }
-
-  #add(correlation: Correlation, command: RecoveredCommand): void {
-    this.#operations.push({ correlation, epoch: this.#epoch, command });
+  #add(correlation: Correlation, command: RecoveredCommand): RecoveredOperation {
+    const operation = { correlation, epoch: this.#epoch, command };
+    this.#operations.push(operation);
+    if (this.#operations.length > limits.ledgerRecords) this.#operations.shift();
+    return operation;
   }
 
   #end(turn: TurnEntry): void {
     const open = this.#open;
-    const operation = open === undefined ? undefined : this.#operations[open.index];
-    if (open === undefined || operation === undefined || open.promptId !== turn.prompt_id) return;
-    const { promptId, generation } = open;
-    this.#operations[open.index] = { ...operation, command: { kind: "prompt", promptId, generation, turn } };
+    if (open?.promptId !== turn.prompt_id) return;
+    const { operation, promptId, generation } = open;
+    const index = this.#operations.lastIndexOf(operation);
+    if (index !== -1)
+      this.#operations[index] = { ...operation, command: { kind: "prompt", promptId, generation, turn } };
     this.#open = undefined;
   }
 }

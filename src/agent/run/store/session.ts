@@ -32,7 +32,7 @@ export interface Recovered {
   readonly inputs: readonly WaitingInput[];
   /** The counter of the queue's changes. */
   readonly queueRevision: number;
-  /** Operations of earlier epochs whose windows may still be open. */
+  /** The newest operations of earlier epochs, whose windows may still be open. */
   readonly operations: readonly RecoveredOperation[];
   /** An unfinished write that was cut off, for the log of the daemon. */
   readonly trimmed: TornEnd | undefined;

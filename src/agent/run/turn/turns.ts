@@ -1,4 +1,5 @@
 /** The turns of a session, one at a time: a prompt is admitted, its turn runs, and the oldest waiting input begins the next one (P-S25). */
+import { limits } from "../../../generated/protocol/tables.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
@@ -56,6 +57,8 @@ export class Turns {
   /** Never reject. */
   #admission: Promise<unknown> = Promise.resolve();
   #over: Promise<void> = Promise.resolve();
+  /** Cancels the next attempt to begin the turn of an input. */
+  #forget = (): void => {};
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
@@ -102,6 +105,7 @@ export class Turns {
   /** Admits no more prompts, and resolves when no turn runs. A prompt in admission begins its turn, which is cancelled. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#forget();
     this.#turn?.ending.abort();
     await this.#admission;
     await this.#over;
@@ -127,9 +131,13 @@ export class Turns {
       return true;
     });
     if (isAdmitted) return;
-    // The disk has refused the input, and another one may wait; or it refuses the turn now, which a later one will do without.
+    // The disk has refused the input, and another one may wait; or it refuses the turn now, and may take it later.
     if ((await kept) === undefined) this.#next();
-    else queue.restore(waiting);
+    else {
+      queue.restore(waiting);
+      this.#forget();
+      if (!this.#isStopping) this.#forget = this.#parts.clock.after(limits.queueRetry, () => this.resume());
+    }
   }
 
   /** Occupies the session during an admission; false when it fails or the disk refuses it. */

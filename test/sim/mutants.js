@@ -1,0 +1,115 @@
+// @ts-check
+/**
+ * Small mistakes in the daemon and in the client, which the simulator has to find: each replaces one text of one source file while that is
+ * loaded. `mutants.test.ts` shows that the texts are still there.
+ */
+
+/**
+ * @typedef {object} Mutant
+ * @property {string} name what the program does wrong
+ * @property {string} file
+ * @property {string} text
+ * @property {string} instead
+ */
+
+/** @type {readonly Mutant[]} */
+export const MUTANTS = [
+  {
+    name: "skips a record at a reconnect",
+    file: "src/agent/http/readers.ts",
+    text: "this.#send(one, feed.heartbeat(position, encoding, this.#time()), position);",
+    instead: `const next = feed.frameAfter(position + 1, encoding) === undefined ? position : position + 1;
+          this.#send(one, feed.heartbeat(position, encoding, this.#time()), next);`,
+  },
+  {
+    name: "forgets a stored failure",
+    file: "src/agent/wire/core/ledger.ts",
+    text: "    if (kept === undefined || isFinal(kept.result)) return;",
+    instead: `    if (kept === undefined || isFinal(kept.result)) return;
+    if (result.status === "failed") return this.drop(result);`,
+  },
+  {
+    name: "runs a retry again",
+    file: "src/agent/daemon/door.ts",
+    text: "if (found !== undefined) return found.payload === payload ? this.answered(key) : CONFLICT;",
+    instead: "if (found !== undefined && found.payload !== payload) return CONFLICT;",
+  },
+  {
+    name: "accepts another payload",
+    file: "src/agent/daemon/door.ts",
+    text: "return found.payload === payload ? this.answered(key) : CONFLICT;",
+    instead: "return this.answered(key);",
+  },
+  {
+    name: "forgets to sync",
+    file: "src/agent/run/store/segment.ts",
+    text: `      await this.#file.append(bytes);
+      await this.#file.sync();`,
+    instead: "      await this.#file.append(bytes);",
+  },
+  {
+    name: "tells before it is on the disk",
+    file: "src/agent/daemon/session.ts",
+    text: "const done = Promise.all([durable, this.#published]).then(() => {",
+    instead: "const done = this.#published.then(() => {",
+  },
+  {
+    name: "loses the queue at a crash",
+    file: "src/agent/run/turn/requeue.ts",
+    text: "for (const { input, model } of inputs) {",
+    instead: "for (const { input, model } of inputs.slice(1)) {",
+  },
+  {
+    name: "leaves an interrupted turn open",
+    file: "src/agent/daemon/start.ts",
+    text: "...(openPrompt === undefined",
+    instead: "...(openPrompt !== null",
+  },
+  {
+    name: "does not scrub answers",
+    file: "src/agent/run/turn/writer.ts",
+    text: "const shown = open.scrub.push(text);",
+    instead: "const shown = text;",
+  },
+  {
+    name: "does not sync the names of replaced files",
+    file: "src/agent/ports/files.ts",
+    text: `  await files.syncDirectory(files.join(path, ".."));`,
+    instead: "",
+  },
+  {
+    name: "saves the place before the change is applied",
+    file: "src/agent/wire/client/follow.ts",
+    text: `      await apply(step.change, { point: step.point, mayBeRepeated });
+      mayBeRepeated = false;
+      if (save !== undefined) await kept(save, step.point);`,
+    instead: `      if (save !== undefined) await kept(save, step.point);
+      await apply(step.change, { point: step.point, mayBeRepeated });
+      mayBeRepeated = false;`,
+  },
+  {
+    name: "repeats items after a new snapshot",
+    file: "src/agent/wire/client/changes.ts",
+    text: "if (item.index < this.#point.items) continue;",
+    instead: "",
+  },
+  {
+    name: "drops the reset",
+    file: "src/agent/daemon/session.ts",
+    text: "this.stream.ring.bar();",
+    instead: "",
+  },
+  {
+    name: "ignores that the epoch is another one",
+    file: "src/agent/wire/core/replica.ts",
+    text: `  "epoch_mismatch",
+`,
+    instead: "",
+  },
+  {
+    name: "takes a command that was not heard for one that did not run",
+    file: "src/agent/wire/client/repeated.ts",
+    text: "isUnheard ||= mayHaveRun(error);",
+    instead: "isUnheard = false;",
+  },
+];

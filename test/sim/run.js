@@ -1,0 +1,43 @@
+// @ts-check
+/**
+ * `npm run sim -- [--seed N] [--seeds N] [--mutants]`: with a seed, one world and its history; else so many worlds from seed 1 on; with
+ * `--mutants`, every mutant until it is found, in as many worlds at most.
+ */
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { MUTANTS } from "./mutants.js";
+
+/** Worlds in which a mutant must be found. */
+const ENOUGH = "200";
+
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** @param {Record<string, string>} env */
+function run(env) {
+  const { status } = spawnSync("npx", ["vitest", "run", "--config", "test/sim/vitest.config.ts"], {
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+  });
+  return status ?? 1;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { seed: { type: "string" }, seeds: { type: "string" }, mutants: { type: "boolean" } },
+  });
+  const { seed, seeds = values.mutants ? ENOUGH : "500", mutants } = values;
+  for (const [name, value] of Object.entries({ seed, seeds }))
+    if (value !== undefined && !NUMBER.test(value)) throw new Error(`--${name} takes a whole number from 1 on`);
+  if (!mutants) return run({ SIM_FROM: seed ?? "1", SIM_TO: seed ?? seeds });
+  const missed = MUTANTS.filter(({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name }) !== 0);
+  console.log(`${MUTANTS.length - missed.length} of ${MUTANTS.length} mutants are found`);
+  for (const { name } of missed) console.log(`not found: ${name}`);
+  return missed.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`sim: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
+  process.exitCode = 2;
+}
