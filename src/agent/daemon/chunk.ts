@@ -3,7 +3,7 @@ import type { AttachmentChunk } from "../../generated/protocol/types.js";
 import type { LongBody } from "../http/long-body.js";
 
 /** Bytes of a piece; a multiple of three, whose base64 needs no padding. */
-export const PIECE_BYTES = 3 * 32_768;
+export const PIECE_BYTES = 3 * 65_536;
 
 /** `bytes` are `length` bytes in pieces of `PIECE_BYTES`. */
 export function chunkOf(
