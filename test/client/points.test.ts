@@ -200,12 +200,12 @@ test("a place that cannot be read, and one of another session, are errors and no
   const from = (point: unknown) =>
     failureOf(client.follow({ load: () => point as Point, apply: (change) => void applied.push(change) }));
   const good = { version: 1, session_id: "session-1", items: 0 };
-  const stream = { daemon_epoch: "e", cursor: "c", open: {} };
+  const stream = { daemon_epoch: "e", cursor: "c", open: [] };
   for (const point of [
     ...["", 7, [], {}, { ...good, version: 2 }, { ...good, items: -1 }, { ...good, items: 0.5 }],
     ...[
       { ...good, stream: 1 },
-      { ...good, stream: { ...stream, open: { i: "x" } } },
+      { ...good, stream: { ...stream, open: [{ item_id: "i", length: "x" }] } },
       { ...good, session_id: 7 },
     ],
   ])

@@ -100,10 +100,6 @@ export function isItemStarted(data: unknown): data is types.ItemStarted {
   return isObject(data) && data.kind === "item_started" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.item_id) && isString(data.item_kind) && isString(data.prompt_id);
 }
 
-export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
-  return isObject(data) && isInteger(data.seq) && isString(data.emitted_at) && isString(data.session_id) && isObject(data.event) && isString(data.event.type) && (data.event.operation === undefined || isOperationKey(data.event.operation));
-}
-
 export function isOperationKey(data: unknown): data is types.OperationKey {
   return isObject(data) && isString(data.window_id) && isString(data.operation);
 }
@@ -141,7 +137,39 @@ export function isSyncMessage(data: unknown): data is types.SyncMessage {
 }
 
 export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
-  return (isTurnStarted(data) || isTurnWaiting(data) || isTurnFinished(data) || isItemStarted(data) || isItemDelta(data) || isItemFinished(data) || isInputQueued(data) || isInputDequeued(data) || isInterrogativeOpened(data) || isInterrogativeResolved(data) || isOperationUpdated(data) || isSessionChanged(data) || isDaemonCatalogChanged(data) || isSessionStopping(data) || isUnknownRecord(data));
+  if (!isObject(data)) return false;
+  switch (data.kind) {
+    case "turn_started":
+      return isTurnStarted(data);
+    case "turn_waiting":
+      return isTurnWaiting(data);
+    case "turn_finished":
+      return isTurnFinished(data);
+    case "item_started":
+      return isItemStarted(data);
+    case "item_delta":
+      return isItemDelta(data);
+    case "item_finished":
+      return isItemFinished(data);
+    case "input_queued":
+      return isInputQueued(data);
+    case "input_dequeued":
+      return isInputDequeued(data);
+    case "interrogative_opened":
+      return isInterrogativeOpened(data);
+    case "interrogative_resolved":
+      return isInterrogativeResolved(data);
+    case "operation_updated":
+      return isOperationUpdated(data);
+    case "session_changed":
+      return isSessionChanged(data);
+    case "daemon_catalog_changed":
+      return isDaemonCatalogChanged(data);
+    case "session_stopping":
+      return isSessionStopping(data);
+    default:
+      return isUnknownRecord(data);
+  }
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
@@ -173,19 +201,18 @@ export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
 }
 
 export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
-  return isObject(data) && isInteger(data.version) && isString(data.kind) && !((data.kind === "turn_started" || data.kind === "turn_waiting" || data.kind === "turn_finished" || data.kind === "item_started" || data.kind === "item_delta" || data.kind === "item_finished" || data.kind === "input_queued" || data.kind === "input_dequeued" || data.kind === "interrogative_opened" || data.kind === "interrogative_resolved" || data.kind === "operation_updated" || data.kind === "session_changed" || data.kind === "daemon_catalog_changed" || data.kind === "session_stopping")) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation));
+  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation));
 }
 
 export function isUsage(data: unknown): data is types.Usage {
   return isObject(data) && isInteger(data.input_tokens) && isInteger(data.output_tokens);
 }
 
-/** Whether an answer of a route, or a message of its stream, can be read. */
+/** Whether an answer of a route can be read. */
 export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
   syncSummary: isSyncSummary,
-  events: (data) => isSyncMessage(data) || isLegacyMessage(data),
   history: isHistoryPage,
   attachment: isAttachmentChunk,
   prompt: (data) => isClientOperationResultV1(data) || isPromptAccepted(data),

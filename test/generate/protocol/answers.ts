@@ -21,38 +21,51 @@ function isString(data) {
 }
 `;
 
-/** Files that a client reads beside the answers. */
-const FILES = ["Startup", "DaemonCredential"];
+/** What a client reads beside the answers: refusals, messages of its stream, and files. */
+const OTHERS = ["ProtocolError", "SyncMessage", "Startup", "DaemonCredential"];
 
 /** The unions that a reader tells apart, and the field that tells. */
 const TAGS: Readonly<Record<string, string>> = { SyncMessage: "event", SyncRecordV1: "kind" };
 
 export function generateAnswers(protocol: Protocol): string {
   const { definitions } = protocol;
-  const routes = routeEntries(protocol).map(
-    ({ name, responses }) => [name, [...new Set(responses.flatMap(([, types]) => types))]] as const,
+  const routes = routeEntries(protocol).flatMap(({ name, responses, isStream }) =>
+    isStream ? [] : [[name, [...new Set(responses.flatMap(([, types]) => types))]] as const],
   );
   const tagOf = tagsOf(definitions);
   const loose = Object.fromEntries(
     Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, definitions, tagOf.get(name))]),
   );
-  const needed = new Set([...routes.flatMap(([, bodies]) => bodies), "ProtocolError", ...FILES]);
+  const needed = new Set([...routes.flatMap(([, bodies]) => bodies), ...OTHERS]);
   for (const name of needed) for (const other of referred(loose[name])) needed.add(other);
   const guards = [...needed].sort().map((name) => {
-    const guard = guardOf(loose[name] ?? {}, "data", loose);
-    return `export function is${name}(data: unknown): data is types.${name} {\n  return ${short(guard) || "true"};\n}\n`;
+    const body = byKind(name, definitions) ?? `  return ${short(guardOf(loose[name] ?? {}, "data", loose)) || "true"};`;
+    return `export function is${name}(data: unknown): data is types.${name} {\n${body}\n}\n`;
   });
   const lines = routes.map(
     ([name, bodies]) =>
       `  ${name}: ${bodies.length === 1 ? `is${bodies[0]}` : `(data) => ${bodies.map((body) => `is${body}(data)`).join(" || ")}`},`,
   );
-  const table = `/** Whether an answer of a route, or a message of its stream, can be read. */\nexport const answerGuards = {\n${lines.join("\n")}\n} as const;\n`;
+  const table = `/** Whether an answer of a route can be read. */\nexport const answerGuards = {\n${lines.join("\n")}\n} as const;\n`;
   return [HEAD, ...guards, table].join("\n");
 }
 
 /** The same with a name for what is asked most: the guards are a third of what a page loads. */
 function short(guard: string): string {
   return guard.replace(/typeof ([\w.]+) === "string"/g, "isString($1)").replaceAll("Number.isInteger(", "isInteger(");
+}
+
+/** The guard of an open union of records: that of the kind, found at once, or that of unknown kinds. */
+function byKind(name: string, definitions: Protocol["definitions"]): string | undefined {
+  if (name !== "SyncRecordV1") return undefined;
+  const members = ((definitions[name]?.["anyOf"] ?? []) as readonly Node[]).map(({ $ref }) => nameOf($ref));
+  const kinds = members.flatMap((member) => {
+    const { kind } = (definitions[member]?.["properties"] ?? {}) as Readonly<Record<string, Node>>;
+    return kind?.["const"] === undefined ? [] : [[kind["const"], member] as const];
+  });
+  const other = members.find((member) => !kinds.some(([, known]) => known === member));
+  const cases = kinds.map(([kind, member]) => `    case ${JSON.stringify(kind)}:\n      return is${member}(data);\n`);
+  return `  if (!isObject(data)) return false;\n  switch (data.kind) {\n${cases.join("")}    default:\n      return is${other}(data);\n  }`;
 }
 
 /** The members of those unions, with the field that tells them apart. */
@@ -92,7 +105,7 @@ function loosened(schema: Node, definitions: Protocol["definitions"], tag?: stri
   }
   const fields = Object.entries((properties ?? {}) as Readonly<Record<string, Node>>).map(([name, field]) => [
     name,
-    name === tag ? field : loosened(field, definitions),
+    name === tag && "const" in field ? field : loosened(field, definitions),
   ]);
   return {
     ...(type === undefined ? {} : { type }),

@@ -2,29 +2,16 @@
  * A session as changes in order, over breaks of the connection and other runs of its daemon (spec 1, steps 5 to 8): the items that were not
  * applied yet, the snapshot after them, then records. The replica decides about the next step after a break (`core/replica.ts`); this file carries it out.
  */
-import type { HistoryItem, ItemFinished, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
+import type { SyncSnapshot } from "../../../generated/protocol/types.js";
 import { pointOf, Replica } from "../core/replica.js";
 import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 import { heard } from "./heard.js";
 import { pagesOf } from "./history.js";
 import { isPortRefused, mayPass, Patience, type Timing } from "./patience.js";
-import { type Point, pointIn, syncPointOf } from "./point.js";
+import { type Point, syncPointOf } from "./point.js";
+import { changeOf, Step } from "./step.js";
 import type { Opaque } from "./tokens.js";
 import type { Wire } from "./wire.js";
-
-export type Change =
-  /** A finished item of history, each once and in order. `record` is present when it came by the stream. */
-  | { readonly kind: "item"; readonly item: HistoryItem; readonly record?: Opaque<ItemFinished> }
-  /** The state of the session after the items so far, where no records lead on: it replaces what records have told. */
-  | { readonly kind: "snapshot"; readonly snapshot: Opaque<SyncSnapshot> }
-  /** Any other record, one of a kind that is unknown included. */
-  | { readonly kind: "record"; readonly record: Opaque<Exclude<SyncRecordV1, ItemFinished>> };
-
-/** A change, and the point that its application leads to. */
-export interface Step {
-  readonly change: Change;
-  readonly point: Point;
-}
 
 export interface Following {
   /** Where to go on; without it from the beginning of history, or from now. */
@@ -37,8 +24,12 @@ export interface Following {
   readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
 }
 
-/** Ends when the session stops. Rejects with a `ClientError`, or with the reason of the signal. */
-export function changesOf(wire: Wire, timing: Timing, following: Following): AsyncGenerator<Step, void, undefined> {
+/** Steps of one message or page together. Ends when the session stops. Rejects with a `ClientError`, or with the reason of the signal. */
+export function changesOf(
+  wire: Wire,
+  timing: Timing,
+  following: Following,
+): AsyncGenerator<readonly Step[], void, undefined> {
   return new Follower(wire, timing, following).steps();
 }
 
@@ -66,7 +57,7 @@ class Follower {
     this.#replica = sync && new Replica(sync, this.#clock.monotonic());
   }
 
-  async *steps(): AsyncGenerator<Step, void, undefined> {
+  async *steps(): AsyncGenerator<readonly Step[], void, undefined> {
     const { signal, patience } = this.#following;
     for (;;) {
       const failure = yield* this.#connection();
@@ -79,7 +70,7 @@ class Follower {
   }
 
   /** The steps of one connection; returns why it ended, undefined when the daemon asks for a new snapshot. Throws what no other try mends. */
-  async *#connection(): AsyncGenerator<Step, ClientError | undefined, undefined> {
+  async *#connection(): AsyncGenerator<readonly Step[], ClientError | undefined, undefined> {
     try {
       this.#replica ??= yield* this.#beginning();
       yield* this.#records(this.#replica);
@@ -96,39 +87,43 @@ class Follower {
   }
 
   /** The items that were not applied yet, and the snapshot that comes after them. */
-  async *#beginning(): AsyncGenerator<Step, Replica, undefined> {
+  async *#beginning(): AsyncGenerator<readonly Step[], Replica, undefined> {
     const { from, signal, heard: tell } = this.#following;
     const snapshot = await this.#wire.call("sync", { signal });
     tell(snapshot);
     this.#succeeded();
     const { session, history_total_items: total, history_checkpoint: checkpoint } = snapshot;
-    const { session_id } = session;
-    if (this.#point !== undefined && this.#point.session_id !== session_id)
+    if (this.#point !== undefined && this.#point.session_id !== session.session_id)
       throw new ClientError("point_of_another_session", "the kept point belongs to another session");
-    this.#point ??= { version: 1, session_id, items: from === "now" ? total : 0 };
-    if (this.#point.items < total)
-      for await (const item of pagesOf(this.#wire, { checkpoint, signal })) {
-        if (item.index < this.#point.items) continue;
-        this.#point = { version: 1, session_id, items: item.index + 1 };
-        yield { change: { kind: "item", item }, point: this.#point };
+    const sessionId = session.session_id;
+    let applied = this.#point?.items ?? (from === "now" ? total : 0);
+    if (applied < total)
+      for await (const items of pagesOf(this.#wire, { checkpoint, signal })) {
+        const steps = items
+          .filter(({ index }) => index >= applied)
+          .map((item) => new Step({ kind: "item", item }, { sessionId }, { items: item.index + 1, open: [] }));
+        yield steps;
+        applied = (items.at(-1)?.index ?? -1) + 1;
+        this.#point = steps.at(-1)?.point ?? this.#point;
       }
     const point = pointOf(snapshot);
-    this.#point = pointIn(session_id, point);
-    yield { change: { kind: "snapshot", snapshot }, point: this.#point };
+    const step = new Step({ kind: "snapshot", snapshot }, { sessionId, epoch: point.epoch }, point.tally, point.cursor);
+    yield [step];
+    this.#point = step.point;
     return new Replica(point, this.#clock.monotonic());
   }
 
   /** The records of the stream, until it ends or the replica needs a snapshot. */
-  async *#records(replica: Replica): AsyncGenerator<Step, void, undefined> {
-    const sessionId = this.#point?.session_id ?? "";
+  async *#records(replica: Replica): AsyncGenerator<readonly Step[], void, undefined> {
+    const where = { sessionId: this.#point?.session_id ?? "", epoch: replica.point.epoch };
     for await (const message of heard(this.#wire, replica, this.#clock, this.#following.signal)) {
       this.#succeeded();
       const next = replica.receive(message, this.#clock.monotonic());
-      for (let fresh = replica.take(); fresh !== undefined; fresh = replica.take()) {
-        this.#isStopping ||= fresh.record.kind === "session_stopping";
-        this.#point = pointIn(sessionId, fresh.point);
-        yield { change: changeOf(fresh.record), point: this.#point };
-      }
+      const fresh = replica.take();
+      this.#isStopping ||= fresh.some(({ record }) => record.kind === "session_stopping");
+      const steps = fresh.map(({ record, tally }) => new Step(changeOf(record), where, tally, record.cursor));
+      yield steps;
+      this.#point = steps.at(-1)?.point ?? this.#point;
       if (next.kind !== "snapshot") continue;
       this.#replica = undefined;
       return;
@@ -153,11 +148,4 @@ class Follower {
     if (error instanceof NotRunning) return !this.#hasBegun;
     return isPortRefused(error);
   }
-}
-
-function changeOf(record: SyncRecordV1): Change {
-  // Types of tokens are for the compiler alone.
-  if (record.kind === "item_finished")
-    return { kind: "item", item: record.item, record: record as Opaque<ItemFinished> };
-  return { kind: "record", record: record as Opaque<Exclude<SyncRecordV1, ItemFinished>> };
 }

@@ -17,7 +17,7 @@ import { type AttachmentOptions, bytesOf } from "./attachment.js";
 import { Commands } from "./commands.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
-import { type HistoryOptions, pagesOf } from "./history.js";
+import { type HistoryOptions, itemsOf } from "./history.js";
 import type { StreamFormat } from "./messages.js";
 import { patiently } from "./patience.js";
 import { type Address, fixedPlace } from "./place.js";
@@ -97,7 +97,7 @@ export class Daemon {
 
   /** The finished items of a checkpoint, or of now. */
   history(options: HistoryOptions = {}): AsyncIterable<HistoryItem> {
-    return pagesOf(this.#reads, options);
+    return itemsOf(this.#reads, options);
   }
 
   /** The bytes of an attachment of an item, or of a text that is too long for its item, in pieces. */

@@ -1,20 +1,10 @@
 /** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
-import { type Change, changesOf, type Following } from "./changes.js";
+import { changesOf, type Following } from "./changes.js";
 import { ClientError } from "./errors.js";
 import type { Timing } from "./patience.js";
 import { checkedPoint, type Point } from "./point.js";
+import type { Applying, Change } from "./step.js";
 import type { Wire } from "./wire.js";
-
-/** About an application of a change. */
-export interface Applying {
-  /** The place after this change, for programs that keep it together with what the change does to them. */
-  readonly point: Point;
-  /**
-   * Whether this is the first change after `load`. A program that ended between `apply` and `save` has applied this one already; no other
-   * change can come twice.
-   */
-  readonly mayBeRepeated: boolean;
-}
 
 export interface FollowOptions {
   /** The point that was kept last; undefined at the very first start. */
@@ -61,14 +51,17 @@ export async function follow(
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
   let mayBeRepeated = load !== undefined;
-  const steps = changesOf(wire, timing, { point, from, patience, signal, heard });
+  const changes = changesOf(wire, timing, { point, from, patience, signal, heard });
   try {
-    for await (const step of steps) {
-      await apply(step.change, { point: step.point, mayBeRepeated });
-      mayBeRepeated = false;
-      if (save !== undefined) await kept(save, step.point);
-      if (signal.aborted) return;
-    }
+    for await (const steps of changes)
+      for (const step of steps) {
+        step.mayBeRepeated = mayBeRepeated;
+        mayBeRepeated = false;
+        const applied = apply(step.change, step);
+        if (applied !== undefined) await applied;
+        if (save !== undefined) await kept(save, step.point);
+        if (signal.aborted) return;
+      }
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
   }

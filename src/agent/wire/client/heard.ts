@@ -15,7 +15,7 @@ export async function* heard(
   const either = AbortSignal.any([signal, silence.signal]);
   let forget = (): void => {};
   const listen = (): void => {
-    replica.connected(clock.monotonic());
+    replica.waits(clock.monotonic());
     forget = clock.after(replica.due - clock.monotonic(), () => silence.abort());
   };
   listen();

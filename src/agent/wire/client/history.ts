@@ -8,16 +8,21 @@ export interface HistoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The items of a checkpoint, from the first one on. Rejects as calls of a daemon do. */
+/** The items of a checkpoint page by page, from the first one on. Rejects as calls of a daemon do. */
 export async function* pagesOf(
   wire: Calls,
   { checkpoint, signal }: HistoryOptions = {},
-): AsyncGenerator<HistoryItem, void, undefined> {
+): AsyncGenerator<readonly HistoryItem[], void, undefined> {
   let query: Record<string, string> = checkpoint === undefined ? {} : { checkpoint };
   for (;;) {
     const page = await wire.call("history", { query, signal });
-    yield* page.items;
+    yield page.items;
     if (page.next_page === null) return;
     query = { checkpoint: page.checkpoint, page: page.next_page };
   }
+}
+
+/** The same items, one by one. */
+export async function* itemsOf(wire: Calls, options?: HistoryOptions): AsyncGenerator<HistoryItem, void, undefined> {
+  for await (const items of pagesOf(wire, options)) yield* items;
 }

@@ -25,7 +25,6 @@ export type { ReadText } from "../../ports/web.js";
 export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";
 export type { AttachmentOptions } from "./attachment.js";
-export type { Change } from "./changes.js";
 export { type CallOptions, type ClientOptions, Daemon, daemon, type Prompt, type Where } from "./daemon.js";
 export {
   ClientError,
@@ -36,11 +35,12 @@ export {
   OperationUnknown,
   Unreachable,
 } from "./errors.js";
-export { type Applying, type FollowOptions, SaveFailed } from "./follow.js";
+export { type FollowOptions, SaveFailed } from "./follow.js";
 export type { HistoryOptions } from "./history.js";
 export type { StreamFormat } from "./messages.js";
 export type { Address } from "./place.js";
 export type { Point } from "./point.js";
 export type { OperationResult } from "./repeated.js";
 export type { Dequeued, Sent, SentInput } from "./sent.js";
+export type { Applying, Change } from "./step.js";
 export type { Checkpoint, Cursor, Epoch, Opaque, PageToken, Window } from "./tokens.js";

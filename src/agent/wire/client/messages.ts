@@ -1,5 +1,5 @@
 /** The messages of a stream, in both of its formats (P-S11). */
-import { answerGuards } from "../../../generated/protocol/answers.js";
+import { isSyncMessage } from "../../../generated/protocol/answers.js";
 import type { SyncMessage } from "../../../generated/protocol/types.js";
 import { MessageTooLong } from "../protocol/encoding.js";
 import { NdjsonReader } from "../protocol/ndjson.js";
@@ -31,7 +31,7 @@ export function readerOf(format: StreamFormat): (piece: Uint8Array) => readonly 
 export function message(text: string): Opaque<SyncMessage> {
   const value = parsed(text);
   const isKnown = ["frame", "heartbeat", "reset"].includes((value as { readonly event?: string } | null)?.event ?? "");
-  const fits = isKnown ? answerGuards.events(value) : typeof (value as { event?: unknown } | null)?.event === "string";
+  const fits = isKnown ? isSyncMessage(value) : typeof (value as { event?: unknown } | null)?.event === "string";
   if (!fits) throw new DamagedMessage();
   return value as Opaque<SyncMessage>;
 }

@@ -17,11 +17,6 @@ export interface Point {
   };
 }
 
-export function pointIn(sessionId: string, { epoch, cursor, tally }: SyncPoint): Point {
-  const stream = { daemon_epoch: epoch, cursor, open: tally.open };
-  return { version: 1, session_id: sessionId, items: tally.items, stream };
-}
-
 /** The point of the stream; undefined when the follower needs a snapshot first. */
 export function syncPointOf({ items, stream }: Point): SyncPoint | undefined {
   if (stream === undefined) return undefined;
@@ -42,7 +37,11 @@ function isPoint(value: unknown): value is Point {
   if (stream === undefined) return true;
   if (!isObject(stream) || typeof stream["daemon_epoch"] !== "string" || typeof stream["cursor"] !== "string")
     return false;
-  return isObject(stream["open"]) && Object.values(stream["open"]).every(Number.isSafeInteger);
+  return Array.isArray(stream["open"]) && stream["open"].every(isOpenLength);
+}
+
+function isOpenLength(value: unknown): boolean {
+  return isObject(value) && typeof value["item_id"] === "string" && Number.isSafeInteger(value["length"]);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

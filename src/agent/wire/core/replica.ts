@@ -1,6 +1,6 @@
 /**
  * A client's place in a session: it begins with a snapshot, takes the records of the stream in order, and decides what to do when the stream
- * ends (spec 1 steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last applied record, the only one to continue from. Cursors are opaque:
+ * ends (spec 1 steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last record, the only one to continue from. Cursors are opaque:
  * they are compared for equality alone.
  */
 import { limits } from "../../../generated/protocol/tables.js";
@@ -14,10 +14,10 @@ export interface SyncPoint {
   readonly tally: Tally;
 }
 
-/** A record that is new, and the point that its application leads to. */
+/** A record that is new, and the tally after it. */
 export interface FreshRecord {
   readonly record: SyncRecordV1;
-  readonly point: SyncPoint;
+  readonly tally: Tally;
 }
 
 /** Why the cursor is of no use any longer: a code of the protocol, or `gap` when the stream has left records out. */
@@ -54,26 +54,18 @@ export function pointOf(snapshot: SyncSnapshot): SyncPoint {
 }
 
 export class Replica {
-  /** The point of the last record that was taken. */
   #point: SyncPoint;
-  /** The point of the last record that was received. */
-  #head: SyncPoint;
   /** Received records that wait to be taken. */
-  #fresh: FreshRecord[] = [];
-  /** Cursors of received records, at least as many as a server can send again. */
-  #received: Set<string>;
-  #receivedBefore = new Set<string>();
+  #fresh: readonly FreshRecord[] = [];
   #interval: number = limits.syncHeartbeat;
   #heardAt: number;
 
   constructor(point: SyncPoint, now: number) {
     this.#point = point;
-    this.#head = point;
-    this.#received = new Set([point.cursor]);
     this.#heardAt = now;
   }
 
-  /** The tally, and the cursor of the last record that was taken. */
+  /** The tally, and the cursor of the last record that was received. */
   get point(): SyncPoint {
     return this.#point;
   }
@@ -83,15 +75,15 @@ export class Replica {
     return this.#heardAt + this.#interval * MISSED_HEARTBEATS;
   }
 
-  /** The next record: each once, in order. It counts as applied from now on. */
-  take(): FreshRecord | undefined {
-    const fresh = this.#fresh.shift();
-    if (fresh !== undefined) this.#point = fresh.point;
+  /** The records of the last message: each once, in order. */
+  take(): readonly FreshRecord[] {
+    const fresh = this.#fresh;
+    this.#fresh = [];
     return fresh;
   }
 
-  /** Takes the beginning of a stream; silence counts from now. */
-  connected(now: number): void {
+  /** Takes the beginning of a wait for the next message; silence counts from now. */
+  waits(now: number): void {
     this.#heardAt = now;
   }
 
@@ -104,13 +96,13 @@ export class Replica {
     if (message.daemon_epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
     if (message.event === "frame") return this.#queue(message);
     this.#interval = message.interval_seconds * 1000;
-    // A heartbeat holds the cursor of this reader. An unknown one means that records are missing.
-    return this.#wasReceived(message.cursor) ? { kind: "follow" } : GAP;
+    // A heartbeat holds the cursor of this reader; the first one comes before the first record. Another cursor means that records are missing.
+    return message.cursor === this.#point.cursor ? { kind: "follow" } : GAP;
   }
 
   /** The next step after the stream has ended or broken, or could not begin. */
   ended(): Next {
-    return { kind: "reconnect", cursor: this.#head.cursor };
+    return { kind: "reconnect", cursor: this.#point.cursor };
   }
 
   /** The next step of a stream by its silence up to now. */
@@ -126,41 +118,20 @@ export class Replica {
   }
 
   #queue({ records, cursor }: SyncFrame): Next {
-    const fresh = this.#freshOf(records);
-    if (fresh === undefined || records.at(-1)?.cursor !== cursor) return GAP;
-    const queued: FreshRecord[] = [];
-    let head = this.#head;
-    for (const record of fresh) {
-      const tally = tallied(head.tally, record);
-      if (tally === undefined) return GAP;
-      head = { epoch: head.epoch, cursor: record.cursor, tally };
-      queued.push({ record, point: head });
+    if (records.at(-1)?.cursor !== cursor) return GAP;
+    // Records up to the current cursor come again.
+    const again = records.findLastIndex((record) => record.cursor === this.#point.cursor);
+    const fresh: FreshRecord[] = [];
+    let { tally } = this.#point;
+    for (const record of again === -1 ? records : records.slice(again + 1)) {
+      const next = tallied(tally, record);
+      if (next === undefined) return GAP;
+      tally = next;
+      fresh.push({ record, tally });
     }
-    for (const record of fresh) this.#remember(record.cursor);
-    this.#fresh.push(...queued);
-    this.#head = head;
+    this.#fresh = fresh;
+    if (fresh.length > 0) this.#point = { epoch: this.#point.epoch, cursor, tally };
     return { kind: "follow" };
-  }
-
-  /** The records that were not received yet; undefined for a gap. Repeated records come first, and end at the current cursor. */
-  #freshOf(records: readonly SyncRecordV1[]): readonly SyncRecordV1[] | undefined {
-    const first = records.findIndex((record) => !this.#wasReceived(record.cursor));
-    if (first === -1) return [];
-    const fresh = records.slice(first);
-    const isInOrder = first === 0 || records[first - 1]?.cursor === this.#head.cursor;
-    return isInOrder && fresh.every((record) => !this.#wasReceived(record.cursor)) ? fresh : undefined;
-  }
-
-  #wasReceived(cursor: string): boolean {
-    return this.#received.has(cursor) || this.#receivedBefore.has(cursor);
-  }
-
-  #remember(cursor: string): void {
-    if (this.#received.size === limits.ringRecords) {
-      this.#receivedBefore = this.#received;
-      this.#received = new Set();
-    }
-    this.#received.add(cursor);
   }
 }
 

@@ -4,41 +4,45 @@ import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/typ
 export interface Tally {
   /** Finished items of history. */
   readonly items: number;
-  /** UTF-16 units of the text of each open item, by its id. */
-  readonly open: Readonly<Record<string, number>>;
+  readonly open: readonly OpenLength[];
+}
+
+/** An open item, and the UTF-16 units of its text. */
+interface OpenLength {
+  readonly item_id: string;
+  readonly length: number;
 }
 
 export function tallyOf(snapshot: Pick<SyncSnapshot, "history_total_items" | "open_items">): Tally {
-  const open = snapshot.open_items.map(({ item_id, text }) => [item_id, text.length] as const);
-  return { items: snapshot.history_total_items, open: Object.fromEntries(open) };
+  const open = snapshot.open_items.map(({ item_id, text }) => ({ item_id, length: text.length }));
+  return { items: snapshot.history_total_items, open };
 }
 
 /** The tally after one more record; undefined when records before it are missing. */
 export function tallied(tally: Tally, record: SyncRecordV1): Tally | undefined {
+  const { items, open } = tally;
   switch (record.kind) {
-    case "item_started":
-      if (lengthOf(tally, record.item_id) !== undefined) return tally;
-      return { ...tally, open: { ...tally.open, [record.item_id]: 0 } };
+    case "item_started": {
+      const { item_id } = record;
+      return open.some((item) => item.item_id === item_id) ? tally : { items, open: [...open, { item_id, length: 0 }] };
+    }
     case "item_delta": {
-      const length = lengthOf(tally, record.item_id);
-      if (length === undefined || record.offset > length) return undefined;
-      const end = Math.max(length, record.offset + record.text.length);
-      return end === length ? tally : { ...tally, open: { ...tally.open, [record.item_id]: end } };
+      const { item_id, offset, text } = record;
+      const at = open.findIndex((item) => item.item_id === item_id);
+      const length = open[at]?.length;
+      if (length === undefined || offset > length) return undefined;
+      const end = Math.max(length, offset + text.length);
+      return end === length ? tally : { items, open: open.with(at, { item_id, length: end }) };
     }
     case "item_finished": {
       const { index, item_id } = record.item;
-      if (index > tally.items) return undefined;
-      const { [item_id]: _, ...open } = tally.open;
-      return { items: Math.max(tally.items, index + 1), open };
+      if (index > items) return undefined;
+      return { items: Math.max(items, index + 1), open: open.filter((item) => item.item_id !== item_id) };
     }
     // Open items end with their turn.
     case "turn_finished":
-      return { ...tally, open: {} };
+      return { items, open: [] };
     default:
       return tally;
   }
-}
-
-function lengthOf({ open }: Tally, itemId: string): number | undefined {
-  return Object.hasOwn(open, itemId) ? open[itemId] : undefined;
 }
