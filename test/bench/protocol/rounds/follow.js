@@ -20,7 +20,7 @@ await ask({ burst: RECORDS });
 
 async function follow() {
   const ending = new AbortController();
-  const stream = { daemon_epoch, cursor, open: { [bodyOf(0).item_id]: 0 } };
+  const stream = { daemon_epoch, cursor, open: [{ item_id: bodyOf(0).item_id, length: 0 }] };
   let count = 0;
   const apply = () => {
     count += 1;
