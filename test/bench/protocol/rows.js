@@ -87,7 +87,12 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P16 `fetch` and `JSON.parse` of the same bytes", most: 1.3 }],
     },
     { name: "P16 `fetch` and `JSON.parse` of the same bytes", ...client("read"), unit: "ms of processor time" },
-    { name: "P16 import of `agentcfg/client`, over an empty program", ...client("import"), unit: "ms of processor time", most: 20 },
+    {
+      name: "P16 import of `agentcfg/client`, over an empty program",
+      ...client("import"),
+      unit: "ms of processor time",
+      most: 20,
+    },
     { name: "P16 size of `agentcfg/client`", ...client("size"), unit: "kB", most: 40 },
   ];
 }
