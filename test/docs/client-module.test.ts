@@ -9,6 +9,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 const CLIENT = "dist/client.js";
 
+/** Packing, installing and checking types are processes. */
+const SLOW = { timeout: 180_000 };
+
 /** As a consumer writes it; each line would not compile with a type that is missing or loose. */
 const PROGRAM = `import { type Change, ClientError, type Cursor, daemon, type Daemon, NotRunning, OperationFailed, type Point } from "agentcfg/client";
 
@@ -51,9 +54,7 @@ function consumer(): { readonly folder: string; readonly run: (...words: readonl
   return { folder, run };
 }
 
-test("type-checks where nothing else is installed, with the types of a page alone, and runs", {
-  timeout: 180_000,
-}, () => {
+test("type-checks where nothing else is installed, with the types of a page alone, and runs", SLOW, () => {
   const { folder, run } = consumer();
   expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["agentcfg"]);
   writeFileSync(join(folder, "program.ts"), PROGRAM);

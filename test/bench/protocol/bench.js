@@ -59,7 +59,7 @@ function linesOf(rows, medians) {
       const ratio = value / medians[at];
       const isMet = least === undefined ? ratio <= atMost : ratio >= least;
       const goal = least === undefined ? `at most ${atMost} ×` : `at least ${least} ×`;
-      return [`| · over ${over.slice(3)} | ${ratio.toFixed(2)} × | ${goal}${verdict(isMet)} |\n`];
+      return [`| · over ${over.replace(/^P\d+ /, "")} | ${ratio.toFixed(2)} × | ${goal}${verdict(isMet)} |\n`];
     });
     return [`| ${name} | ${text} | ${own} |\n`, ...others];
   });

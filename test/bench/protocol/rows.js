@@ -16,6 +16,7 @@ export function rowsFor(seconds, folder) {
   const replay = (server) => ({ program: "replay", words: [server], value: "rate", scale: 1e-3, unit: "k/s" });
   const full = (value) => ({ program: "full", words: [], value, unit: "ns" });
   const admit = (value) => ({ program: "admit", words: [], value });
+  const client = (value) => ({ program: "follow", words: ["25"], value });
   return [
     {
       name: "P1 records to 100 readers",
@@ -104,5 +105,18 @@ export function rowsFor(seconds, folder) {
     { name: "P15 one pass that only counts them", ...scrub("plain") },
     { name: "P15 until an inventory can be used", ...{ ...scrub("made"), unit: "ms" } },
     { name: "P15 memory of an inventory", ...{ ...scrub("memory"), unit: "MiB" } },
+    {
+      name: "P16 following 8,192 records with `agentcfg/client`",
+      ...{ ...client("follow"), unit: "ms of processor time" },
+      compared: [{ over: "P16 `fetch` and `JSON.parse` of the same bytes", most: 1.3 }],
+    },
+    { name: "P16 `fetch` and `JSON.parse` of the same bytes", ...client("read"), unit: "ms of processor time" },
+    {
+      name: "P16 import of `agentcfg/client`, over an empty program",
+      ...client("import"),
+      unit: "ms of processor time",
+      most: 20,
+    },
+    { name: "P16 size of `agentcfg/client`", ...client("size"), unit: "kB", most: 40 },
   ];
 }

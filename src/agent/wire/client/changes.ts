@@ -116,15 +116,22 @@ class Follower {
   /** The records of the stream, until it ends or the replica needs a snapshot. */
   async *#records(replica: Replica): AsyncGenerator<readonly Step[], void, undefined> {
     const where = { sessionId: this.#point?.session_id ?? "", epoch: replica.point.epoch };
-    for await (const message of heard(this.#wire, replica, this.#clock, this.#following.signal)) {
+    for await (const messages of heard(this.#wire, replica, this.#clock, this.#following.signal)) {
       this.#succeeded();
-      const next = replica.receive(message, this.#clock.monotonic());
-      const fresh = replica.take();
-      this.#isStopping ||= fresh.some(({ record }) => record.kind === "session_stopping");
-      const steps = fresh.map(({ record, tally }) => new Step(changeOf(record), where, tally, record.cursor));
+      const now = this.#clock.monotonic();
+      const steps: Step[] = [];
+      let isLost = false;
+      for (const message of messages) {
+        isLost = replica.receive(message, now).kind === "snapshot";
+        if (isLost) break;
+        for (const { record, tally } of replica.take()) {
+          this.#isStopping ||= record.kind === "session_stopping";
+          steps.push(new Step(changeOf(record), where, tally, record.cursor));
+        }
+      }
       yield steps;
       this.#point = steps.at(-1)?.point ?? this.#point;
-      if (next.kind !== "snapshot") continue;
+      if (!isLost) continue;
       this.#replica = undefined;
       return;
     }

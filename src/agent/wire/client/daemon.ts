@@ -83,11 +83,11 @@ export class Daemon {
   }
 
   /** The messages of one connection after a cursor (P-S11). `follow` does the same over breaks. */
-  events({
+  async *events({
     after,
     ...options
   }: CallOptions & { readonly after: Cursor; readonly format?: StreamFormat }): AsyncIterable<Opaque<SyncMessage>> {
-    return this.#wire.events(after, options);
+    for await (const messages of this.#wire.events(after, options)) yield* messages;
   }
 
   /** The session as changes in order, over breaks, restarts and another run of this program. */

@@ -1,16 +1,16 @@
-/** The messages of one connection, until it ends or is silent for three heartbeats (P-S11, C279). */
+/** The messages of one connection, those of one piece of it together, until it ends or is silent for three heartbeats (P-S11, C279). */
 import type { SyncMessage } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Replica } from "../core/replica.js";
 import type { Wire } from "./wire.js";
 
-/** A silent connection ends without a failure. The time that the caller takes for a message is no silence. */
+/** A silent connection ends without a failure. The time that the caller takes for messages is no silence. */
 export async function* heard(
   wire: Wire,
   replica: Replica,
   clock: Clock,
   signal: AbortSignal,
-): AsyncGenerator<SyncMessage, void, undefined> {
+): AsyncGenerator<readonly SyncMessage[], void, undefined> {
   const silence = new AbortController();
   const either = AbortSignal.any([signal, silence.signal]);
   let forget = (): void => {};
@@ -20,9 +20,9 @@ export async function* heard(
   };
   listen();
   try {
-    for await (const message of wire.events(replica.point.cursor, { signal: either })) {
+    for await (const messages of wire.events(replica.point.cursor, { signal: either })) {
       forget();
-      yield message;
+      yield messages;
       listen();
     }
   } catch (error) {

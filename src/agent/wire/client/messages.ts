@@ -27,11 +27,25 @@ export function readerOf(format: StreamFormat): (piece: Uint8Array) => readonly 
   };
 }
 
-/** A message; one of a name that came later is passed on as it is. */
-export function message(text: string): Opaque<SyncMessage> {
-  const value = parsed(text);
-  const isKnown = ["frame", "heartbeat", "reset"].includes((value as { readonly event?: string } | null)?.event ?? "");
-  const fits = isKnown ? isSyncMessage(value) : typeof (value as { event?: unknown } | null)?.event === "string";
-  if (!fits) throw new DamagedMessage();
-  return value as Opaque<SyncMessage>;
+interface Messages {
+  readonly messages: readonly Opaque<SyncMessage>[];
+  readonly damage?: DamagedMessage;
+}
+
+/** The messages of these texts, up to one that is damaged. */
+export function messagesOf(texts: readonly string[]): Messages {
+  const messages: Opaque<SyncMessage>[] = [];
+  for (const text of texts) {
+    const value = parsed(text);
+    if (!isMessage(value)) return { messages, damage: new DamagedMessage() };
+    messages.push(value as Opaque<SyncMessage>);
+  }
+  return { messages };
+}
+
+/** Whether it can be passed on: a message of a name that came later is, as it is. */
+function isMessage(value: unknown): boolean {
+  const { event } = (value ?? {}) as { readonly event?: unknown };
+  if (typeof event !== "string") return false;
+  return !["frame", "heartbeat", "reset"].includes(event) || isSyncMessage(value);
 }

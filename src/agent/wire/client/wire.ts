@@ -7,7 +7,7 @@ import { mediaTypes } from "../protocol/headers.js";
 import type { DaemonRoutes, PathParameter, RequestBody, ResponseBody } from "../protocol/routes.js";
 import { jsonOf, piecesIn, refusalOf, typeOf, unreachable, unreadable } from "./answer.js";
 import { notRunning } from "./folder.js";
-import { message, readerOf, type StreamFormat } from "./messages.js";
+import { messagesOf, readerOf, type StreamFormat } from "./messages.js";
 import { isPortRefused } from "./patience.js";
 import type { Place } from "./place.js";
 import type { Opaque } from "./tokens.js";
@@ -44,14 +44,21 @@ export class Wire {
     return body as Opaque<ResponseBody<DaemonRoutes[Name]>>;
   }
 
-  /** The messages of the stream after a cursor, until the daemon ends it. Rejects as `call` does, and with `DamagedMessage`. */
+  /**
+   * The messages of the stream after a cursor, those of one piece of it together, until the daemon ends it. Rejects as `call` does, and with
+   * `DamagedMessage` after the messages before that one.
+   */
   async *events(
     after: string,
     { format = "ndjson", signal }: { readonly format?: StreamFormat; readonly signal?: AbortSignal | undefined },
-  ): AsyncGenerator<Opaque<SyncMessage>, void, undefined> {
+  ): AsyncGenerator<readonly Opaque<SyncMessage>[], void, undefined> {
     const response = await this.#send("events", { query: { after }, signal }, mediaTypes[format]);
     const read = readerOf(format);
-    for await (const piece of piecesIn(response, signal)) for (const text of read(piece)) yield message(text);
+    for await (const piece of piecesIn(response, signal)) {
+      const { messages, damage } = messagesOf(read(piece));
+      if (messages.length > 0) yield messages;
+      if (damage !== undefined) throw damage;
+    }
   }
 
   async #send<Name extends RouteName>(
