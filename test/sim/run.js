@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run sim -- [--seed N] [--seeds N] [--mutants]`: with a seed, one world and its history; else so many worlds from seed 1 on; with
- * `--mutants`, every mutant until it is found, in as many worlds at most.
+ * `npm run sim -- [--seed N] [--seeds N] [--mutants] [--mutant NAME]`: with a seed, one world and its history; else so many worlds from seed 1
+ * on; with `--mutants`, every mutant until it is found, in as many worlds at most, and with `--mutant` the one of this name.
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -23,14 +23,22 @@ function run(env) {
 
 async function main() {
   const { values } = parseArgs({
-    options: { seed: { type: "string" }, seeds: { type: "string" }, mutants: { type: "boolean" } },
+    options: {
+      seed: { type: "string" },
+      seeds: { type: "string" },
+      mutants: { type: "boolean" },
+      mutant: { type: "string" },
+    },
   });
-  const { seed, seeds = values.mutants ? ENOUGH : "500", mutants } = values;
+  const { seed, mutant } = values;
+  const mutants = MUTANTS.filter(({ name }) => values.mutants || name === mutant);
+  if (mutant !== undefined && mutants.length === 0) throw new Error(`no mutant is called ${JSON.stringify(mutant)}`);
+  const seeds = values.seeds ?? (mutants.length > 0 ? ENOUGH : "500");
   for (const [name, value] of Object.entries({ seed, seeds }))
     if (value !== undefined && !NUMBER.test(value)) throw new Error(`--${name} takes a whole number from 1 on`);
-  if (!mutants) return run({ SIM_FROM: seed ?? "1", SIM_TO: seed ?? seeds });
-  const missed = MUTANTS.filter(({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name }) !== 0);
-  console.log(`${MUTANTS.length - missed.length} of ${MUTANTS.length} mutants are found`);
+  if (mutants.length === 0) return run({ SIM_FROM: seed ?? "1", SIM_TO: seed ?? seeds });
+  const missed = mutants.filter(({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name }) !== 0);
+  console.log(`${mutants.length - missed.length} of ${mutants.length} mutants are found`);
   for (const { name } of missed) console.log(`not found: ${name}`);
   return missed.length === 0 ? 0 : 1;
 }

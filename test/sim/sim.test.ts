@@ -2,7 +2,6 @@
  * Worlds from seeds: whatever becomes of network, disk, clocks and programs, a client that is told something was told the truth, a command runs
  * once, and all agree in the end. `npm run sim -- --seed N` shows one of them.
  */
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { cases } from "../cases.js";
 import { type Plan, planOf } from "./plan.js";
@@ -87,12 +86,3 @@ test("a failing plan is made as short as it gets", async () => {
   expect(outcome.failure).toBe("both are there");
   expect(tries).toBeLessThan(200);
 });
-
-test.each([[["--seed", "0"]], [["--seeds", "x"]], [["--mutant"]], [["7"]]])(
-  "%j is refused with a sentence and exit code 2",
-  (args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["test/sim/run.js", ...args], { encoding: "utf8" });
-    expect(stderr).toMatch(/^sim: .+\n$/);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  },
-);
