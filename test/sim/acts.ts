@@ -64,7 +64,7 @@ export function act(action: Planned, world: ActedOn): void {
       break;
     case "suspend": {
       const process = action.whom === 0 ? machine.process : followers[action.whom - 1]?.process;
-      if (process !== undefined) process.actor.asleepUntil = world.agenda.now + action.ms;
+      process?.sleep(action.ms);
       break;
     }
     case "clock":

@@ -80,17 +80,17 @@ export const MUTANTS = [
   {
     name: "saves the place before the change is applied",
     file: "src/agent/wire/client/follow.ts",
-    text: `      await apply(step.change, { point: step.point, mayBeRepeated });
-      mayBeRepeated = false;
-      if (save !== undefined) await kept(save, step.point);`,
-    instead: `      if (save !== undefined) await kept(save, step.point);
-      await apply(step.change, { point: step.point, mayBeRepeated });
-      mayBeRepeated = false;`,
+    text: `        const applied = apply(step.change, step);
+        if (applied !== undefined) await applied;
+        if (save !== undefined) await kept(save, step.point);`,
+    instead: `        if (save !== undefined) await kept(save, step.point);
+        const applied = apply(step.change, step);
+        if (applied !== undefined) await applied;`,
   },
   {
     name: "repeats items after a new snapshot",
     file: "src/agent/wire/client/changes.ts",
-    text: "if (item.index < this.#point.items) continue;",
+    text: ".filter(({ index }) => index >= applied)",
     instead: "",
   },
   {

@@ -47,6 +47,12 @@ export class Process {
     this.#onEnd.clear();
   }
 
+  /** Lets nothing happen to it for so long. */
+  sleep(ms: number): void {
+    // What is put off already must not be overtaken by what comes later.
+    this.actor.asleepUntil = Math.max(this.actor.asleepUntil, this.#agenda.now + ms);
+  }
+
   /** Calls `run` at the end; returns a function that takes this back. */
   onEnd(run: () => void): () => void {
     this.#onEnd.add(run);

@@ -148,15 +148,13 @@ class World implements Outcome {
     }
   }
 
-  /** From now on nothing goes wrong. */
+  /** From now on nothing goes wrong. Who sleeps wakes up in time: what is delayed must not be overtaken. */
   #calm(): void {
     this.#tell("nothing goes wrong any more");
     this.#network.heal();
     this.#storage.recover();
     this.#storage.doom = undefined;
     this.#model.troubleOneIn = Number.POSITIVE_INFINITY;
-    for (const process of [this.#machine.process, ...this.#followers.map(({ process }) => process)])
-      if (process !== undefined) process.actor.asleepUntil = 0;
   }
 
   #agrees(): boolean {
