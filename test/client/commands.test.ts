@@ -268,6 +268,35 @@ test("C082 a daemon without operations gets none; a prompt that it may have hear
   expect(bodies).toHaveLength(2);
 });
 
+test("C279 an answer that never comes: after half a minute of silence the command is sent again with its key, and runs once", async () => {
+  const bench = await running();
+  const clock = new HandClock();
+  let asked = 0;
+  const client = clientOf(() => bench, undefined, {
+    clock,
+    random: { bytes: (count) => new Uint8Array(count) },
+    through: async (path, { signal }, send) => {
+      if (path !== "/prompt") return send();
+      asked += 1;
+      const answer = await send();
+      if (asked > 1) return answer;
+      // The other side is gone without a word.
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+  });
+  const call = client.prompt({ content: "go" });
+  while (asked < 1) await settled(1);
+  clock.pass(29_999);
+  await settled();
+  expect(asked).toBe(1);
+  clock.pass(1);
+  while (clock.next === undefined || clock.next > 100) await settled(1);
+  clock.pass(clock.next);
+  await call;
+  expect([asked, await promptsOf(bench)]).toEqual([2, ["go"]]);
+  expect(clock.waiting).toBe(0);
+});
+
 test("a signal ends a call at once with its reason, and leaves nothing behind", async () => {
   const bench = await running();
   const clock = new HandClock();

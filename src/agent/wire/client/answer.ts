@@ -20,11 +20,17 @@ export async function* piecesIn(
   }
 }
 
-export async function jsonOf(response: FetchResponse, signal: AbortSignal | undefined): Promise<unknown> {
+/** Undefined for a body that is no JSON. `heard` is called for each piece of it. */
+export async function jsonOf(
+  response: FetchResponse,
+  signal: AbortSignal | undefined,
+  heard: () => void = () => {},
+): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = "";
   let length = 0;
   for await (const piece of piecesIn(response, signal)) {
+    heard();
     length += piece.length;
     if (length > ANSWER_LIMIT) throw unreadable(response.status);
     text += decoder.decode(piece, { stream: true });

@@ -62,7 +62,7 @@ export class Daemon {
     { fetch = webFetch, readText = readTextOfNode, clock = webClock, random = webRandom }: ClientOptions = {},
   ) {
     const place = "sessionDirectory" in where ? folderPlace(where.sessionDirectory, readText) : fixedPlace(where);
-    this.#wire = new Wire(place, fetch);
+    this.#wire = new Wire(place, fetch, clock);
     this.#timing = { clock, random };
     this.#commands = new Commands(this.#wire, this.#timing);
     this.#reads = {

@@ -2,32 +2,29 @@
 import type { SyncMessage } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Replica } from "../core/replica.js";
+import { Silence } from "./silence.js";
 import type { Wire } from "./wire.js";
 
-/** A silent connection ends without a failure. The time that the caller takes for messages is no silence. */
+/** Silence ends it with `Unreachable`. The time that the caller takes for messages is no silence. */
 export async function* heard(
   wire: Wire,
   replica: Replica,
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<readonly SyncMessage[], void, undefined> {
-  const silence = new AbortController();
-  const either = AbortSignal.any([signal, silence.signal]);
-  let forget = (): void => {};
+  const silence = new Silence(clock, signal);
   const listen = (): void => {
     replica.waits(clock.monotonic());
-    forget = clock.after(replica.due - clock.monotonic(), () => silence.abort());
+    silence.listen(replica.due - clock.monotonic());
   };
   listen();
   try {
-    for await (const messages of wire.events(replica.point.cursor, { signal: either })) {
-      forget();
+    for await (const messages of wire.events(replica.point.cursor, { signal: silence.signal })) {
+      silence.end();
       yield messages;
       listen();
     }
-  } catch (error) {
-    if (signal.aborted || !silence.signal.aborted) throw error;
   } finally {
-    forget();
+    silence.end();
   }
 }

@@ -2,6 +2,7 @@
 import { answerGuards } from "../../../generated/protocol/answers.js";
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type { SyncMessage } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
 import { dropBody, type FetchLike, type FetchRequest, type FetchResponse } from "../../ports/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
 import type { DaemonRoutes, PathParameter, RequestBody, ResponseBody } from "../protocol/routes.js";
@@ -10,6 +11,7 @@ import { notRunning } from "./folder.js";
 import { messagesOf, readerOf, type StreamFormat } from "./messages.js";
 import { isPortRefused } from "./patience.js";
 import type { Place } from "./place.js";
+import { Silence } from "./silence.js";
 import type { Opaque } from "./tokens.js";
 
 type RouteName = keyof DaemonRoutes;
@@ -24,13 +26,18 @@ interface Call<Name extends RouteName> {
 /** The calls of a wire, for callers that leave it to others how often each is tried. */
 export type Calls = Pick<Wire, "call">;
 
+/** Milliseconds without a byte after which an answer is given up. */
+const QUIET = 30_000;
+
 export class Wire {
   readonly place: Place;
   readonly #request: FetchLike;
+  readonly #clock: Clock;
 
-  constructor(place: Place, fetch: FetchLike) {
+  constructor(place: Place, fetch: FetchLike, clock: Clock) {
     this.place = place;
     this.#request = fetch;
+    this.#clock = clock;
   }
 
   /** The answer of a route. Rejects with a `ClientError`, or with the reason of the signal. */
@@ -38,10 +45,17 @@ export class Wire {
     name: Name,
     call: Call<Name> = {},
   ): Promise<Opaque<ResponseBody<DaemonRoutes[Name]>>> {
-    const response = await this.#send(name, call, mediaTypes.json);
-    const body = await jsonOf(response, call.signal);
-    if (!answerGuards[name](body)) throw unreadable(response.status);
-    return body as Opaque<ResponseBody<DaemonRoutes[Name]>>;
+    const silence = new Silence(this.#clock, call.signal);
+    silence.listen(QUIET);
+    try {
+      const { signal } = silence;
+      const response = await this.#send(name, { ...call, signal }, mediaTypes.json);
+      const body = await jsonOf(response, signal, () => silence.listen(QUIET));
+      if (!answerGuards[name](body)) throw unreadable(response.status);
+      return body as Opaque<ResponseBody<DaemonRoutes[Name]>>;
+    } finally {
+      silence.end();
+    }
   }
 
   /**
