@@ -1,3 +1,1822 @@
-/** What the program needs of schema/config.schema.json, made by `npm run gen`. A text: its large integers would not survive. */
-export const schemaText: string =
-  "{\"properties\":{\"$schema\":{\"type\":\"string\",\"x-scope\":\"file\"},\"version\":{\"description\":\"Version of the configuration format.\",\"type\":\"integer\",\"minimum\":0,\"maximum\":255,\"default\":3,\"x-scope\":\"file\"},\"config_command_substitution\":{\"x-capability\":\"guard\",\"x-stricter\":\"own\",\"type\":[\"boolean\",\"null\"],\"default\":false,\"x-scope\":\"global\"},\"defaults\":{\"x-idioms\":{\"default_model\":\"{ full: \\u2026 }\",\"model\":\"{ full: \\u2026 }\",\"small_model\":\"{ mini: \\u2026 }\"},\"$ref\":\"0\"},\"providers\":{\"x-aliases\":[\"provider\",\"model_providers\"],\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"2\"}},\"models\":{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"13\"}},\"active_session\":{\"anyOf\":[{\"$ref\":\"18\"},{\"type\":\"null\"}]},\"agent_behavior\":{\"anyOf\":[{\"$ref\":\"19\"},{\"type\":\"null\"}]},\"permissions\":{\"x-guard\":true,\"anyOf\":[{\"$ref\":\"21\"},{\"type\":\"null\"}]},\"notifications\":{\"anyOf\":[{\"$ref\":\"22\"},{\"type\":\"null\"}]},\"default_permission_matcher\":{\"x-guard\":true,\"x-capability\":\"guard\",\"x-stricter\":[\"standard\",\"autonomous\",\"bypass_plus\",\"bypass\"],\"x-aliases\":[\"permission_mode\",\"default_permission_mode\",\"approval_policy\",\"approval_mode\"],\"enum\":[\"standard\",\"bypass\",\"bypass_plus\",\"autonomous\",null],\"default\":\"standard\"},\"autonomous_permission_matcher\":{\"x-guard\":true,\"anyOf\":[{\"$ref\":\"23\"},{\"type\":\"null\"}]},\"plugins\":{\"x-capability\":\"context\",\"type\":\"object\",\"additionalProperties\":{\"x-opaque\":true,\"x-prose\":true}},\"mcp_servers\":{\"x-aliases\":[\"mcp\",\"servers\",\"context_servers\"],\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"24\"}},\"daemon\":{\"anyOf\":[{\"$ref\":\"43\"},{\"type\":\"null\"}]},\"integrations\":{\"anyOf\":[{\"$ref\":\"51\"},{\"type\":\"null\"}]},\"facets\":{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"55\"}},\"subagents\":{\"x-aliases\":[\"agents\",\"agent\"],\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"55\"}},\"tui\":{\"anyOf\":[{\"$ref\":\"56\"},{\"type\":\"null\"}]},\"data\":{\"anyOf\":[{\"$ref\":\"57\"},{\"type\":\"null\"}],\"x-scope\":\"global\"},\"updates\":{\"anyOf\":[{\"$ref\":\"58\"},{\"type\":\"null\"}],\"x-scope\":\"global\"},\"telemetry\":{\"x-capability\":\"destination\",\"anyOf\":[{\"$ref\":\"59\"},{\"type\":\"null\"}],\"x-scope\":\"global\"}},\"$defs\":{\"0\":{\"properties\":{\"full\":{\"x-capability\":\"model\",\"x-aliases\":[\"main\",\"primary\",\"large\",\"big\"],\"type\":[\"string\",\"null\"],\"x-ref\":\"models\"},\"mini\":{\"x-capability\":\"model\",\"x-aliases\":[\"small\",\"fast\",\"medium\"],\"type\":[\"string\",\"null\"],\"x-ref\":\"models\"},\"nano\":{\"x-capability\":\"model\",\"x-aliases\":[\"tiny\"],\"type\":[\"string\",\"null\"],\"x-ref\":\"models\"}}},\"1\":{\"type\":\"object\",\"x-stray\":\"^(?:[Xx]-[\\\\w-]+|[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+|Authorization)$\",\"x-ignore-case\":true,\"propertyNames\":{\"patternErrorMessage\":\"is not a valid HTTP header name\",\"x-help\":\"names consist of letters, digits and hyphens; the value goes after the `:`\",\"pattern\":\"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$\",\"x-rule\":\"provider/header-name\"},\"additionalProperties\":{\"type\":\"string\",\"x-secret\":\"by-name\"}},\"2\":{\"required\":[\"kind\"],\"properties\":{\"kind\":{\"description\":\"A built-in catalog entry or a custom backend.\",\"$ref\":\"3\"},\"url\":{\"x-capability\":\"destination\",\"x-aliases\":[\"base_url\",\"api_base\",\"api_url\",\"endpoint\"],\"type\":[\"string\",\"null\"]},\"auth\":{\"x-idioms\":{\"api_key\":\"{ type: static_key, key: \\u2026 }\",\"key\":\"{ type: static_key, key: \\u2026 }\",\"env_key\":\"{ type: static_key, key: ${\\u2026} }\"},\"anyOf\":[{\"$ref\":\"8\"},{\"type\":\"null\"}]},\"protocol\":{\"x-value-aliases\":{\"chat_completions\":\"beta_chat_completions\",\"responses\":\"beta_responses\",\"messages\":\"alpha_messages\"},\"enum\":[\"alpha_messages\",\"beta_responses\",\"beta_chat_completions\",\"v3_chat_completions\",\"v4_chat_completions\",\"v5_chat_completions\",\"v6_messages\",\"v7_messages\",\"v8_messages\",\"v9_messages\",\"v10_messages\",\"v11_chat_completions\",\"v12_chat_completions\",\"v13_responses\",\"test\",null],\"x-default\":{\"by\":\"kind\",\"values\":{\"custom_alpha_compatible\":\"alpha_messages\",\"custom_beta_compatible\":\"beta_chat_completions\",\"custom_beta_responses\":\"beta_responses\"}}},\"headers\":{\"x-capability\":\"credential\",\"x-aliases\":[\"http_headers\",\"default_headers\",\"extra_headers\"],\"$ref\":\"1\"},\"cache_control_strategy\":{\"enum\":[\"provider_managed\",\"alpha_breakpoints\",null]}}},\"3\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"x-capability\":\"destination\",\"x-value-aliases\":{\"builtin\":\"catalog\",\"openai\":\"custom_beta_compatible\",\"openai_compatible\":\"custom_beta_compatible\",\"openai_responses\":\"custom_beta_responses\",\"anthropic\":\"custom_alpha_compatible\"},\"enum\":[\"catalog\",\"custom_alpha_compatible\",\"custom_beta_compatible\",\"custom_beta_responses\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"catalog\"}}},\"then\":{\"$ref\":\"4\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"custom_alpha_compatible\"}}},\"then\":{\"$ref\":\"5\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"custom_beta_compatible\"}}},\"then\":{\"$ref\":\"6\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"custom_beta_responses\"}}},\"then\":{\"$ref\":\"7\"}}]},\"4\":{\"required\":[\"type\",\"name\"],\"properties\":{\"type\":{\"x-capability\":\"destination\",\"const\":\"catalog\"},\"name\":{\"description\":\"Name of the catalog entry.\",\"x-capability\":\"destination\",\"x-aliases\":[\"id\",\"provider\",\"vendor\"],\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"}}},\"5\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"destination\",\"const\":\"custom_alpha_compatible\"}}},\"6\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"destination\",\"const\":\"custom_beta_compatible\"}}},\"7\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"destination\",\"const\":\"custom_beta_responses\"}}},\"8\":{\"x-text\":\"{ type: static_key, key: \\u2026 }\",\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"x-capability\":\"credential\",\"x-value-aliases\":{\"none\":\"no_auth\",\"api_key\":\"static_key\",\"key\":\"static_key\",\"token\":\"static_key\",\"bearer\":\"static_key\",\"bearer_token\":\"static_key\",\"oauth\":[\"delta_device\",\"epsilon_device\"],\"device\":[\"delta_device\",\"epsilon_device\"],\"login\":[\"delta_device\",\"epsilon_device\"]},\"enum\":[\"no_auth\",\"static_key\",\"delta_device\",\"epsilon_device\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"no_auth\"}}},\"then\":{\"$ref\":\"9\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"static_key\"}}},\"then\":{\"$ref\":\"10\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"delta_device\"}}},\"then\":{\"$ref\":\"11\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"epsilon_device\"}}},\"then\":{\"$ref\":\"12\"}}]},\"9\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"credential\",\"const\":\"no_auth\"}}},\"10\":{\"required\":[\"type\",\"key\"],\"properties\":{\"type\":{\"const\":\"static_key\"},\"key\":{\"description\":\"The key, usually a reference to an environment variable.\",\"x-capability\":\"credential\",\"x-aliases\":[\"api_key\",\"token\",\"value\"],\"x-idioms\":{\"env\":\"${\\u2026}\",\"env_var\":\"${\\u2026}\",\"api_key_env\":\"${\\u2026}\"},\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\",\"x-secret\":true,\"x-trim\":true},\"format\":{\"enum\":[\"bearer_token\",\"alpha_x_api_key\",\"gamma_api_key\",null]}}},\"11\":{\"required\":[\"type\",\"profile\"],\"properties\":{\"type\":{\"x-capability\":\"credential\",\"const\":\"delta_device\"},\"profile\":{\"description\":\"The profile whose tokens are used.\",\"x-capability\":\"credential\",\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"}}},\"12\":{\"required\":[\"type\",\"profile\"],\"properties\":{\"type\":{\"x-capability\":\"credential\",\"const\":\"epsilon_device\"},\"profile\":{\"description\":\"The profile name chosen when running `agent login`.\",\"x-capability\":\"credential\",\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"}}},\"13\":{\"properties\":{\"enabled\":{\"x-capability\":\"model\",\"type\":[\"boolean\",\"null\"],\"x-off\":false},\"provider_name\":{\"x-capability\":\"model\",\"x-aliases\":[\"id\",\"model\",\"model_id\",\"model_name\"],\"type\":[\"string\",\"null\"]},\"variant\":{\"enum\":[\"family_a\",\"beta\",\"family_c\",\"other\",null]},\"class\":{\"x-aliases\":[\"size\",\"tier\",\"model_class\"],\"enum\":[\"full\",\"mini\",\"nano\",null],\"x-value-aliases\":{\"large\":\"full\",\"big\":\"full\",\"primary\":\"full\",\"medium\":\"mini\",\"small\":\"mini\",\"tiny\":\"nano\"}},\"max_tokens\":{\"description\":\"Absolute output ceiling in tokens, as reported by the catalog.\",\"x-aliases\":[\"max_output\",\"output_limit\"],\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295},\"max_output_tokens_per_turn\":{\"description\":\"Output limit per turn in tokens, sent to the provider.\",\"x-aliases\":[\"max_output_tokens\",\"max_completion_tokens\"],\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295},\"stop_sequences\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"provider\":{\"x-capability\":\"model\",\"type\":[\"string\",\"null\"],\"x-ref\":\"providers\"},\"reasoning\":{\"x-idioms\":{\"reasoning_effort\":\"{ type: effort, \\u2026 }\",\"thinking\":\"{ type: thinking, can_disable: \\u2026 }\"},\"anyOf\":[{\"$ref\":\"14\"},{\"type\":\"null\"}]},\"edit_format\":{\"type\":[\"string\",\"null\"]},\"context_window\":{\"description\":\"Context size in tokens; decides when to compact.\",\"x-idioms\":{\"limit\":\"\\u2026, max_tokens: \\u2026\"},\"x-aliases\":[\"context_length\",\"context_size\",\"max_context\",\"context\"],\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295},\"compaction_threshold\":{\"description\":\"Share of the context window at which compaction starts: above 0, at most 1.\",\"type\":[\"number\",\"null\"],\"exclusiveMinimum\":0,\"maximum\":1},\"tool_loading\":{\"enum\":[\"eager\",\"native_deferred\",\"no_tools\",null]},\"supports_vision\":{\"x-aliases\":[\"vision\",\"supports_images\",\"images\"],\"type\":[\"boolean\",\"null\"],\"x-default\":{\"by\":\"custom\",\"value\":false}},\"forced_tool_choice_supported\":{\"type\":[\"boolean\",\"null\"],\"default\":true},\"max_tool_batch_size\":{\"description\":\"Most counted, non-exclusive tool calls in one assistant message.\",\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295},\"request_option_defaults\":{\"x-idioms\":{\"temperature\":\"{ temperature: \\\"\\u2026\\\" }\",\"top_p\":\"{ top_p: \\\"\\u2026\\\" }\"},\"x-capability\":\"model\",\"type\":\"object\",\"additionalProperties\":{\"type\":[\"boolean\",\"string\"],\"maxLength\":512,\"x-max-bytes\":512}},\"inherits\":{\"x-capability\":\"model\",\"type\":[\"string\",\"null\"],\"x-ref\":\"models\"}}},\"14\":{\"x-text\":\"{ type: effort, \\u2026 }\",\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"enum\":[\"no_reasoning\",\"effort\",\"thinking\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"no_reasoning\"}}},\"then\":{\"$ref\":\"15\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"effort\"}}},\"then\":{\"$ref\":\"16\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"thinking\"}}},\"then\":{\"$ref\":\"17\"}}]},\"15\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"const\":\"no_reasoning\"}}},\"16\":{\"required\":[\"type\",\"effort_set\",\"can_disable\",\"levels\"],\"properties\":{\"type\":{\"const\":\"effort\"},\"effort_set\":{\"description\":\"Name of the set of efforts, such as `acme`.\",\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"},\"can_disable\":{\"description\":\"Whether reasoning can be turned off.\",\"type\":\"boolean\"},\"levels\":{\"description\":\"The efforts, in the provider's order.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"default_level\":{\"type\":[\"string\",\"null\"]}}},\"17\":{\"required\":[\"type\",\"can_disable\"],\"properties\":{\"type\":{\"const\":\"thinking\"},\"can_disable\":{\"description\":\"Whether thinking can be turned off.\",\"type\":\"boolean\"}}},\"18\":{\"properties\":{\"default_facet\":{\"x-capability\":\"context\",\"type\":[\"string\",\"null\"],\"x-ref\":\"facets\"},\"default_exec_facet\":{\"x-capability\":\"context\",\"type\":[\"string\",\"null\"],\"x-ref\":\"facets\"}}},\"19\":{\"required\":[\"shell\"],\"properties\":{\"shell\":{\"description\":\"The shell of shell tool calls.\",\"$ref\":\"20\"}}},\"20\":{\"required\":[\"command\"],\"properties\":{\"command\":{\"description\":\"The shell used for shell tool calls.\",\"x-capability\":\"runs-code\",\"x-aliases\":[\"path\",\"program\"],\"enum\":[\"bash\",\"powershell\"],\"x-value-aliases\":{\"/bin/bash\":\"bash\",\"/usr/bin/bash\":\"bash\",\"pwsh\":\"powershell\",\"powershell.exe\":\"powershell\"}},\"init_script\":{\"x-capability\":\"runs-code\",\"type\":[\"string\",\"null\"]}}},\"21\":{\"x-strict\":true,\"x-elsewhere\":{\"rules for single tools live in a file of their own, not here\":[\"allow\",\"ask\",\"deny\"]},\"properties\":{\"secret_words\":{\"x-capability\":\"guard\",\"x-stricter\":\"longer\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"x-secret\":true,\"x-secret-word\":true}},\"secret_files\":{\"x-capability\":\"guard\",\"x-stricter\":\"longer\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}}},\"22\":{\"properties\":{\"trigger_turn\":{\"type\":\"boolean\",\"default\":false,\"x-effect\":\"reserved\"},\"trigger_types\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"default\":[],\"x-effect\":\"reserved\"},\"auto_drain_notifications\":{\"type\":\"boolean\",\"default\":true}}},\"23\":{\"properties\":{\"classifier_model\":{\"x-capability\":\"model\",\"type\":[\"string\",\"null\"],\"x-ref\":\"models\"},\"classifier_rules\":{\"x-capability\":\"guard\",\"x-stricter\":\"own\",\"type\":[\"string\",\"null\"],\"x-prose\":true},\"max_consecutive_denials\":{\"description\":\"Denials in a row before the user is asked.\",\"x-capability\":\"guard\",\"x-stricter\":\"lower\",\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295,\"default\":3}}},\"24\":{\"x-text\":\"{ transport: stdio, command: \\u2026 }\",\"x-rule\":\"mcp/other-transport\",\"required\":[\"transport\"],\"properties\":{\"transport\":{\"description\":\"Decides which other keys are accepted.\",\"enum\":[\"stdio\",\"http\"],\"x-aliases\":[\"type\"],\"x-value-aliases\":{\"local\":\"stdio\",\"remote\":\"http\",\"sse\":\"http\",\"streamable-http\":\"http\",\"streamableHttp\":\"http\"}}},\"allOf\":[{\"if\":{\"properties\":{\"transport\":{\"const\":\"stdio\"}}},\"then\":{\"$ref\":\"30\"}},{\"if\":{\"properties\":{\"transport\":{\"const\":\"http\"}}},\"then\":{\"$ref\":\"31\"}}]},\"25\":{\"x-aliases\":[\"disabled_tools\",\"exclude_tools\",\"blocked_tools\",\"denied_tools\"],\"type\":\"array\",\"items\":{\"type\":\"string\",\"pattern\":\"^mcp___?[^\\\\s_]+(?:_[^\\\\s_]+)*__\\\\S+$\",\"patternErrorMessage\":\"is not a tool name of the form `mcp__server__tool`\",\"x-rule\":\"mcp/block-list-name\"},\"default\":[]},\"26\":{\"description\":\"Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit for the server as a whole; zero is rejected.\",\"x-aliases\":[\"timeout\",\"timeout_ms\",\"tool_timeout_sec\",\"request_timeout\"],\"type\":[\"integer\",\"null\"],\"format\":\"uint64\",\"minimum\":1,\"maximum\":18446744073709551615,\"x-zero\":\"rejected\"},\"27\":{\"type\":[\"string\",\"null\"],\"pattern\":\"^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$\",\"patternErrorMessage\":\"is not a valid name for the credentials directory\",\"x-help\":\"use ASCII letters, digits, hyphens and single underscores, and begin with no underscore\",\"x-rule\":\"mcp/auth-key-name\",\"x-default\":{\"by\":\"name\"}},\"28\":{\"x-aliases\":[\"enabled\",\"!disabled\"],\"type\":\"boolean\",\"default\":true,\"x-off\":false},\"29\":{\"type\":\"string\",\"pattern\":\"^[^\\\\s=$%{}\\\\u0000]+$\",\"patternErrorMessage\":\"is not the name of an environment variable\"},\"30\":{\"required\":[\"transport\",\"command\"],\"properties\":{\"transport\":{\"const\":\"stdio\"},\"command\":{\"description\":\"The executable to start.\",\"x-capability\":\"runs-code\",\"x-aliases\":[\"cmd\",\"program\",\"executable\"],\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"},\"args\":{\"x-capability\":\"runs-code\",\"x-aliases\":[\"arguments\"],\"type\":\"array\",\"items\":{\"type\":\"string\"},\"default\":[]},\"env\":{\"x-capability\":\"credential\",\"x-aliases\":[\"environment\",\"envs\"],\"x-stray\":\"^[A-Z][A-Z0-9_]{2,}$\",\"type\":\"object\",\"propertyNames\":{\"$ref\":\"29\",\"x-help\":\"write the bare name; the value goes after the `:`\"},\"additionalProperties\":{\"type\":\"string\",\"x-secret\":\"by-name\"},\"default\":{}},\"pass_env\":{\"x-capability\":\"credential\",\"type\":[\"array\",\"null\"],\"items\":{\"$ref\":\"29\",\"x-rule\":\"mcp/variable-name\",\"x-help\":\"write the bare name, without a `$`; set values under `env`\"},\"default\":[\"HOME\",\"PATH\",\"LANG\",\"TMPDIR\"]},\"log_stderr\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"type\":\"boolean\",\"default\":true},\"log_stdout\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"type\":\"boolean\",\"default\":false},\"block_list\":{\"x-capability\":\"guard\",\"x-stricter\":\"longer\",\"$ref\":\"25\"},\"default_timeout_seconds\":{\"$ref\":\"26\"},\"auth_key_name\":{\"x-capability\":\"credential\",\"$ref\":\"27\"},\"default_enabled\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"$ref\":\"28\"}}},\"31\":{\"required\":[\"transport\",\"url\"],\"properties\":{\"transport\":{\"const\":\"http\"},\"url\":{\"description\":\"The endpoint.\",\"x-capability\":\"destination\",\"x-aliases\":[\"httpUrl\",\"server_url\",\"endpoint\",\"uri\"],\"type\":\"string\"},\"auth\":{\"x-idioms\":{\"authorization\":\"{ type: authorization-header, value: \\u2026 }\",\"bearer_token\":\"{ type: authorization-header, value: Bearer \\u2026 }\",\"api_key\":\"{ type: authorization-header, value: Bearer \\u2026 }\",\"bearer_token_env_var\":\"{ type: authorization-header, value: Bearer ${\\u2026} }\"},\"$ref\":\"32\",\"default\":{\"type\":\"none\"}},\"headers\":{\"x-capability\":\"credential\",\"x-aliases\":[\"http_headers\",\"request_headers\"],\"$ref\":\"1\",\"default\":{}},\"reinit_on_expired_session\":{\"type\":\"boolean\",\"default\":false},\"block_list\":{\"x-capability\":\"guard\",\"x-stricter\":\"longer\",\"$ref\":\"25\"},\"default_timeout_seconds\":{\"$ref\":\"26\"},\"auth_key_name\":{\"x-capability\":\"credential\",\"$ref\":\"27\"},\"default_enabled\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"$ref\":\"28\"}}},\"32\":{\"x-text\":\"{ type: authorization-header, value: \\u2026 }\",\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"x-capability\":\"credential\",\"x-value-aliases\":{\"no_auth\":\"none\",\"bearer\":\"authorization-header\",\"token\":\"authorization-header\",\"header\":\"authorization-header\",\"api_key\":\"authorization-header\",\"static_key\":\"authorization-header\"},\"enum\":[\"none\",\"authorization-header\",\"oauth\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"none\"}}},\"then\":{\"$ref\":\"33\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"authorization-header\"}}},\"then\":{\"$ref\":\"34\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"oauth\"}}},\"then\":{\"$ref\":\"35\"}}]},\"33\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"credential\",\"const\":\"none\"}}},\"34\":{\"required\":[\"type\",\"value\"],\"properties\":{\"type\":{\"const\":\"authorization-header\"},\"value\":{\"description\":\"The header's value, including any scheme such as `Bearer`.\",\"x-capability\":\"credential\",\"x-aliases\":[\"token\",\"header\",\"authorization\"],\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\",\"x-secret\":true}}},\"35\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"x-capability\":\"credential\",\"const\":\"oauth\"},\"scopes\":{\"x-capability\":\"credential\",\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"registration\":{\"$ref\":\"36\",\"default\":{\"type\":\"auto\"}},\"redirect\":{\"x-idioms\":{\"redirect_uri\":\"{ type: fixed, uri: \\u2026 }\"},\"$ref\":\"40\",\"default\":{\"type\":\"ephemeral-loopback\"}}}},\"36\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"x-capability\":\"credential\",\"enum\":[\"auto\",\"client-metadata-url\",\"pre-registered\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"auto\"}}},\"then\":{\"$ref\":\"37\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"client-metadata-url\"}}},\"then\":{\"$ref\":\"38\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"pre-registered\"}}},\"then\":{\"$ref\":\"39\"}}]},\"37\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"const\":\"auto\"}}},\"38\":{\"required\":[\"type\",\"url\"],\"properties\":{\"type\":{\"const\":\"client-metadata-url\"},\"url\":{\"description\":\"HTTPS URL, with a path of its own, that serves the client metadata document.\",\"x-capability\":\"destination\",\"type\":\"string\"}}},\"39\":{\"required\":[\"type\",\"client_id\"],\"properties\":{\"type\":{\"const\":\"pre-registered\"},\"client_id\":{\"description\":\"The client's identifier.\",\"x-capability\":\"credential\",\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"},\"client_secret\":{\"x-capability\":\"credential\",\"type\":[\"string\",\"null\"],\"x-secret\":true}}},\"40\":{\"x-text\":\"{ type: fixed, uri: \\u2026 }\",\"required\":[\"type\"],\"properties\":{\"type\":{\"description\":\"Decides which other keys are accepted.\",\"enum\":[\"ephemeral-loopback\",\"fixed\"]}},\"allOf\":[{\"if\":{\"properties\":{\"type\":{\"const\":\"ephemeral-loopback\"}}},\"then\":{\"$ref\":\"41\"}},{\"if\":{\"properties\":{\"type\":{\"const\":\"fixed\"}}},\"then\":{\"$ref\":\"42\"}}]},\"41\":{\"required\":[\"type\"],\"properties\":{\"type\":{\"const\":\"ephemeral-loopback\"}}},\"42\":{\"required\":[\"type\",\"uri\"],\"properties\":{\"type\":{\"const\":\"fixed\"},\"uri\":{\"description\":\"The address: HTTPS, or HTTP on a loopback host.\",\"x-capability\":\"destination\",\"type\":\"string\"}}},\"43\":{\"properties\":{\"log_level\":{\"x-capability\":\"guard\",\"x-stricter\":[\"error\",\"warn\",\"info\",\"debug\",\"trace\"],\"x-usual\":\"debug\",\"x-value-aliases\":{\"warning\":\"warn\",\"err\":\"error\",\"fatal\":\"error\",\"verbose\":\"debug\"},\"enum\":[\"error\",\"warn\",\"info\",\"debug\",\"trace\"]},\"logging\":{\"$ref\":\"44\"},\"web\":{\"$ref\":\"45\"},\"tls\":{\"$ref\":\"46\"},\"system_reminders\":{\"$ref\":\"47\"},\"max_tool_turns\":{\"description\":\"Most tool round-trips in one turn before the turn ends.\",\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295,\"x-zero\":\"unset\"},\"provider_stream_idle_timeout_secs\":{\"description\":\"Seconds to wait for the next chunk of a provider's stream before it counts as stalled; what arrived is kept and the request is tried again with it.\",\"type\":[\"integer\",\"null\"],\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"x-zero\":\"unset\"},\"provider_stream_max_lifetime_secs\":{\"description\":\"Most seconds one provider stream may last before it is cut; what arrived is kept and the turn goes on with a continuation prompt.\",\"type\":[\"integer\",\"null\"],\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"x-zero\":\"disables\"},\"subagent_stall_threshold_secs\":{\"description\":\"Seconds without activity before a subagent counts as stalled and its provider stream is made to reconnect.\",\"type\":[\"integer\",\"null\"],\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"x-zero\":\"unset\",\"x-reload\":\"restart\"},\"subagent_liveness_watchdog_interval_secs\":{\"description\":\"Seconds between scans of running subagents for stalled streams.\",\"type\":[\"integer\",\"null\"],\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"x-zero\":\"unset\",\"x-reload\":\"restart\"},\"follow_symlinks_for_configs\":{\"x-capability\":\"guard\",\"x-stricter\":\"own\",\"x-scope\":\"global\",\"type\":\"boolean\",\"default\":true},\"retry\":{\"$ref\":\"48\"},\"goal_driver\":{\"$ref\":\"49\"},\"compaction_max_retries\":{\"description\":\"Most retries when a compaction pass fails or gives an empty summary; each retry strips more history, and one after an empty summary adds a stronger instruction.\",\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":4294967295,\"x-zero\":\"disables\"},\"file_catalog\":{\"$ref\":\"50\"}}},\"44\":{\"properties\":{\"provider_autopsy\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"type\":\"boolean\",\"default\":false}}},\"45\":{\"properties\":{\"http_proxy\":{\"x-capability\":\"destination\",\"type\":[\"string\",\"null\"]},\"https_proxy\":{\"x-capability\":\"destination\",\"type\":[\"string\",\"null\"]},\"web_fetch_disallow_http\":{\"x-capability\":\"guard\",\"x-stricter\":true,\"type\":\"boolean\",\"default\":false}}},\"46\":{\"properties\":{\"trust_store\":{\"x-capability\":\"destination\",\"type\":[\"string\",\"null\"]}}},\"47\":{\"properties\":{\"disabled\":{\"x-capability\":\"guard\",\"x-stricter\":\"shorter\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\"}}}},\"48\":{\"properties\":{\"max_retries\":{\"description\":\"Most retries of a failed provider request.\",\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295,\"default\":3,\"x-zero\":\"disables\"},\"base_delay_ms\":{\"description\":\"First delay of the computed exponential backoff, in milliseconds.\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":1000},\"max_computed_delay_ms\":{\"description\":\"Longest computed backoff, in milliseconds.\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":60000}}},\"49\":{\"properties\":{\"plan_handoff_activate_goal\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"type\":\"boolean\",\"default\":false},\"agent_goal_auto_accept\":{\"x-capability\":\"guard\",\"x-stricter\":false,\"type\":\"boolean\",\"default\":false},\"max_continuations_per_goal\":{\"description\":\"Most automatic continuations for one goal.\",\"x-capability\":\"guard\",\"x-stricter\":\"lower\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":50,\"x-zero\":\"disables\"}}},\"50\":{\"properties\":{\"max_files\":{\"description\":\"Entries collected before the walk stops.\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":250000},\"max_duration_ms\":{\"description\":\"Time budget of the walk, in milliseconds.\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":15000},\"exclude_generated\":{\"type\":\"boolean\",\"default\":true},\"cache_ttl_secs\":{\"description\":\"Seconds a cached catalog is served.\",\"type\":\"integer\",\"format\":\"uint64\",\"minimum\":0,\"maximum\":18446744073709551615,\"default\":30}}},\"51\":{\"properties\":{\"search\":{\"x-aliases\":[\"web_search\"],\"$ref\":\"52\"}}},\"52\":{\"properties\":{\"strategy\":{\"enum\":[\"round_robin\",\"random\"]},\"providers\":{\"$ref\":\"53\"}}},\"53\":{\"properties\":{\"search_a\":{\"$ref\":\"54\"},\"search_b\":{\"$ref\":\"54\"},\"search_c\":{\"$ref\":\"54\"},\"search_d\":{\"$ref\":\"54\"}}},\"54\":{\"required\":[\"key\"],\"properties\":{\"enabled\":{\"x-capability\":\"guard\",\"x-stricter\":\"own\",\"type\":\"boolean\",\"default\":false,\"x-off\":false},\"key\":{\"description\":\"The API key, usually a reference to an environment variable.\",\"x-capability\":\"credential\",\"x-aliases\":[\"api_key\"],\"type\":\"string\",\"pattern\":\"\\\\S\",\"patternErrorMessage\":\"is empty\",\"x-secret\":true}}},\"55\":{\"required\":[\"source\"],\"properties\":{\"source\":{\"description\":\"A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.\",\"x-capability\":\"context\",\"x-aliases\":[\"file\",\"path\",\"prompt\"],\"type\":\"string\"}}},\"56\":{\"additionalProperties\":true,\"properties\":{\"theme\":{\"enum\":[\"auto\",\"light\",\"dark\"],\"default\":\"auto\"},\"theme-file\":{\"type\":[\"string\",\"null\"]},\"alt-screen\":{\"enum\":[\"auto\",\"always\",\"never\"],\"default\":\"auto\"},\"confirm-quit\":{\"type\":[\"boolean\",\"null\"]}}},\"57\":{\"additionalProperties\":true,\"properties\":{\"automatic_crash_reporting\":{\"x-switch\":true}}},\"58\":{\"additionalProperties\":true,\"properties\":{\"automatic_check\":{\"x-switch\":true},\"channel\":{}}},\"59\":{\"type\":\"object\",\"additionalProperties\":true}}}";
+/** What the program needs of schema/config.schema.json, made by `npm run gen`. */
+export const schema = {
+ "properties": {
+  "$schema": {
+   "type": "string",
+   "x-scope": "file"
+  },
+  "version": {
+   "description": "Version of the configuration format.",
+   "type": "integer",
+   "minimum": 0,
+   "maximum": 255,
+   "default": 3,
+   "x-scope": "file"
+  },
+  "config_command_substitution": {
+   "x-capability": "guard",
+   "x-stricter": "own",
+   "type": [
+    "boolean",
+    "null"
+   ],
+   "default": false,
+   "x-scope": "global"
+  },
+  "defaults": {
+   "properties": {
+    "full": {
+     "x-capability": "model",
+     "x-aliases": [
+      "main",
+      "primary",
+      "large",
+      "big"
+     ],
+     "type": [
+      "string",
+      "null"
+     ],
+     "x-ref": "models"
+    },
+    "mini": {
+     "x-capability": "model",
+     "x-aliases": [
+      "small",
+      "fast",
+      "medium"
+     ],
+     "type": [
+      "string",
+      "null"
+     ],
+     "x-ref": "models"
+    },
+    "nano": {
+     "x-capability": "model",
+     "x-aliases": [
+      "tiny"
+     ],
+     "type": [
+      "string",
+      "null"
+     ],
+     "x-ref": "models"
+    }
+   },
+   "x-idioms": {
+    "default_model": "{ full: … }",
+    "model": "{ full: … }",
+    "small_model": "{ mini: … }"
+   }
+  },
+  "providers": {
+   "x-aliases": [
+    "provider",
+    "model_providers"
+   ],
+   "type": "object",
+   "additionalProperties": {
+    "required": [
+     "kind"
+    ],
+    "properties": {
+     "kind": {
+      "required": [
+       "type"
+      ],
+      "properties": {
+       "type": {
+        "description": "Decides which other keys are accepted.",
+        "x-capability": "destination",
+        "x-value-aliases": {
+         "builtin": "catalog",
+         "openai": "custom_beta_compatible",
+         "openai_compatible": "custom_beta_compatible",
+         "openai_responses": "custom_beta_responses",
+         "anthropic": "custom_alpha_compatible"
+        },
+        "enum": [
+         "catalog",
+         "custom_alpha_compatible",
+         "custom_beta_compatible",
+         "custom_beta_responses"
+        ]
+       }
+      },
+      "allOf": [
+       {
+        "then": {
+         "required": [
+          "type",
+          "name"
+         ],
+         "properties": {
+          "type": {
+           "x-capability": "destination",
+           "const": "catalog"
+          },
+          "name": {
+           "description": "Name of the catalog entry.",
+           "x-capability": "destination",
+           "x-aliases": [
+            "id",
+            "provider",
+            "vendor"
+           ],
+           "type": "string",
+           "pattern": "\\S",
+           "patternErrorMessage": "is empty"
+          }
+         }
+        }
+       },
+       {
+        "then": {
+         "required": [
+          "type"
+         ],
+         "properties": {
+          "type": {
+           "x-capability": "destination",
+           "const": "custom_alpha_compatible"
+          }
+         }
+        }
+       },
+       {
+        "then": {
+         "required": [
+          "type"
+         ],
+         "properties": {
+          "type": {
+           "x-capability": "destination",
+           "const": "custom_beta_compatible"
+          }
+         }
+        }
+       },
+       {
+        "then": {
+         "required": [
+          "type"
+         ],
+         "properties": {
+          "type": {
+           "x-capability": "destination",
+           "const": "custom_beta_responses"
+          }
+         }
+        }
+       }
+      ],
+      "description": "A built-in catalog entry or a custom backend."
+     },
+     "url": {
+      "x-capability": "destination",
+      "x-aliases": [
+       "base_url",
+       "api_base",
+       "api_url",
+       "endpoint"
+      ],
+      "type": [
+       "string",
+       "null"
+      ]
+     },
+     "auth": {
+      "x-idioms": {
+       "api_key": "{ type: static_key, key: … }",
+       "key": "{ type: static_key, key: … }",
+       "env_key": "{ type: static_key, key: ${…} }"
+      },
+      "anyOf": [
+       {
+        "x-text": "{ type: static_key, key: … }",
+        "required": [
+         "type"
+        ],
+        "properties": {
+         "type": {
+          "description": "Decides which other keys are accepted.",
+          "x-capability": "credential",
+          "x-value-aliases": {
+           "none": "no_auth",
+           "api_key": "static_key",
+           "key": "static_key",
+           "token": "static_key",
+           "bearer": "static_key",
+           "bearer_token": "static_key",
+           "oauth": [
+            "delta_device",
+            "epsilon_device"
+           ],
+           "device": [
+            "delta_device",
+            "epsilon_device"
+           ],
+           "login": [
+            "delta_device",
+            "epsilon_device"
+           ]
+          },
+          "enum": [
+           "no_auth",
+           "static_key",
+           "delta_device",
+           "epsilon_device"
+          ]
+         }
+        },
+        "allOf": [
+         {
+          "then": {
+           "required": [
+            "type"
+           ],
+           "properties": {
+            "type": {
+             "x-capability": "credential",
+             "const": "no_auth"
+            }
+           }
+          }
+         },
+         {
+          "then": {
+           "required": [
+            "type",
+            "key"
+           ],
+           "properties": {
+            "type": {
+             "const": "static_key"
+            },
+            "key": {
+             "description": "The key, usually a reference to an environment variable.",
+             "x-capability": "credential",
+             "x-aliases": [
+              "api_key",
+              "token",
+              "value"
+             ],
+             "x-idioms": {
+              "env": "${…}",
+              "env_var": "${…}",
+              "api_key_env": "${…}"
+             },
+             "type": "string",
+             "pattern": "\\S",
+             "patternErrorMessage": "is empty",
+             "x-secret": true,
+             "x-trim": true
+            },
+            "format": {
+             "enum": [
+              "bearer_token",
+              "alpha_x_api_key",
+              "gamma_api_key",
+              null
+             ]
+            }
+           }
+          }
+         },
+         {
+          "then": {
+           "required": [
+            "type",
+            "profile"
+           ],
+           "properties": {
+            "type": {
+             "x-capability": "credential",
+             "const": "delta_device"
+            },
+            "profile": {
+             "description": "The profile whose tokens are used.",
+             "x-capability": "credential",
+             "type": "string",
+             "pattern": "\\S",
+             "patternErrorMessage": "is empty"
+            }
+           }
+          }
+         },
+         {
+          "then": {
+           "required": [
+            "type",
+            "profile"
+           ],
+           "properties": {
+            "type": {
+             "x-capability": "credential",
+             "const": "epsilon_device"
+            },
+            "profile": {
+             "description": "The profile name chosen when running `agent login`.",
+             "x-capability": "credential",
+             "type": "string",
+             "pattern": "\\S",
+             "patternErrorMessage": "is empty"
+            }
+           }
+          }
+         }
+        ]
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "protocol": {
+      "x-value-aliases": {
+       "chat_completions": "beta_chat_completions",
+       "responses": "beta_responses",
+       "messages": "alpha_messages"
+      },
+      "enum": [
+       "alpha_messages",
+       "beta_responses",
+       "beta_chat_completions",
+       "v3_chat_completions",
+       "v4_chat_completions",
+       "v5_chat_completions",
+       "v6_messages",
+       "v7_messages",
+       "v8_messages",
+       "v9_messages",
+       "v10_messages",
+       "v11_chat_completions",
+       "v12_chat_completions",
+       "v13_responses",
+       "test",
+       null
+      ],
+      "x-default": {
+       "by": "kind",
+       "values": {
+        "custom_alpha_compatible": "alpha_messages",
+        "custom_beta_compatible": "beta_chat_completions",
+        "custom_beta_responses": "beta_responses"
+       }
+      }
+     },
+     "headers": {
+      "x-capability": "credential",
+      "x-aliases": [
+       "http_headers",
+       "default_headers",
+       "extra_headers"
+      ],
+      "$ref": "HeaderMap"
+     },
+     "cache_control_strategy": {
+      "enum": [
+       "provider_managed",
+       "alpha_breakpoints",
+       null
+      ]
+     }
+    }
+   }
+  },
+  "models": {
+   "type": "object",
+   "additionalProperties": {
+    "properties": {
+     "enabled": {
+      "x-capability": "model",
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-off": false
+     },
+     "provider_name": {
+      "x-capability": "model",
+      "x-aliases": [
+       "id",
+       "model",
+       "model_id",
+       "model_name"
+      ],
+      "type": [
+       "string",
+       "null"
+      ]
+     },
+     "variant": {
+      "enum": [
+       "family_a",
+       "beta",
+       "family_c",
+       "other",
+       null
+      ]
+     },
+     "class": {
+      "x-aliases": [
+       "size",
+       "tier",
+       "model_class"
+      ],
+      "enum": [
+       "full",
+       "mini",
+       "nano",
+       null
+      ],
+      "x-value-aliases": {
+       "large": "full",
+       "big": "full",
+       "primary": "full",
+       "medium": "mini",
+       "small": "mini",
+       "tiny": "nano"
+      }
+     },
+     "max_tokens": {
+      "description": "Absolute output ceiling in tokens, as reported by the catalog.",
+      "x-aliases": [
+       "max_output",
+       "output_limit"
+      ],
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "maximum": 4294967295
+     },
+     "max_output_tokens_per_turn": {
+      "description": "Output limit per turn in tokens, sent to the provider.",
+      "x-aliases": [
+       "max_output_tokens",
+       "max_completion_tokens"
+      ],
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "maximum": 4294967295
+     },
+     "stop_sequences": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      }
+     },
+     "provider": {
+      "x-capability": "model",
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-ref": "providers"
+     },
+     "reasoning": {
+      "x-idioms": {
+       "reasoning_effort": "{ type: effort, … }",
+       "thinking": "{ type: thinking, can_disable: … }"
+      },
+      "anyOf": [
+       {
+        "x-text": "{ type: effort, … }",
+        "required": [
+         "type"
+        ],
+        "properties": {
+         "type": {
+          "description": "Decides which other keys are accepted.",
+          "enum": [
+           "no_reasoning",
+           "effort",
+           "thinking"
+          ]
+         }
+        },
+        "allOf": [
+         {
+          "then": {
+           "required": [
+            "type"
+           ],
+           "properties": {
+            "type": {
+             "const": "no_reasoning"
+            }
+           }
+          }
+         },
+         {
+          "then": {
+           "required": [
+            "type",
+            "effort_set",
+            "can_disable",
+            "levels"
+           ],
+           "properties": {
+            "type": {
+             "const": "effort"
+            },
+            "effort_set": {
+             "description": "Name of the set of efforts, such as `acme`.",
+             "type": "string",
+             "pattern": "\\S",
+             "patternErrorMessage": "is empty"
+            },
+            "can_disable": {
+             "description": "Whether reasoning can be turned off.",
+             "type": "boolean"
+            },
+            "levels": {
+             "description": "The efforts, in the provider's order.",
+             "type": "array",
+             "items": {
+              "type": "string"
+             }
+            },
+            "default_level": {
+             "type": [
+              "string",
+              "null"
+             ]
+            }
+           }
+          }
+         },
+         {
+          "then": {
+           "required": [
+            "type",
+            "can_disable"
+           ],
+           "properties": {
+            "type": {
+             "const": "thinking"
+            },
+            "can_disable": {
+             "description": "Whether thinking can be turned off.",
+             "type": "boolean"
+            }
+           }
+          }
+         }
+        ]
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "edit_format": {
+      "type": [
+       "string",
+       "null"
+      ]
+     },
+     "context_window": {
+      "description": "Context size in tokens; decides when to compact.",
+      "x-idioms": {
+       "limit": "…, max_tokens: …"
+      },
+      "x-aliases": [
+       "context_length",
+       "context_size",
+       "max_context",
+       "context"
+      ],
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "maximum": 4294967295
+     },
+     "compaction_threshold": {
+      "description": "Share of the context window at which compaction starts: above 0, at most 1.",
+      "type": [
+       "number",
+       "null"
+      ],
+      "exclusiveMinimum": 0,
+      "maximum": 1
+     },
+     "tool_loading": {
+      "enum": [
+       "eager",
+       "native_deferred",
+       "no_tools",
+       null
+      ]
+     },
+     "supports_vision": {
+      "x-aliases": [
+       "vision",
+       "supports_images",
+       "images"
+      ],
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-default": {
+       "by": "custom",
+       "value": false
+      }
+     },
+     "forced_tool_choice_supported": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "default": true
+     },
+     "max_tool_batch_size": {
+      "description": "Most counted, non-exclusive tool calls in one assistant message.",
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "maximum": 4294967295
+     },
+     "request_option_defaults": {
+      "x-idioms": {
+       "temperature": "{ temperature: \"…\" }",
+       "top_p": "{ top_p: \"…\" }"
+      },
+      "x-capability": "model",
+      "type": "object",
+      "additionalProperties": {
+       "type": [
+        "boolean",
+        "string"
+       ],
+       "maxLength": 512,
+       "x-max-bytes": 512
+      }
+     },
+     "inherits": {
+      "x-capability": "model",
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-ref": "models"
+     }
+    }
+   }
+  },
+  "active_session": {
+   "anyOf": [
+    {
+     "properties": {
+      "default_facet": {
+       "x-capability": "context",
+       "type": [
+        "string",
+        "null"
+       ],
+       "x-ref": "facets"
+      },
+      "default_exec_facet": {
+       "x-capability": "context",
+       "type": [
+        "string",
+        "null"
+       ],
+       "x-ref": "facets"
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "agent_behavior": {
+   "anyOf": [
+    {
+     "required": [
+      "shell"
+     ],
+     "properties": {
+      "shell": {
+       "required": [
+        "command"
+       ],
+       "properties": {
+        "command": {
+         "description": "The shell used for shell tool calls.",
+         "x-capability": "runs-code",
+         "x-aliases": [
+          "path",
+          "program"
+         ],
+         "enum": [
+          "bash",
+          "powershell"
+         ],
+         "x-value-aliases": {
+          "/bin/bash": "bash",
+          "/usr/bin/bash": "bash",
+          "pwsh": "powershell",
+          "powershell.exe": "powershell"
+         }
+        },
+        "init_script": {
+         "x-capability": "runs-code",
+         "type": [
+          "string",
+          "null"
+         ]
+        }
+       },
+       "description": "The shell of shell tool calls."
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "permissions": {
+   "x-guard": true,
+   "anyOf": [
+    {
+     "x-strict": true,
+     "x-elsewhere": {
+      "rules for single tools live in a file of their own, not here": [
+       "allow",
+       "ask",
+       "deny"
+      ]
+     },
+     "properties": {
+      "secret_words": {
+       "x-capability": "guard",
+       "x-stricter": "longer",
+       "type": "array",
+       "items": {
+        "type": "string",
+        "x-secret": true,
+        "x-secret-word": true
+       }
+      },
+      "secret_files": {
+       "x-capability": "guard",
+       "x-stricter": "longer",
+       "type": "array",
+       "items": {
+        "type": "string"
+       }
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "notifications": {
+   "anyOf": [
+    {
+     "properties": {
+      "trigger_turn": {
+       "type": "boolean",
+       "default": false,
+       "x-effect": "reserved"
+      },
+      "trigger_types": {
+       "type": "array",
+       "items": {
+        "type": "string"
+       },
+       "default": [],
+       "x-effect": "reserved"
+      },
+      "auto_drain_notifications": {
+       "type": "boolean",
+       "default": true
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "default_permission_matcher": {
+   "x-guard": true,
+   "x-capability": "guard",
+   "x-stricter": [
+    "standard",
+    "autonomous",
+    "bypass_plus",
+    "bypass"
+   ],
+   "x-aliases": [
+    "permission_mode",
+    "default_permission_mode",
+    "approval_policy",
+    "approval_mode"
+   ],
+   "enum": [
+    "standard",
+    "bypass",
+    "bypass_plus",
+    "autonomous",
+    null
+   ],
+   "default": "standard"
+  },
+  "autonomous_permission_matcher": {
+   "x-guard": true,
+   "anyOf": [
+    {
+     "properties": {
+      "classifier_model": {
+       "x-capability": "model",
+       "type": [
+        "string",
+        "null"
+       ],
+       "x-ref": "models"
+      },
+      "classifier_rules": {
+       "x-capability": "guard",
+       "x-stricter": "own",
+       "type": [
+        "string",
+        "null"
+       ],
+       "x-prose": true
+      },
+      "max_consecutive_denials": {
+       "description": "Denials in a row before the user is asked.",
+       "x-capability": "guard",
+       "x-stricter": "lower",
+       "type": "integer",
+       "minimum": 0,
+       "maximum": 4294967295,
+       "default": 3
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "plugins": {
+   "x-capability": "context",
+   "type": "object",
+   "additionalProperties": {
+    "x-opaque": true,
+    "x-prose": true
+   }
+  },
+  "mcp_servers": {
+   "x-aliases": [
+    "mcp",
+    "servers",
+    "context_servers"
+   ],
+   "type": "object",
+   "additionalProperties": {
+    "x-text": "{ transport: stdio, command: … }",
+    "x-rule": "mcp/other-transport",
+    "required": [
+     "transport"
+    ],
+    "properties": {
+     "transport": {
+      "description": "Decides which other keys are accepted.",
+      "enum": [
+       "stdio",
+       "http"
+      ],
+      "x-aliases": [
+       "type"
+      ],
+      "x-value-aliases": {
+       "local": "stdio",
+       "remote": "http",
+       "sse": "http",
+       "streamable-http": "http",
+       "streamableHttp": "http"
+      }
+     }
+    },
+    "allOf": [
+     {
+      "then": {
+       "required": [
+        "transport",
+        "command"
+       ],
+       "properties": {
+        "transport": {
+         "const": "stdio"
+        },
+        "command": {
+         "description": "The executable to start.",
+         "x-capability": "runs-code",
+         "x-aliases": [
+          "cmd",
+          "program",
+          "executable"
+         ],
+         "type": "string",
+         "pattern": "\\S",
+         "patternErrorMessage": "is empty"
+        },
+        "args": {
+         "x-capability": "runs-code",
+         "x-aliases": [
+          "arguments"
+         ],
+         "type": "array",
+         "items": {
+          "type": "string"
+         },
+         "default": []
+        },
+        "env": {
+         "x-capability": "credential",
+         "x-aliases": [
+          "environment",
+          "envs"
+         ],
+         "x-stray": "^[A-Z][A-Z0-9_]{2,}$",
+         "type": "object",
+         "propertyNames": {
+          "$ref": "EnvironmentName",
+          "x-help": "write the bare name; the value goes after the `:`"
+         },
+         "additionalProperties": {
+          "type": "string",
+          "x-secret": "by-name"
+         },
+         "default": {}
+        },
+        "pass_env": {
+         "x-capability": "credential",
+         "type": [
+          "array",
+          "null"
+         ],
+         "items": {
+          "$ref": "EnvironmentName",
+          "x-rule": "mcp/variable-name",
+          "x-help": "write the bare name, without a `$`; set values under `env`"
+         },
+         "default": [
+          "HOME",
+          "PATH",
+          "LANG",
+          "TMPDIR"
+         ]
+        },
+        "log_stderr": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "type": "boolean",
+         "default": true
+        },
+        "log_stdout": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "type": "boolean",
+         "default": false
+        },
+        "block_list": {
+         "x-capability": "guard",
+         "x-stricter": "longer",
+         "$ref": "McpBlockList"
+        },
+        "default_timeout_seconds": {
+         "$ref": "McpDefaultTimeout"
+        },
+        "auth_key_name": {
+         "x-capability": "credential",
+         "$ref": "McpAuthKeyName"
+        },
+        "default_enabled": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "$ref": "McpDefaultEnabled"
+        }
+       }
+      }
+     },
+     {
+      "then": {
+       "required": [
+        "transport",
+        "url"
+       ],
+       "properties": {
+        "transport": {
+         "const": "http"
+        },
+        "url": {
+         "description": "The endpoint.",
+         "x-capability": "destination",
+         "x-aliases": [
+          "httpUrl",
+          "server_url",
+          "endpoint",
+          "uri"
+         ],
+         "type": "string"
+        },
+        "auth": {
+         "x-text": "{ type: authorization-header, value: … }",
+         "required": [
+          "type"
+         ],
+         "properties": {
+          "type": {
+           "description": "Decides which other keys are accepted.",
+           "x-capability": "credential",
+           "x-value-aliases": {
+            "no_auth": "none",
+            "bearer": "authorization-header",
+            "token": "authorization-header",
+            "header": "authorization-header",
+            "api_key": "authorization-header",
+            "static_key": "authorization-header"
+           },
+           "enum": [
+            "none",
+            "authorization-header",
+            "oauth"
+           ]
+          }
+         },
+         "allOf": [
+          {
+           "then": {
+            "required": [
+             "type"
+            ],
+            "properties": {
+             "type": {
+              "x-capability": "credential",
+              "const": "none"
+             }
+            }
+           }
+          },
+          {
+           "then": {
+            "required": [
+             "type",
+             "value"
+            ],
+            "properties": {
+             "type": {
+              "const": "authorization-header"
+             },
+             "value": {
+              "description": "The header's value, including any scheme such as `Bearer`.",
+              "x-capability": "credential",
+              "x-aliases": [
+               "token",
+               "header",
+               "authorization"
+              ],
+              "type": "string",
+              "pattern": "\\S",
+              "patternErrorMessage": "is empty",
+              "x-secret": true
+             }
+            }
+           }
+          },
+          {
+           "then": {
+            "required": [
+             "type"
+            ],
+            "properties": {
+             "type": {
+              "x-capability": "credential",
+              "const": "oauth"
+             },
+             "scopes": {
+              "x-capability": "credential",
+              "type": "array",
+              "items": {
+               "type": "string"
+              }
+             },
+             "registration": {
+              "required": [
+               "type"
+              ],
+              "properties": {
+               "type": {
+                "description": "Decides which other keys are accepted.",
+                "x-capability": "credential",
+                "enum": [
+                 "auto",
+                 "client-metadata-url",
+                 "pre-registered"
+                ]
+               }
+              },
+              "allOf": [
+               {
+                "then": {
+                 "required": [
+                  "type"
+                 ],
+                 "properties": {
+                  "type": {
+                   "const": "auto"
+                  }
+                 }
+                }
+               },
+               {
+                "then": {
+                 "required": [
+                  "type",
+                  "url"
+                 ],
+                 "properties": {
+                  "type": {
+                   "const": "client-metadata-url"
+                  },
+                  "url": {
+                   "description": "HTTPS URL, with a path of its own, that serves the client metadata document.",
+                   "x-capability": "destination",
+                   "type": "string"
+                  }
+                 }
+                }
+               },
+               {
+                "then": {
+                 "required": [
+                  "type",
+                  "client_id"
+                 ],
+                 "properties": {
+                  "type": {
+                   "const": "pre-registered"
+                  },
+                  "client_id": {
+                   "description": "The client's identifier.",
+                   "x-capability": "credential",
+                   "type": "string",
+                   "pattern": "\\S",
+                   "patternErrorMessage": "is empty"
+                  },
+                  "client_secret": {
+                   "x-capability": "credential",
+                   "type": [
+                    "string",
+                    "null"
+                   ],
+                   "x-secret": true
+                  }
+                 }
+                }
+               }
+              ],
+              "default": {
+               "type": "auto"
+              }
+             },
+             "redirect": {
+              "x-text": "{ type: fixed, uri: … }",
+              "required": [
+               "type"
+              ],
+              "properties": {
+               "type": {
+                "description": "Decides which other keys are accepted.",
+                "enum": [
+                 "ephemeral-loopback",
+                 "fixed"
+                ]
+               }
+              },
+              "allOf": [
+               {
+                "then": {
+                 "required": [
+                  "type"
+                 ],
+                 "properties": {
+                  "type": {
+                   "const": "ephemeral-loopback"
+                  }
+                 }
+                }
+               },
+               {
+                "then": {
+                 "required": [
+                  "type",
+                  "uri"
+                 ],
+                 "properties": {
+                  "type": {
+                   "const": "fixed"
+                  },
+                  "uri": {
+                   "description": "The address: HTTPS, or HTTP on a loopback host.",
+                   "x-capability": "destination",
+                   "type": "string"
+                  }
+                 }
+                }
+               }
+              ],
+              "x-idioms": {
+               "redirect_uri": "{ type: fixed, uri: … }"
+              },
+              "default": {
+               "type": "ephemeral-loopback"
+              }
+             }
+            }
+           }
+          }
+         ],
+         "x-idioms": {
+          "authorization": "{ type: authorization-header, value: … }",
+          "bearer_token": "{ type: authorization-header, value: Bearer … }",
+          "api_key": "{ type: authorization-header, value: Bearer … }",
+          "bearer_token_env_var": "{ type: authorization-header, value: Bearer ${…} }"
+         },
+         "default": {
+          "type": "none"
+         }
+        },
+        "headers": {
+         "x-capability": "credential",
+         "x-aliases": [
+          "http_headers",
+          "request_headers"
+         ],
+         "$ref": "HeaderMap",
+         "default": {}
+        },
+        "reinit_on_expired_session": {
+         "type": "boolean",
+         "default": false
+        },
+        "block_list": {
+         "x-capability": "guard",
+         "x-stricter": "longer",
+         "$ref": "McpBlockList"
+        },
+        "default_timeout_seconds": {
+         "$ref": "McpDefaultTimeout"
+        },
+        "auth_key_name": {
+         "x-capability": "credential",
+         "$ref": "McpAuthKeyName"
+        },
+        "default_enabled": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "$ref": "McpDefaultEnabled"
+        }
+       }
+      }
+     }
+    ]
+   }
+  },
+  "daemon": {
+   "anyOf": [
+    {
+     "properties": {
+      "log_level": {
+       "x-capability": "guard",
+       "x-stricter": [
+        "error",
+        "warn",
+        "info",
+        "debug",
+        "trace"
+       ],
+       "x-usual": "debug",
+       "x-value-aliases": {
+        "warning": "warn",
+        "err": "error",
+        "fatal": "error",
+        "verbose": "debug"
+       },
+       "enum": [
+        "error",
+        "warn",
+        "info",
+        "debug",
+        "trace"
+       ]
+      },
+      "logging": {
+       "properties": {
+        "provider_autopsy": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "type": "boolean",
+         "default": false
+        }
+       }
+      },
+      "web": {
+       "properties": {
+        "http_proxy": {
+         "x-capability": "destination",
+         "type": [
+          "string",
+          "null"
+         ]
+        },
+        "https_proxy": {
+         "x-capability": "destination",
+         "type": [
+          "string",
+          "null"
+         ]
+        },
+        "web_fetch_disallow_http": {
+         "x-capability": "guard",
+         "x-stricter": true,
+         "type": "boolean",
+         "default": false
+        }
+       }
+      },
+      "tls": {
+       "properties": {
+        "trust_store": {
+         "x-capability": "destination",
+         "type": [
+          "string",
+          "null"
+         ]
+        }
+       }
+      },
+      "system_reminders": {
+       "properties": {
+        "disabled": {
+         "x-capability": "guard",
+         "x-stricter": "shorter",
+         "type": "array",
+         "items": {
+          "type": "string",
+          "pattern": "\\S",
+          "patternErrorMessage": "is empty"
+         }
+        }
+       }
+      },
+      "max_tool_turns": {
+       "description": "Most tool round-trips in one turn before the turn ends.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "minimum": 0,
+       "maximum": 4294967295,
+       "x-zero": "unset"
+      },
+      "provider_stream_idle_timeout_secs": {
+       "description": "Seconds to wait for the next chunk of a provider's stream before it counts as stalled; what arrived is kept and the request is tried again with it.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "format": "uint64",
+       "minimum": 0,
+       "maximum": 18446744073709551615,
+       "x-zero": "unset"
+      },
+      "provider_stream_max_lifetime_secs": {
+       "description": "Most seconds one provider stream may last before it is cut; what arrived is kept and the turn goes on with a continuation prompt.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "format": "uint64",
+       "minimum": 0,
+       "maximum": 18446744073709551615,
+       "x-zero": "disables"
+      },
+      "subagent_stall_threshold_secs": {
+       "description": "Seconds without activity before a subagent counts as stalled and its provider stream is made to reconnect.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "format": "uint64",
+       "minimum": 0,
+       "maximum": 18446744073709551615,
+       "x-zero": "unset",
+       "x-reload": "restart"
+      },
+      "subagent_liveness_watchdog_interval_secs": {
+       "description": "Seconds between scans of running subagents for stalled streams.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "format": "uint64",
+       "minimum": 0,
+       "maximum": 18446744073709551615,
+       "x-zero": "unset",
+       "x-reload": "restart"
+      },
+      "follow_symlinks_for_configs": {
+       "x-capability": "guard",
+       "x-stricter": "own",
+       "x-scope": "global",
+       "type": "boolean",
+       "default": true
+      },
+      "retry": {
+       "properties": {
+        "max_retries": {
+         "description": "Most retries of a failed provider request.",
+         "type": "integer",
+         "minimum": 0,
+         "maximum": 4294967295,
+         "default": 3,
+         "x-zero": "disables"
+        },
+        "base_delay_ms": {
+         "description": "First delay of the computed exponential backoff, in milliseconds.",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 1000
+        },
+        "max_computed_delay_ms": {
+         "description": "Longest computed backoff, in milliseconds.",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 60000
+        }
+       }
+      },
+      "goal_driver": {
+       "properties": {
+        "plan_handoff_activate_goal": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "type": "boolean",
+         "default": false
+        },
+        "agent_goal_auto_accept": {
+         "x-capability": "guard",
+         "x-stricter": false,
+         "type": "boolean",
+         "default": false
+        },
+        "max_continuations_per_goal": {
+         "description": "Most automatic continuations for one goal.",
+         "x-capability": "guard",
+         "x-stricter": "lower",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 50,
+         "x-zero": "disables"
+        }
+       }
+      },
+      "compaction_max_retries": {
+       "description": "Most retries when a compaction pass fails or gives an empty summary; each retry strips more history, and one after an empty summary adds a stronger instruction.",
+       "type": [
+        "integer",
+        "null"
+       ],
+       "minimum": 0,
+       "maximum": 4294967295,
+       "x-zero": "disables"
+      },
+      "file_catalog": {
+       "properties": {
+        "max_files": {
+         "description": "Entries collected before the walk stops.",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 250000
+        },
+        "max_duration_ms": {
+         "description": "Time budget of the walk, in milliseconds.",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 15000
+        },
+        "exclude_generated": {
+         "type": "boolean",
+         "default": true
+        },
+        "cache_ttl_secs": {
+         "description": "Seconds a cached catalog is served.",
+         "type": "integer",
+         "format": "uint64",
+         "minimum": 0,
+         "maximum": 18446744073709551615,
+         "default": 30
+        }
+       }
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "integrations": {
+   "anyOf": [
+    {
+     "properties": {
+      "search": {
+       "properties": {
+        "strategy": {
+         "enum": [
+          "round_robin",
+          "random"
+         ]
+        },
+        "providers": {
+         "properties": {
+          "search_a": {
+           "$ref": "SearchProvider"
+          },
+          "search_b": {
+           "$ref": "SearchProvider"
+          },
+          "search_c": {
+           "$ref": "SearchProvider"
+          },
+          "search_d": {
+           "$ref": "SearchProvider"
+          }
+         }
+        }
+       },
+       "x-aliases": [
+        "web_search"
+       ]
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "facets": {
+   "type": "object",
+   "additionalProperties": {
+    "$ref": "PromptDefinition"
+   }
+  },
+  "subagents": {
+   "x-aliases": [
+    "agents",
+    "agent"
+   ],
+   "type": "object",
+   "additionalProperties": {
+    "$ref": "PromptDefinition"
+   }
+  },
+  "tui": {
+   "anyOf": [
+    {
+     "additionalProperties": true,
+     "properties": {
+      "theme": {
+       "enum": [
+        "auto",
+        "light",
+        "dark"
+       ],
+       "default": "auto"
+      },
+      "theme-file": {
+       "type": [
+        "string",
+        "null"
+       ]
+      },
+      "alt-screen": {
+       "enum": [
+        "auto",
+        "always",
+        "never"
+       ],
+       "default": "auto"
+      },
+      "confirm-quit": {
+       "type": [
+        "boolean",
+        "null"
+       ]
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ]
+  },
+  "data": {
+   "anyOf": [
+    {
+     "additionalProperties": true,
+     "properties": {
+      "automatic_crash_reporting": {
+       "x-switch": true
+      }
+     }
+    },
+    {
+     "type": "null"
+    }
+   ],
+   "x-scope": "global"
+  },
+  "updates": {
+   "anyOf": [
+    {
+     "additionalProperties": true,
+     "properties": {
+      "automatic_check": {
+       "x-switch": true
+      },
+      "channel": {}
+     }
+    },
+    {
+     "type": "null"
+    }
+   ],
+   "x-scope": "global"
+  },
+  "telemetry": {
+   "x-capability": "destination",
+   "anyOf": [
+    {
+     "type": "object",
+     "additionalProperties": true
+    },
+    {
+     "type": "null"
+    }
+   ],
+   "x-scope": "global"
+  }
+ },
+ "$defs": {
+  "HeaderMap": {
+   "type": "object",
+   "x-stray": "^(?:[Xx]-[\\w-]+|[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+|Authorization)$",
+   "x-ignore-case": true,
+   "propertyNames": {
+    "patternErrorMessage": "is not a valid HTTP header name",
+    "x-help": "names consist of letters, digits and hyphens; the value goes after the `:`",
+    "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+    "x-rule": "provider/header-name"
+   },
+   "additionalProperties": {
+    "type": "string",
+    "x-secret": "by-name"
+   }
+  },
+  "McpBlockList": {
+   "x-aliases": [
+    "disabled_tools",
+    "exclude_tools",
+    "blocked_tools",
+    "denied_tools"
+   ],
+   "type": "array",
+   "items": {
+    "type": "string",
+    "pattern": "^mcp___?[^\\s_]+(?:_[^\\s_]+)*__\\S+$",
+    "patternErrorMessage": "is not a tool name of the form `mcp__server__tool`",
+    "x-rule": "mcp/block-list-name"
+   },
+   "default": []
+  },
+  "McpDefaultTimeout": {
+   "description": "Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit for the server as a whole; zero is rejected.",
+   "x-aliases": [
+    "timeout",
+    "timeout_ms",
+    "tool_timeout_sec",
+    "request_timeout"
+   ],
+   "type": [
+    "integer",
+    "null"
+   ],
+   "format": "uint64",
+   "minimum": 1,
+   "maximum": 18446744073709551615,
+   "x-zero": "rejected"
+  },
+  "McpAuthKeyName": {
+   "type": [
+    "string",
+    "null"
+   ],
+   "pattern": "^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$",
+   "patternErrorMessage": "is not a valid name for the credentials directory",
+   "x-help": "use ASCII letters, digits, hyphens and single underscores, and begin with no underscore",
+   "x-rule": "mcp/auth-key-name",
+   "x-default": {
+    "by": "name"
+   }
+  },
+  "McpDefaultEnabled": {
+   "x-aliases": [
+    "enabled",
+    "!disabled"
+   ],
+   "type": "boolean",
+   "default": true,
+   "x-off": false
+  },
+  "EnvironmentName": {
+   "type": "string",
+   "pattern": "^[^\\s=$%{}\\u0000]+$",
+   "patternErrorMessage": "is not the name of an environment variable"
+  },
+  "SearchProvider": {
+   "required": [
+    "key"
+   ],
+   "properties": {
+    "enabled": {
+     "x-capability": "guard",
+     "x-stricter": "own",
+     "type": "boolean",
+     "default": false,
+     "x-off": false
+    },
+    "key": {
+     "description": "The API key, usually a reference to an environment variable.",
+     "x-capability": "credential",
+     "x-aliases": [
+      "api_key"
+     ],
+     "type": "string",
+     "pattern": "\\S",
+     "patternErrorMessage": "is empty",
+     "x-secret": true
+    }
+   }
+  },
+  "PromptDefinition": {
+   "required": [
+    "source"
+   ],
+   "properties": {
+    "source": {
+     "description": "A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.",
+     "x-capability": "context",
+     "x-aliases": [
+      "file",
+      "path",
+      "prompt"
+     ],
+     "type": "string"
+    }
+   }
+  }
+ }
+} as const;

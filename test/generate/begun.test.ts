@@ -19,9 +19,19 @@ test.each([
 });
 
 test("a page that was just begun lacks cases and prose", () => {
-  expect(lackingIn(parsePage(`# a/b\n\nShort.\n\n## Reported\n\n${NAMED}`))).toEqual([
+  expect(lackingIn(parsePage(`# a/b\n\na thing\n\nShort.\n\n## Reported\n\n${NAMED}`))).toEqual([
     "two cases that are reported; it has 1",
     "two cases that are fine; it has 0",
     "more than 60 characters of prose; it has 6",
   ]);
+});
+
+test.each([
+  ["no line at all", "", false],
+  ["a sentence", "A thing.", false],
+  ["two lines", "a thing\nand another", false],
+  ["a line", "a thing that is `there`", true],
+])("a page says what is reported in %s", (_, summary, isEnough) => {
+  const lacking = lackingIn(parsePage(`# a/b\n\n${summary}\n\n## Reported\n\n${NAMED}`));
+  expect(lacking.some((one) => one.startsWith("a first line"))).toBe(!isEnough);
 });

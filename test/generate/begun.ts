@@ -2,6 +2,8 @@
 import type { Case, RulePage } from "../../src/toolkit/judge/report/rule-page.js";
 
 const SHORTEST_PROSE = 60;
+/** One line, short enough for lists, that does not end a sentence. */
+const SUMMARY = /^.{0,119}[^.]$/;
 const NAME = /^`[^`]+`:$/;
 
 /** A sentence with its line for each block of a case that has no name; a report is a `text` block and needs none. */
@@ -28,9 +30,10 @@ export function unnamedBlocks(markdown: string): readonly string[] {
 }
 
 /** A phrase for each thing that a page must have and does not have. */
-export function lackingIn({ cases, why }: RulePage): readonly string[] {
+export function lackingIn({ summary, cases, why }: RulePage): readonly string[] {
   const count = (kind: Case["kind"]): number => cases.filter((one) => one.kind === kind).length;
   return [
+    ...(SUMMARY.test(summary) ? [] : ["a first line that says what is reported, without a full stop, above its prose"]),
     ...(["reported", "fine"] as const)
       .filter((kind) => count(kind) < 2)
       .map((kind) => `two cases that are ${kind}; it has ${count(kind)}`),

@@ -3,20 +3,26 @@ import type { Json } from "../../src/toolkit/read/document/data.js";
 
 type Node = Readonly<Record<string, Json>>;
 
+/** The text of a JSON Schema in the same forms. A definition that one place alone refers to stands in that place. */
 export function leanSchema(schemaText: string): string {
-  const schema = JSON.parse(schemaText) as Node;
-  const names = Object.keys(schema["$defs"] as Node);
-  // Numbers for the names of definitions, which nobody sees.
-  const short = (key: string, value: Json): Json => {
-    if (key === "$defs") return Object.fromEntries(Object.values(value as Node).entries());
-    return key === "$ref" ? String(names.indexOf(String(value).replace("#/$defs/", ""))) : value;
+  const { $defs: definitions = {}, ...schema } = stripped(JSON.parse(schemaText), false) as Definitions;
+  const uses = (name: string): number => schemaText.split(`"${PREFIX}${name}"`).length - 1;
+  const placed = (key: string, value: Json): Json => {
+    if (!isNode(value)) return key === "$ref" ? String(value).replace(PREFIX, "") : value;
+    const { $ref: reference, ...own } = value;
+    const name = String(reference).replace(PREFIX, "");
+    const definition = definitions[name];
+    return definition !== undefined && uses(name) === 1 ? { ...(placed("", definition) as Node), ...own } : value;
   };
-  const lean = JSON.stringify(stripped(schema, false), short);
+  const shared = Object.entries(definitions).filter(([name]) => uses(name) > 1);
+  const lean = JSON.stringify({ ...schema, $defs: Object.fromEntries(shared) }, placed, 1);
   // Parsing turned 2^64 - 1 into the nearest double.
-  const exact = lean.replaceAll("18446744073709552000", "18446744073709551615");
-  // Within a text of JSON an escape says the same, and a text of ASCII takes half the room.
-  return exact.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return lean.replaceAll("18446744073709552000", "18446744073709551615");
 }
+
+type Definitions = Node & { readonly $defs?: Readonly<Record<string, Node>> };
+
+const PREFIX = "#/$defs/";
 
 /** `isRequired`: whether a rule may say that it is missing. */
 function stripped(
@@ -35,8 +41,6 @@ function stripped(
     }
     if (key === "allOf" || key === "anyOf")
       return [key, (value as readonly Node[]).map((child) => stripped(child, false))];
-    // A condition is always about one key, and never without it.
-    if (key === "if") return [key, { properties: (value as Node)["properties"] ?? {} }];
     const isSchema = ["items", "additionalProperties", "propertyNames", "then"].includes(key) && isNode(value);
     return [key, isSchema ? stripped(value, false) : value];
   });
@@ -50,6 +54,8 @@ function stripped(
 function isUnderstood(key: string, value: Json, node: Node): boolean {
   return (
     key === "$schema" ||
+    // The variant itself has the value that chooses it.
+    key === "if" ||
     (key === "type" && value === "object" && node["properties"] !== undefined) ||
     value === "benign" ||
     (key === "additionalProperties" && value === false && node["type"] !== undefined)

@@ -6,6 +6,7 @@ import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { lackingIn, unnamedBlocks } from "./begun.js";
 import { generateImportPage } from "./import-page.js";
 import { generateIndex, generatePage } from "./pages.js";
+import { generateSummaries } from "./rules.js";
 
 test.each(rules.map((rule) => [rule.id, rule] as const))(
   "%s: the page says what the linter says today",
@@ -19,8 +20,16 @@ test.each(rules.map((rule) => [rule.id, rule] as const))(
   },
 );
 
+const summaryOf = (id: string): string => parsePage(readFileSync(`docs/rules/${id}.md`, "utf8")).summary;
+
 test("docs/rules/README.md lists every rule", async () => {
-  await expect(generateIndex(rules)).toMatchFileSnapshot("../../docs/rules/README.md");
+  await expect(generateIndex(rules, summaryOf)).toMatchFileSnapshot("../../docs/rules/README.md");
+});
+
+test("src/generated/summaries.ts has the summary of every page", async () => {
+  await expect(generateSummaries(rules.map(({ id }) => [id, summaryOf(id)]))).toMatchFileSnapshot(
+    "../../src/generated/summaries.ts",
+  );
 });
 
 test("docs/import.md shows the tables of what is understood", async () => {

@@ -10,7 +10,7 @@ import { runCase } from "../rules/case.js";
 const NOTE = "<!-- The title, the list of facts and the reports are written by `npm run gen`, all else by hand. -->";
 
 /** The page as it should be: prose and files as they are, everything else as it is found today. */
-export async function generatePage(page: RulePage, { id, severity, summary }: Rule): Promise<string> {
+export async function generatePage(page: RulePage, { id, severity }: Rule): Promise<string> {
   const found: Diagnostic[] = [];
   const cases: Case[] = [];
   for (const one of page.cases) {
@@ -29,7 +29,7 @@ export async function generatePage(page: RulePage, { id, severity, summary }: Ru
     cases.push({ ...one, report: pretty.render(result, own, plain) });
   }
   const facts = [severityFact(found, severity), fixFact(found), suppressionFact(id, found)];
-  return render({ ...page, id, summary, facts, cases });
+  return render({ ...page, id, facts, cases });
 }
 
 const inWords = (things: Iterable<string>): string => [...new Set(things)].join(" or ");
@@ -106,14 +106,14 @@ function block(language: string, text: string): string {
 }
 
 /** docs/rules/README.md: the list of all rules. */
-export function generateIndex(rules: readonly Rule[]): string {
+export function generateIndex(rules: readonly Rule[], summaryOf: (id: string) => string): string {
   const families = [...new Set(rules.map(({ id }) => id.split("/")[0] ?? ""))];
   const sections = families.map((family) => {
     const rows = rules
       .filter(({ id }) => id.startsWith(`${family}/`))
       .map(
-        ({ id, severity, summary, fixable }) =>
-          `| [${id}](${id}.md) | ${severity} | ${fixable ? "fix" : ""} | ${summary} |\n`,
+        ({ id, severity, fixable }) =>
+          `| [${id}](${id}.md) | ${severity} | ${fixable ? "fix" : ""} | ${summaryOf(id)} |\n`,
       );
     return `\n## ${family}\n\n| rule | severity | | reports |\n|---|---|---|---|\n${rows.join("")}`;
   });

@@ -15,7 +15,7 @@ type Sections = ReadonlyMap<string, Shape>;
 const WHOLE = "The file";
 
 export function generateReference(schemaText: string): string {
-  const configShape = compileSchema(schemaText);
+  const configShape = compileSchema(JSON.parse(schemaText));
   const sections = sectionsOf(configShape);
   const samples = samplesFor(configShape);
   const texts = [...sections].map(([title, shape]) => section(title, shape, sections, samples));

@@ -1,4 +1,4 @@
-/** `src/toolkit/judge/rules/all.ts`: a list in order, for the names in an object of all modules would be a tenth of what is loaded of the rules. */
+/** The lists of rules, made from the modules and the pages of rules. */
 import { readdirSync } from "node:fs";
 
 /** In the order in which a configuration comes to be. */
@@ -7,7 +7,10 @@ const FAMILIES = [
   ...["path", "effect", "secret", "trust", "suppress"],
 ];
 
-/** `folder`: where there is a folder a family, with the modules of rules and others beside them. */
+/**
+ * `src/toolkit/judge/rules/all.ts`: a list in order, for the names in an object of all modules would be a tenth of what is loaded of the rules.
+ * `folder`: where there is a folder a family, with the modules of rules and others beside them.
+ */
 export function generateRuleList(folder: string, isRule: (file: string) => boolean): string {
   const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const unknown = found.map(({ name }) => name).filter((name) => !FAMILIES.includes(name));
@@ -23,6 +26,12 @@ export function generateRuleList(folder: string, isRule: (file: string) => boole
     .toSorted();
   const list = modules.map(({ name }) => `  ${name},\n`);
   return `/** Every rule, family by family, made by \`npm run gen\`. */\n${imports.join("")}\nexport const all = [\n${list.join("")}] as const;\n`;
+}
+
+/** `src/generated/summaries.ts`: apart from the rules, because a program that only lints and loads shows no summaries. */
+export function generateSummaries(summaries: readonly (readonly [id: string, summary: string])[]): string {
+  const entries = summaries.map(([id, summary]) => `  ${JSON.stringify(id)}: ${JSON.stringify(summary)},\n`);
+  return `/** What each rule reports: the first lines of the pages in docs/rules, copied by \`npm run gen\`. */\nexport const summaries: Readonly<Record<string, string>> = {\n${entries.join("")}};\n`;
 }
 
 function camelCase(name: string): string {

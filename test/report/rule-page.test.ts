@@ -4,6 +4,8 @@ import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
 
 const BEGUN = `# effect/thing
 
+a thing without effect
+
 Why it is there.
 In two lines.
 
@@ -29,14 +31,14 @@ b: 1
 `;
 
 const GENERATED = BEGUN.replace(
-  "# effect/thing\n",
+  "# effect/thing\n\na thing without effect\n",
   "# effect/thing\n\n<!-- A note. -->\n\na thing without effect\n\n- Severity: warning\n- Fix: none\n",
 );
 
-test("a page that was just begun is prose and cases", () => {
+test("a page that was just begun is a summary, prose and cases", () => {
   expect(parsePage(BEGUN)).toEqual({
     id: "effect/thing",
-    summary: "",
+    summary: "a thing without effect",
     facts: [],
     why: "Why it is there.\nIn two lines.\n\nAnd what to do.",
     cases: [

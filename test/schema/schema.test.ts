@@ -14,7 +14,7 @@ import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
 const schema: JsonObject = JSON.parse(schemaText);
 const definitions = objectOf(schema["$defs"]);
-const configShape = compileSchema(schemaText);
+const configShape = compileSchema(JSON.parse(schemaText));
 
 describe("the schema says what the specification says", () => {
   const places = new Map([...keysOf(configShape)].map((place) => [place.path, place]));

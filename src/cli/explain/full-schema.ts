@@ -8,7 +8,7 @@ import { compileSchema, configShape, keyShape, type Shape } from "../../toolkit/
 
 export function fullSchema(terminal: Terminal): Shape {
   const text = packageFile(terminal, "schema/config.schema.json");
-  return text === undefined ? configShape : compileSchema(text);
+  return text === undefined ? configShape : compileSchema(JSON.parse(text));
 }
 
 /** The shape at a path, in the variants that the configuration chose there. */

@@ -53,11 +53,10 @@ export function parsePage(markdown: string): RulePage {
   const [title = "", ...paragraphs] = (head[0]?.startsWith("# ") === true ? head : ["# ", "", ...head])
     .join("\n")
     .split(/\n\n+/);
-  // Summary and facts are generated together; a page that was just begun has neither.
-  const [summary = "", ...prose] = facts.length === 0 ? ["", ...paragraphs] : paragraphs;
+  const [summary = "", ...prose] = paragraphs;
   return {
     id: title.replace(/^# /, ""),
-    summary,
+    summary: summary.trim(),
     facts: facts.map((line) => line.slice(2)),
     why: prose.join("\n\n").trim(),
     cases: starts.map((start, index) => parseCase(lines.slice(start, starts[index + 1] ?? lines.length))),

@@ -82,8 +82,8 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
 }
 
 /** The shape of an unknown key, which may hold text for the model. */
-const UNKNOWN: Shape = compileSchema('{ "x-capability": "context" }');
-const BENIGN: Shape = compileSchema('{ "x-capability": "benign" }');
+const UNKNOWN: Shape = compileSchema({ "x-capability": "context" });
+const BENIGN: Shape = compileSchema({ "x-capability": "benign" });
 
 function aroundAt({ shape }: Place, around: Around): Around {
   if (shape?.schema["x-capability"] !== undefined) return { ...around, shape };

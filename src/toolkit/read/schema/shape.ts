@@ -2,7 +2,7 @@
  * The schema's facts about one place of a configuration, in the form that every stage uses.
  * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
  */
-import { schemaText } from "../../../generated/schema.js";
+import { schema } from "../../../generated/schema.js";
 import { remembered } from "../../../text/once.js";
 import type { Json } from "../document/data.js";
 
@@ -34,8 +34,8 @@ interface SchemaNode {
   readonly items?: SchemaNode;
   /** Always `[something, null]`. */
   readonly anyOf?: readonly [SchemaNode, SchemaNode];
-  /** Always variants, each chosen by the value of the one key that its `if` tests. */
-  readonly allOf?: readonly { readonly if: SchemaNode; readonly then: SchemaNode }[];
+  /** Always variants, each chosen by the value of its one key with `const`, which its `if` repeats. */
+  readonly allOf?: readonly { readonly then: SchemaNode }[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -126,8 +126,7 @@ export interface Shape {
 }
 
 /** The shape that a schema describes. Throws only for a schema in other forms than the above. */
-export function compileSchema(schemaText: string): Shape {
-  const schema: SchemaNode = JSON.parse(schemaText);
+export function compileSchema(schema: SchemaNode): Shape {
   const definitions = new Map<string, Shape>();
 
   const definition = (reference: string): Shape => {
@@ -155,7 +154,7 @@ export function compileSchema(schemaText: string): Shape {
       schema: node,
       types: typesOf(node),
       values: node.const === undefined ? node.enum?.filter((value) => value !== null) : [node.const],
-      tag: node.allOf && tagOf(node.allOf.map((choice) => [choice.if, shapeOf(choice.then)])),
+      tag: node.allOf && tagOf(node.allOf.map((choice) => shapeOf(choice.then))),
       properties: propertiesOf(node.properties),
       rest: typeof rest === "object" ? shapeOf(rest) : undefined,
       open: rest === true || (rest === undefined && typesOf(node) === undefined),
@@ -187,23 +186,24 @@ function typesOf(node: SchemaNode): ReadonlySet<TypeName> | undefined {
   return typeSet(typeof node.type === "string" ? node.type : node.type.join(" "));
 }
 
-function tagOf(choices: readonly (readonly [SchemaNode, Shape])[]): Tag {
+function tagOf(shapes: readonly Shape[]): Tag {
   const variants = new Map<string, Shape>();
   let key = "";
-  for (const [condition, shape] of choices) {
-    for (const [name, { const: value = "" }] of Object.entries(condition.properties ?? {})) {
+  for (const shape of shapes) {
+    for (const [name, { schema }] of shape.properties) {
+      if (schema.const === undefined) continue;
       key = name;
-      variants.set(value, shape);
+      variants.set(schema.const, shape);
     }
   }
   return { key, variants };
 }
 
 /** The shape of a value without constraints. */
-export const anything: Shape = compileSchema("{}");
+export const anything: Shape = compileSchema({});
 
 /** The shape of a whole configuration. */
-export const configShape: Shape = compileSchema(schemaText);
+export const configShape: Shape = compileSchema(schema);
 
 /** The shape of one key of an object of this shape; undefined when the key is unknown. Everything inside an opaque value is opaque. */
 export function keyShape(shape: Shape, key: string): Shape | undefined {

@@ -7,7 +7,6 @@ import type { Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "effect/budget-in-repository",
   severity: "warning",
-  summary: "a budget for the catalog of files where there is none",
   *check(context) {
     const catalog = context.config.daemon?.file_catalog;
     for (const key of ["max_files", "max_duration_ms"] as const) {

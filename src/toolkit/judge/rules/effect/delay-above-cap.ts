@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/delay-above-cap",
   severity: "warning",
-  summary: "a first delay between retries above the cap of all delays",
   *check(context) {
     const retry = context.config.daemon?.retry;
     const CAP = [...RETRY, "max_computed_delay_ms"];

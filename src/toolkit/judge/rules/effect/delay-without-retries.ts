@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/delay-without-retries",
   severity: "warning",
-  summary: "a delay between retries where there are none",
   *check(context) {
     const retry = context.config.daemon?.retry;
     const reason = [...RETRY, "max_retries"];

@@ -8,7 +8,6 @@ import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "effect/directory-without-login",
   severity: "warning",
-  summary: "a credentials directory of a server that stores no login",
   asksGlobal: true,
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"global-setting"> = {
   id: "effect/inert",
   severity: "warning",
-  summary: "a setting in a project that only the global config decides",
   fixable: true,
   words: {
     "global-setting": ({ at: { path } }) => ({

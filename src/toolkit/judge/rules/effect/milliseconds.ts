@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/milliseconds",
   severity: "warning",
-  summary: "a time in seconds that reads like milliseconds",
   fixable: true,
   *check({ placesWith }) {
     // `x-zero` marks every time limit.

@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/reserved",
   severity: "info",
-  summary: "a key that is reserved and does nothing yet",
   fixable: true,
   *check({ placesWith }) {
     for (const { path, shape } of placesWith("x-effect")) {

@@ -7,7 +7,6 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/search-never-enabled",
   severity: "warning",
-  summary: "a search provider with a key that is never used",
   asksGlobal: true,
   mayBeCompleted: true,
   *check(context) {

@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/tool-setting-without-tools",
   severity: "warning",
-  summary: "a setting about tool calls of a model that cannot make any",
   *check(context) {
     for (const model of Object.keys(context.config.models ?? {})) {
       const reason: Path = ["models", model, "tool_loading"];

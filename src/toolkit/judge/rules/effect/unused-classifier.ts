@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/unused-classifier",
   severity: "warning",
-  summary: "tuning of the classifier while another strategy decides",
   asksGlobal: true,
   *check(context) {
     const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = context.config;

@@ -9,7 +9,6 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/variable-set-anyway",
   severity: "warning",
-  summary: "a variable that is passed on, and set to something else",
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "stdio") continue;

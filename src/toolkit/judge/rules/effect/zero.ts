@@ -10,7 +10,6 @@ import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js"
 export const rule: Rule = {
   id: "effect/zero",
   severity: "warning",
-  summary: "a zero that means the default instead of none, or leaves nothing",
   fixable: true,
   *check(context) {
     yield* tokens(context);

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"ambiguous-file"> = {
   id: "layer/ambiguous-file",
   severity: "error",
-  summary: "several configuration files in one directory, so none of them is used",
   words: {
     "ambiguous-file": ({ scope, files }) => ({
       message: `only one of these can be the ${scope} config: ${quoteList(files, "and")}`,

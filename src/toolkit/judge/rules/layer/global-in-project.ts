@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"global-in-project"> = {
   id: "layer/global-in-project",
   severity: "error",
-  summary: "a global config that lies in the project",
   words: {
     "global-in-project": () => ({
       message: "this global config lies in the project, so it is not read",

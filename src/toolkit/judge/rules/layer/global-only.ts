@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"global-only"> = {
   id: "layer/global-only",
   severity: "error",
-  summary: "a project file that sets or erases what only the global config may",
   fixable: true,
   words: {
     "global-only": ({ at: { path }, isNull }, { global }) => {

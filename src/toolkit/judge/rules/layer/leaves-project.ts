@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"leaves-project"> = {
   id: "layer/leaves-project",
   severity: "error",
-  summary: "a project file that is a link out of the project",
   words: {
     "leaves-project": () => ({
       message:

@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"link-skipped"> = {
   id: "layer/link-skipped",
   severity: "warning",
-  summary: "a project file that is a link, while the global config does not follow links",
   words: {
     "link-skipped": () => ({
       message: "this file is a symbolic link, or is reached through one, and links are not followed, so it is not read",

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"no-config"> = {
   id: "layer/no-config",
   severity: "error",
-  summary: "no configuration was found, neither a global one nor a project's",
   words: {
     "no-config": ({ files }) => ({
       message: "there is no configuration, neither a global one nor a project's",

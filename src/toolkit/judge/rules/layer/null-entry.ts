@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"null-entry"> = {
   id: "layer/null-entry",
   severity: "error",
-  summary: "an entry of a map that is null, which neither sets nor removes it",
   words: {
     "null-entry": ({ at: { path }, key, below, shape }) => {
       const parent = path.slice(0, -1);

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unreadable" | "unforeseen"> = {
   id: "layer/unreadable",
   severity: "error",
-  summary: "a configuration file that is there and cannot be read",
   words: {
     unreadable: ({ scope, reason }) => ({
       message: `the ${scope} config cannot be read: ${reason}`,

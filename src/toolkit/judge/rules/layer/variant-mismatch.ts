@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"variant-mismatch"> = {
   id: "layer/variant-mismatch",
   severity: "error",
-  summary: "a key of another variant than the one the global config chose",
   asksGlobal: true,
   words: {
     "variant-mismatch": ({ at: { path }, key, tag, chosen, elsewhere }) => {

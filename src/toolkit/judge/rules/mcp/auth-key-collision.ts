@@ -10,7 +10,6 @@ import { type HttpServer, serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
-  summary: "two servers that store their logins in the same directory",
   *check(context) {
     for (const servers of byDirectory(context).values()) {
       // The oldest entry was there first; the later ones are reported.

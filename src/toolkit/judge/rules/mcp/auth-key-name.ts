@@ -10,7 +10,6 @@ const DIRECTORY = /^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$/;
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/auth-key-name",
   severity: "error",
-  summary: "a credentials directory with an invalid name",
   named: { "bad-format": badFormat },
   *check(context) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/block-list-name",
   severity: "error",
-  summary: "a blocked tool that is not written `mcp__server__tool`",
   fixable: true,
   named: {
     "bad-format": (fact) => {

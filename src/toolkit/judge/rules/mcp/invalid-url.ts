@@ -8,7 +8,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/invalid-url",
   severity: "error",
-  summary: "a server's URL that cannot be used, or leads elsewhere than it reads",
   *check(context) {
     for (const [server] of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};

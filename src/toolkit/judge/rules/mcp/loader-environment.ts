@@ -9,7 +9,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
-  summary: "a variable that changes what a server runs, reaches or trusts (an error over somebody else's server)",
   *check(context) {
     for (const [server, { env }] of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {

@@ -8,7 +8,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
-  summary: "a client metadata URL that is not HTTPS or has no path",
   fixable: true,
   *check(context) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {

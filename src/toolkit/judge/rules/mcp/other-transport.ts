@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<never, "foreign-key"> = {
   id: "mcp/other-transport",
   severity: "error",
-  summary: "a key that belongs to the other transport",
   named: {
     "foreign-key": ({ at: { path }, key, tag, chosen, elsewhere }) => {
       const parent = path.slice(0, -1);

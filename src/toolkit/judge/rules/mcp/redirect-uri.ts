@@ -10,7 +10,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/redirect-uri",
   severity: "error",
-  summary: "a redirect address that is neither HTTPS nor on this machine",
   *check(context) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;

@@ -9,7 +9,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/unpinned-package",
   severity: "warning",
-  summary: "a server that is fetched without an exact version (an info in one's own file)",
   *check({ config, scope, text }) {
     for (const [server, { command, args = [] }] of serversOver(config, "stdio")) {
       const found = command === undefined ? undefined : packageIn(command, args);

@@ -9,7 +9,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
-  summary: "a default effort that is not one of the levels",
   fixable: true,
   *check(context) {
     for (const [model, { reasoning }] of entriesOf(context.config.models)) {

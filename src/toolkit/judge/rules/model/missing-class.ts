@@ -7,7 +7,6 @@ import { causes, isOwnModel, lacking } from "./lacking.js";
 export const rule: Rule = {
   id: "model/missing-class",
   severity: "error",
-  summary: "a custom model without a size class",
   asksGlobal: true,
   mayBeCompleted: true,
   *check(context) {

@@ -7,7 +7,6 @@ import { causes, isOwnModel, lacking } from "./lacking.js";
 export const rule: Rule = {
   id: "model/missing-context-window",
   severity: "error",
-  summary: "a model without a context window",
   asksGlobal: true,
   mayBeCompleted: true,
   *check(context) {

@@ -11,7 +11,6 @@ import { causes, lacking } from "./lacking.js";
 export const rule: Rule = {
   id: "model/missing-provider",
   severity: "error",
-  summary: "a model outside the catalog without a provider",
   asksGlobal: true,
   *check(context) {
     for (const [model, entry] of lacking(context, "provider")) {

@@ -7,7 +7,6 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
-  summary: "an output limit above the context window",
   *check(context) {
     for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
       context.config.models,

@@ -7,7 +7,6 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/repeated-level",
   severity: "warning",
-  summary: "an effort that is listed twice",
   *check({ config }) {
     for (const [model, { reasoning }] of entriesOf(config.models)) {
       if (reasoning?.type !== "effort") continue;

@@ -9,7 +9,6 @@ import { holdsCommand } from "./relative.js";
 export const rule: Rule = {
   id: "path/absolute-home",
   severity: "warning",
-  summary: "a path into one person's home, in a file for everybody",
   fixable: true,
   *check(context) {
     if (!context.layers.some(({ scope }) => scope === "project")) return;

@@ -12,7 +12,6 @@ import { endOf, isPlain, looker } from "./way.js";
 export const rule: Rule = {
   id: "path/escapes-project",
   severity: "error",
-  summary: "a path that leaves the project, or does so on some system",
   fixable: true,
   *check(context) {
     const look = looker(context);

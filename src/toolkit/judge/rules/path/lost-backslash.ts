@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"lost-backslash"> = {
   id: "path/lost-backslash",
   severity: "warning",
-  summary: "a path of Windows with a tab or line feed in it, where a backslash was meant",
   fixable: true,
   words: {
     "lost-backslash": ({ at: { span } }, { layer: { document } }) => {

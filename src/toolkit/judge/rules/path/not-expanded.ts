@@ -11,7 +11,6 @@ import { unexpandedIn } from "./relative.js";
 export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
-  summary: "a `~`, `$NAME` or `%NAME%` that stays as it is written",
   fixable: true,
   *check(context) {
     for (const { path, text } of projectPaths(context)) {

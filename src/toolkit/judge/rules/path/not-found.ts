@@ -9,7 +9,6 @@ import { type End, endOf, isPlain, looker } from "./way.js";
 export const rule: Rule = {
   id: "path/not-found",
   severity: "warning",
-  summary: "a path in the project that leads to no file",
   *check(context) {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {

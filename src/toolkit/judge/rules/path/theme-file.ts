@@ -13,7 +13,6 @@ const THEME_FILE: Path = ["tui", "theme-file"];
 export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
-  summary: "a theme file that is neither built in nor in your themes directory",
   fixable: true,
   *check(context) {
     const text = context.spelling(THEME_FILE);

@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unusable-trust-store"> = {
   id: "path/trust-store",
   severity: "error",
-  summary: "a trust store that cannot be read or contains no certificate (when loading)",
   words: {
     "unusable-trust-store": ({ reason }) => ({
       message: `the trust store cannot be used: ${reason}`,

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<never, "bad-name"> = {
   id: "provider/header-name",
   severity: "error",
-  summary: "a header name that HTTP does not allow",
   named: {
     "bad-name": badName,
   },

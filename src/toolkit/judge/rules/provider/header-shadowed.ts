@@ -23,7 +23,6 @@ const KEY_HEADERS: Readonly<Record<string, string>> = {
 export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
-  summary: "a header that the agent overwrites",
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const carrier = carrierOf(entry, protocolOf(context, provider, entry));

@@ -7,7 +7,6 @@ import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "provider/header-value",
   severity: "error",
-  summary: "a header value that HTTP does not allow",
   *check(context) {
     for (const path of headerPlaces(context)) {
       const text = context.text(path);

@@ -8,7 +8,6 @@ import { urlProblem } from "../url.js";
 export const rule: Rule = {
   id: "provider/invalid-url",
   severity: "error",
-  summary: "a provider's URL that cannot be used",
   *check(context) {
     for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];

@@ -16,7 +16,6 @@ const BASES: Readonly<Record<string, string>> = {
 export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
-  summary: "a custom provider without a URL",
   asksGlobal: true,
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {

@@ -9,7 +9,6 @@ import { dialectOf, speaks } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
-  summary: "a protocol that the kind of provider does not speak",
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const { kind, protocol } = entry;

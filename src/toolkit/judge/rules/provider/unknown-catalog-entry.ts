@@ -7,7 +7,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "provider/unknown-catalog-entry",
   severity: "error",
-  summary: "a provider that the catalog does not have",
   fixable: true,
   *check(context) {
     const listed = context.catalog?.providers;

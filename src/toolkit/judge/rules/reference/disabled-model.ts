@@ -9,7 +9,6 @@ import { modelUses } from "./model-uses.js";
 export const rule: Rule = {
   id: "reference/disabled-model",
   severity: "warning",
-  summary: "a disabled model that is asked for",
   *check(context) {
     for (const { path, model, entry } of modelUses(context)) {
       if (entry?.enabled !== false) continue;

@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "reference/inherits-cycle",
   severity: "error",
-  summary: "models that inherit from each other in a circle",
   *check({ cycles, newestFirst }) {
     for (const chain of cycles) {
       const [link = []] = newestFirst(...chain.map((model): Path => ["models", model, "inherits"]));

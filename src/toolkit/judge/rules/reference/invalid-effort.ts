@@ -13,7 +13,6 @@ const OFF = "none";
 export const rule: Rule = {
   id: "reference/invalid-effort",
   severity: "error",
-  summary: "a reasoning effort that the model does not have",
   fixable: true,
   *check(context) {
     for (const use of modelUses(context)) {

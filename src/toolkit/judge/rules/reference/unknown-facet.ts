@@ -8,7 +8,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "reference/unknown-facet",
   severity: "warning",
-  summary: "a facet that is not configured",
   fixable: true,
   asksGlobal: true,
   *check(context) {

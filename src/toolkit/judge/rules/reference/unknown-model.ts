@@ -14,7 +14,6 @@ const SLOT = /^default_model:(full|mini|nano)$/;
 export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
-  summary: "a model that is not configured",
   fixable: true,
   asksGlobal: true,
   *check(context) {

@@ -8,7 +8,6 @@ import { entryOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "reference/unknown-override",
   severity: "warning",
-  summary: "an override in a project whose model has almost the same name as a configured one",
   fixable: true,
   *check(context) {
     const own = modelsIn(context, "global");

@@ -9,7 +9,6 @@ import { unlistedModels } from "./unlisted.js";
 export const rule: Rule = {
   id: "reference/unknown-parent",
   severity: "error",
-  summary: "a model that inherits from one that does not exist",
   fixable: true,
   asksGlobal: true,
   *check(context) {

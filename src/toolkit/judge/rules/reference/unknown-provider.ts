@@ -9,7 +9,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "reference/unknown-provider",
   severity: "error",
-  summary: "a model with a provider that is not configured",
   fixable: true,
   asksGlobal: true,
   *check(context) {

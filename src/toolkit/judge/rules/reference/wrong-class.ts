@@ -12,7 +12,6 @@ type Size = (typeof SIZES)[number];
 export const rule: Rule = {
   id: "reference/wrong-class",
   severity: "warning",
-  summary: "a default that is smaller than its slot",
   *check(context) {
     for (const { path, model, entry } of modelUses(context)) {
       const slot = SIZES.indexOf(path[1] as Size);

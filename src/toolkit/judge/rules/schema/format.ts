@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"bad-format" | "bad-name"> = {
   id: "schema/format",
   severity: "error",
-  summary: "a string that does not match the format of its place",
   words: {
     "bad-format": badFormat,
     "bad-name": badName,

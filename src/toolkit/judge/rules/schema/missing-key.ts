@@ -9,7 +9,6 @@ import type { FactContext, Rule } from "../rule.js";
 export const rule: Rule<"missing-keys" | "missing-tag"> = {
   id: "schema/missing-key",
   severity: "error",
-  summary: "an object that lacks a required key",
   fixable: true,
   asksGlobal: true,
   words: {

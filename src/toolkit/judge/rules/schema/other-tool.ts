@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"other-tool"> = {
   id: "schema/other-tool",
   severity: "error",
-  summary: "a file that is the configuration of another tool",
   words: {
     "other-tool": ({ tool }, { layer }) => {
       const { file } = layer.document.source;

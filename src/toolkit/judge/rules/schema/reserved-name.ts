@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"reserved-name"> = {
   id: "schema/reserved-name",
   severity: "error",
-  summary: "`__proto__` used as a name",
   words: {
     "reserved-name": () => ({ message: "`__proto__` cannot be used as a name", help: "choose another name" }),
   },

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"too-long"> = {
   id: "schema/too-long",
   severity: "error",
-  summary: "a string longer than its limit",
   words: {
     "too-long": ({ at: { path }, length, most }) => ({
       message: `${name(...path)} is ${length} bytes long; the limit is ${most} bytes of UTF-8`,

@@ -13,7 +13,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "schema/typography",
   severity: "warning",
-  summary: "typographic quotes, or a dash, where plain ones are meant",
   fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {

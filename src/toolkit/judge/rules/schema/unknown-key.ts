@@ -16,7 +16,6 @@ import { filled } from "./form.js";
 export const rule: Rule<"unknown-key" | "misplaced"> = {
   id: "schema/unknown-key",
   severity: "warning",
-  summary: "a key that the configuration does not have",
   fixable: true,
   words: {
     "unknown-key": (fact, context) => {

@@ -5,7 +5,6 @@ import { unknownValue } from "../unknown-value.js";
 export const rule: Rule<"unknown-variant"> = {
   id: "schema/unknown-variant",
   severity: "error",
-  summary: "a tag that names no known variant",
   fixable: true,
   words: {
     "unknown-variant": unknownValue,

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unsafe-integer"> = {
   id: "schema/unsafe-integer",
   severity: "warning",
-  summary: "an integer too large to be loaded exactly",
   words: {
     "unsafe-integer": ({ at: { path }, shape }) => ({
       message: `${name(...path)} is too large to be exact`,

@@ -18,7 +18,6 @@ import { hintFor } from "./meant.js";
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
   id: "schema/wrong-type",
   severity: "error",
-  summary: "a value of another type than the key takes",
   fixable: true,
   words: {
     "wrong-type": ({ at: { path }, place, shape, gathers }, context) => {

@@ -13,7 +13,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "secret/in-arguments",
   severity: "warning",
-  summary: "a secret on the command line of a server",
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, within } of exposures(places)) {

@@ -22,7 +22,6 @@ import { reference } from "./reference.js";
 export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
-  summary: "a secret written out in the file (an error in a project)",
   isHarmless: true,
   *check(context) {
     for (const { scope, places, strange } of context.layers) {

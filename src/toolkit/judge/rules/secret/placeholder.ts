@@ -11,7 +11,6 @@ import { reference } from "./reference.js";
 export const rule: Rule = {
   id: "secret/placeholder",
   severity: "warning",
-  summary: "a placeholder where a secret belongs",
   isHarmless: true,
   *check(context) {
     for (const { scope, places } of context.layers) {

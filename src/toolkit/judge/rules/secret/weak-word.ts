@@ -8,7 +8,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
-  summary: "a secret word too short to be worth redacting",
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path } of weakWords(places)) {

@@ -6,7 +6,6 @@ import { escapeOf, staysLiteral } from "../sketch.js";
 export const rule: Rule<"command-disabled"> = {
   id: "substitution/disabled",
   severity: "warning",
-  summary: "a command that stays literal text, because commands are not turned on",
   words: {
     "command-disabled": ({ part }) => ({
       ...staysLiteral(part, `\`${SWITCH}\` is not on`),

@@ -10,7 +10,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/editor-variable",
   severity: "warning",
-  summary: "a variable that only editors know",
   fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"command-failed" | "command-in-half" | "value-too-long" | "too-much-text"> = {
   id: "substitution/failed",
   severity: "error",
-  summary: "a command that failed, or printed more than a value can hold (when loading)",
   words: {
     "command-failed": ({ at: { path }, reason }) => ({
       message: `the command in ${name(...path)} failed: ${reason}`,

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"word-as-command"> = {
   id: "substitution/fallback-is-a-command",
   severity: "warning",
-  summary: "a word after `:-` that reads like a default text and runs as a command",
   fixable: true,
   words: {
     "word-as-command": ({ at: { path }, part }) => {

@@ -7,7 +7,6 @@ import { escapeOf, staysLiteral } from "../sketch.js";
 export const rule: Rule<"command-in-project"> = {
   id: "substitution/in-project",
   severity: "error",
-  summary: "a command in a project file, where it never runs",
   words: {
     "command-in-project": ({ part }, { global }) => ({
       ...staysLiteral(part, "commands never run in a project file"),

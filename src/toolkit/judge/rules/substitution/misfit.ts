@@ -7,7 +7,6 @@ import { sketch } from "../sketch.js";
 export const rule: Rule<"misfit"> = {
   id: "substitution/misfit",
   severity: "error",
-  summary: "a value that does not fit once it is resolved (when loading)",
   words: {
     // The resolved value is not shown: it may come from any source.
     misfit: ({ at: { path }, sources }) => {

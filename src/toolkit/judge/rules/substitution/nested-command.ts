@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"nested-command"> = {
   id: "substitution/nested-command",
   severity: "error",
-  summary: "a `$(…)` or variable after `:-`, whose output or value would run as a command",
   fixable: true,
   words: {
     "nested-command": ({ at: { path }, part, nested }) => {

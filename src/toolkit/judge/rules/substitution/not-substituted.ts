@@ -11,7 +11,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/not-substituted",
   severity: "warning",
-  summary: "a variable in the syntax of another tool, which stays as it is written",
   fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {

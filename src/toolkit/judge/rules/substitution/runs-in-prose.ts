@@ -5,7 +5,6 @@ import { escapeOf } from "../sketch.js";
 export const rule: Rule<"command-in-prose"> = {
   id: "substitution/runs-in-prose",
   severity: "warning",
-  summary: "a command in a string that is meant to be read",
   words: {
     "command-in-prose": ({ part }) => ({
       message: "this runs as a command when the configuration loads, although the value reads like prose",

@@ -5,7 +5,6 @@ import type { Rule, Wording } from "../rule.js";
 export const rule: Rule<"broken-substitution"> = {
   id: "substitution/syntax",
   severity: "error",
-  summary: "something that starts like a substitution and is none",
   words: {
     "broken-substitution": ({ problem: { kind }, text, mayRun, isOpaque }) => ({
       ...wordingOf(kind, text, mayRun),

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unset-variable"> = {
   id: "substitution/unset-variable",
   severity: "error",
-  summary: "a variable that is not set (when loading)",
   words: {
     "unset-variable": ({ at: { path }, name: variable, isKept }) => ({
       ...(isKept ? { severity: "warning" } : {}),

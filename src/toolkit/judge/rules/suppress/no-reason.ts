@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"suppression-without-reason"> = {
   id: "suppress/no-reason",
   severity: "warning",
-  summary: "a suppression without a reason",
   words: {
     "suppression-without-reason": () => ({
       message: "this suppression gives no reason, so it suppresses nothing",

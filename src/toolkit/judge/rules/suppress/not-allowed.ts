@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"suppression-not-allowed"> = {
   id: "suppress/not-allowed",
   severity: "error",
-  summary: "a suppression of what cannot be suppressed",
   words: {
     "suppression-not-allowed": ({ id, isProjects }) => ({
       message: `${quote(id)} cannot be suppressed${isProjects ? " from a project file" : ""}`,

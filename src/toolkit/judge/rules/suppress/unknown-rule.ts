@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"suppression-without-rule" | "suppression-of-unknown-rule"> = {
   id: "suppress/unknown-rule",
   severity: "warning",
-  summary: "a suppression of a rule that does not exist",
   words: {
     "suppression-without-rule": () => ({ message: "this suppression names no rule", help: FORM }),
     "suppression-of-unknown-rule": ({ id, alike }) => ({

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unused-suppression"> = {
   id: "suppress/unused",
   severity: "warning",
-  summary: "a suppression that suppresses nothing",
   fixable: true,
   words: {
     "unused-suppression": ({ rules, isAll, isOfFile, comment }) => ({

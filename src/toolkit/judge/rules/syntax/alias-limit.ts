@@ -4,7 +4,6 @@ import type { Rule, Wording } from "../rule.js";
 export const rule: Rule<"alias-limit"> = {
   id: "syntax/alias-limit",
   severity: "error",
-  summary: "aliases that expand too often or contain themselves",
   words: {
     "alias-limit": ({ what }) => MEANINGS[what],
   },

@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"duplicate-key" | "repeated-name"> = {
   id: "syntax/duplicate-key",
   severity: "error",
-  summary: "a key that appears twice in one mapping",
   words: {
     "duplicate-key": ({ key, first }) => ({
       message: `the key ${quote(key)} appears twice in one mapping`,

@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unpaired-surrogate" | "nul-character" | "utf16" | "not-utf8"> = {
   id: "syntax/encoding",
   severity: "error",
-  summary: "text that is not UTF-8, or contains NUL or an unpaired surrogate",
   words: {
     "unpaired-surrogate": () => ({
       message: "this string contains an unpaired surrogate",

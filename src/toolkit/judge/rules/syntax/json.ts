@@ -6,7 +6,6 @@ import { SHARED, worded } from "./wording.js";
 export const rule: Rule<"invalid-json"> = {
   id: "syntax/json",
   severity: "error",
-  summary: "text that is not valid JSON",
   fixable: true,
   words: {
     "invalid-json": (fact) => worded(MEANINGS[fact.problem], fact.mark ?? "", fact),

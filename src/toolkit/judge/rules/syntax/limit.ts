@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"too-large" | "too-deep" | "unsearched-word"> = {
   id: "syntax/limit",
   severity: "error",
-  summary: "a file that is too large or nested too deeply, or secret words that are too long or too many",
   words: {
     "too-large": () => ({
       message: "the file is larger than 1 MiB, the most a configuration may hold",

@@ -4,7 +4,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"merge-key"> = {
   id: "syntax/merge-key",
   severity: "warning",
-  summary: "`<<`, which does not merge in YAML 1.2",
   words: {
     "merge-key": () => ({
       message: "`<<` does not merge in YAML 1.2, so this entry has no effect",

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"not-a-mapping"> = {
   id: "syntax/not-a-mapping",
   severity: "error",
-  summary: "a file that contains a list or a single value",
   words: {
     "not-a-mapping": ({ found, text }, { layer: { document } }) => ({
       message: `a configuration is a mapping of keys to values, but this file contains ${found === "list" ? "a list" : "a single value"}`,

@@ -6,7 +6,6 @@ import { quoting } from "./wording.js";
 export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
-  summary: "a directive, a tag, a second document or a key that is not a string",
   fixable: true,
   words: {
     "unsupported-yaml": ({ what, at: { span } }, { layer }) => {

@@ -6,7 +6,6 @@ import { quoting, SHARED, worded } from "./wording.js";
 export const rule: Rule<"invalid-yaml"> = {
   id: "syntax/yaml",
   severity: "error",
-  summary: "text that is not valid YAML",
   fixable: true,
   words: {
     "invalid-yaml": (fact, { layer }) => {

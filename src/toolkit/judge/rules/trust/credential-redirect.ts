@@ -13,7 +13,6 @@ import type { Report, Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "trust/credential-redirect",
   severity: "error",
-  summary: "a project that sends its user's credentials somewhere else, or changes what they are used with",
   isHarmless: true,
   *check(context) {
     const { redirects, touches } = context.trust.flows;

@@ -8,7 +8,6 @@ import { isLoopback, readUrl } from "../url.js";
 export const rule: Rule = {
   id: "trust/exposes-callback",
   severity: "warning",
-  summary: "a project that decides where the answer to its user's login goes",
   isHarmless: true,
   *check({ trust: { changes } }) {
     for (const change of changes) {

@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/overrides-prompt",
   severity: "info",
-  summary: "a project that replaces a prompt of its user's",
   *check({ trust: { changes } }) {
     for (const { path, capability, shape, now, before } of changes) {
       const { 0: section, 1: entry = "" } = path;

@@ -10,7 +10,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/reads-environment",
   severity: "warning",
-  summary: "a project that reads a credential of its user's environment",
   *check({ trust, settings, scope }) {
     for (const { path, variable, within } of trust.variables) {
       const entry = entryOf(path);

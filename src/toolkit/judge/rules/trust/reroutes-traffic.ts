@@ -16,7 +16,6 @@ import type { Report, Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "trust/reroutes-traffic",
   severity: "warning",
-  summary: "a project that sends its user's requests somewhere else",
   isHarmless: true,
   *check(context) {
     const { changes, redirects, flows } = context.trust;

@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/shrinks-secret-list",
   severity: "warning",
-  summary: "a project's list that lacks what its user protects",
   *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, shape, now, before } = change;

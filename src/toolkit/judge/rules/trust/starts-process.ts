@@ -13,7 +13,6 @@ const MOST_NAMED = 6;
 export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
-  summary: "the programs that a project starts",
   *check(context) {
     const isTold = toldElsewhere(context);
     const programs = programsIn(context.trust.changes).filter(

@@ -10,7 +10,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/weakens-permissions",
   severity: "warning",
-  summary: "a project that takes away a protection",
   *check({ trust: { changes } }) {
     for (const change of changes) {
       const { path, capability, shape, before } = change;

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"no-version"> = {
   id: "version/missing",
   severity: "info",
-  summary: "a file without `version`, read as an older one",
   fixable: true,
   words: {
     "no-version": (_, { layer, isMistaken }) => ({

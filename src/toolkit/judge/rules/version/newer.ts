@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"newer-version"> = {
   id: "version/newer",
   severity: "error",
-  summary: "a file of a version that is not known yet",
   words: {
     "newer-version": ({ version }) => ({
       message: `version ${version} is newer than ${CURRENT_VERSION}, the newest this program knows`,

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"outdated-version"> = {
   id: "version/outdated",
   severity: "info",
-  summary: "a file of an older version",
   fixable: true,
   words: {
     "outdated-version": ({ version }, { layer, isMistaken }) => ({
