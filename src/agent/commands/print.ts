@@ -43,6 +43,6 @@ export const printCommand = command<PrintFlags>({
 
 const WRITTEN: Readonly<Record<PrintFlags["format"], (text: string) => string>> = {
   json: (text) => `${JSON.stringify(JSON.parse(text))}\n`,
-  "json-pretty": (text) => text,
+  "json-pretty": (text) => `${JSON.stringify(JSON.parse(text), null, 2)}\n`,
   yaml: (text) => stringify(JSON.parse(text), { lineWidth: 0 }),
 };

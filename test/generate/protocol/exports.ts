@@ -32,7 +32,7 @@ export function generateSyncEventSchema(protocol: Protocol): string {
 }
 
 export function printed(document: unknown): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(document, null, 1)}\n`;
 }
 
 function exported(node: unknown, prefix: string): unknown {
