@@ -72,7 +72,8 @@ const wrapped = {
   footer: { js: "})" },
 };
 
-const VALIDATOR = "dist/generated/validate.js";
+/** Generated code, minified because no person reads it in the package. */
+const GENERATED = ["dist/generated/schema.js", "dist/generated/validate.js"];
 
 const PROGRAMS = `
   export { main as agentcfg } from "./src/cli/main.js";
@@ -100,7 +101,6 @@ await Promise.all([
     bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
   ),
   bundle("chalk", "dist/chalk.cjs"),
-  // Generated code, minified because no person reads it.
-  build({ entryPoints: [VALIDATOR], outfile: VALIDATOR, allowOverwrite: true, minify: true }),
+  build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true }),
   bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);

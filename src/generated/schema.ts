@@ -1,10 +1,7 @@
 /** What the program needs of schema/config.schema.json, made by `npm run gen`. */
 export const schema = {
  "properties": {
-  "$schema": {
-   "type": "string",
-   "x-scope": "file"
-  },
+  "$schema": {"type":"string","x-scope":"file"},
   "version": {
    "description": "Version of the configuration format.",
    "type": "integer",
@@ -13,78 +10,23 @@ export const schema = {
    "default": 3,
    "x-scope": "file"
   },
-  "config_command_substitution": {
-   "x-capability": "guard",
-   "x-stricter": "own",
-   "type": [
-    "boolean",
-    "null"
-   ],
-   "default": false,
-   "x-scope": "global"
-  },
+  "config_command_substitution": {"x-capability":"guard","x-stricter":"own","type":["boolean","null"],"default":false,"x-scope":"global"},
   "defaults": {
    "properties": {
-    "full": {
-     "x-capability": "model",
-     "x-aliases": [
-      "main",
-      "primary",
-      "large",
-      "big"
-     ],
-     "type": [
-      "string",
-      "null"
-     ],
-     "x-ref": "models"
-    },
-    "mini": {
-     "x-capability": "model",
-     "x-aliases": [
-      "small",
-      "fast",
-      "medium"
-     ],
-     "type": [
-      "string",
-      "null"
-     ],
-     "x-ref": "models"
-    },
-    "nano": {
-     "x-capability": "model",
-     "x-aliases": [
-      "tiny"
-     ],
-     "type": [
-      "string",
-      "null"
-     ],
-     "x-ref": "models"
-    }
+    "full": {"x-capability":"model","x-aliases":["main","primary","large","big"],"type":["string","null"],"x-ref":"models"},
+    "mini": {"x-capability":"model","x-aliases":["small","fast","medium"],"type":["string","null"],"x-ref":"models"},
+    "nano": {"x-capability":"model","x-aliases":["tiny"],"type":["string","null"],"x-ref":"models"}
    },
-   "x-idioms": {
-    "default_model": "{ full: … }",
-    "model": "{ full: … }",
-    "small_model": "{ mini: … }"
-   }
+   "x-idioms": {"default_model":"{ full: … }","model":"{ full: … }","small_model":"{ mini: … }"}
   },
   "providers": {
-   "x-aliases": [
-    "provider",
-    "model_providers"
-   ],
+   "x-aliases": ["provider","model_providers"],
    "type": "object",
    "additionalProperties": {
-    "required": [
-     "kind"
-    ],
+    "required": ["kind"],
     "properties": {
      "kind": {
-      "required": [
-       "type"
-      ],
+      "required": ["type"],
       "properties": {
        "type": {
         "description": "Decides which other keys are accepted.",
@@ -96,34 +38,19 @@ export const schema = {
          "openai_responses": "custom_beta_responses",
          "anthropic": "custom_alpha_compatible"
         },
-        "enum": [
-         "catalog",
-         "custom_alpha_compatible",
-         "custom_beta_compatible",
-         "custom_beta_responses"
-        ]
+        "enum": ["catalog","custom_alpha_compatible","custom_beta_compatible","custom_beta_responses"]
        }
       },
       "allOf": [
        {
         "then": {
-         "required": [
-          "type",
-          "name"
-         ],
+         "required": ["type","name"],
          "properties": {
-          "type": {
-           "x-capability": "destination",
-           "const": "catalog"
-          },
+          "type": {"x-capability":"destination","const":"catalog"},
           "name": {
            "description": "Name of the catalog entry.",
            "x-capability": "destination",
-           "x-aliases": [
-            "id",
-            "provider",
-            "vendor"
-           ],
+           "x-aliases": ["id","provider","vendor"],
            "type": "string",
            "pattern": "\\S",
            "patternErrorMessage": "is empty"
@@ -132,60 +59,18 @@ export const schema = {
         }
        },
        {
-        "then": {
-         "required": [
-          "type"
-         ],
-         "properties": {
-          "type": {
-           "x-capability": "destination",
-           "const": "custom_alpha_compatible"
-          }
-         }
-        }
+        "then": {"required":["type"],"properties":{"type":{"x-capability":"destination","const":"custom_alpha_compatible"}}}
        },
        {
-        "then": {
-         "required": [
-          "type"
-         ],
-         "properties": {
-          "type": {
-           "x-capability": "destination",
-           "const": "custom_beta_compatible"
-          }
-         }
-        }
+        "then": {"required":["type"],"properties":{"type":{"x-capability":"destination","const":"custom_beta_compatible"}}}
        },
        {
-        "then": {
-         "required": [
-          "type"
-         ],
-         "properties": {
-          "type": {
-           "x-capability": "destination",
-           "const": "custom_beta_responses"
-          }
-         }
-        }
+        "then": {"required":["type"],"properties":{"type":{"x-capability":"destination","const":"custom_beta_responses"}}}
        }
       ],
       "description": "A built-in catalog entry or a custom backend."
      },
-     "url": {
-      "x-capability": "destination",
-      "x-aliases": [
-       "base_url",
-       "api_base",
-       "api_url",
-       "endpoint"
-      ],
-      "type": [
-       "string",
-       "null"
-      ]
-     },
+     "url": {"x-capability":"destination","x-aliases":["base_url","api_base","api_url","endpoint"],"type":["string","null"]},
      "auth": {
       "x-idioms": {
        "api_key": "{ type: static_key, key: … }",
@@ -195,9 +80,7 @@ export const schema = {
       "anyOf": [
        {
         "x-text": "{ type: static_key, key: … }",
-        "required": [
-         "type"
-        ],
+        "required": ["type"],
         "properties": {
          "type": {
           "description": "Decides which other keys are accepted.",
@@ -209,92 +92,40 @@ export const schema = {
            "token": "static_key",
            "bearer": "static_key",
            "bearer_token": "static_key",
-           "oauth": [
-            "delta_device",
-            "epsilon_device"
-           ],
-           "device": [
-            "delta_device",
-            "epsilon_device"
-           ],
-           "login": [
-            "delta_device",
-            "epsilon_device"
-           ]
+           "oauth": ["delta_device","epsilon_device"],
+           "device": ["delta_device","epsilon_device"],
+           "login": ["delta_device","epsilon_device"]
           },
-          "enum": [
-           "no_auth",
-           "static_key",
-           "delta_device",
-           "epsilon_device"
-          ]
+          "enum": ["no_auth","static_key","delta_device","epsilon_device"]
          }
         },
         "allOf": [
+         {"then":{"required":["type"],"properties":{"type":{"x-capability":"credential","const":"no_auth"}}}},
          {
           "then": {
-           "required": [
-            "type"
-           ],
+           "required": ["type","key"],
            "properties": {
-            "type": {
-             "x-capability": "credential",
-             "const": "no_auth"
-            }
-           }
-          }
-         },
-         {
-          "then": {
-           "required": [
-            "type",
-            "key"
-           ],
-           "properties": {
-            "type": {
-             "const": "static_key"
-            },
+            "type": {"const":"static_key"},
             "key": {
              "description": "The key, usually a reference to an environment variable.",
              "x-capability": "credential",
-             "x-aliases": [
-              "api_key",
-              "token",
-              "value"
-             ],
-             "x-idioms": {
-              "env": "${…}",
-              "env_var": "${…}",
-              "api_key_env": "${…}"
-             },
+             "x-aliases": ["api_key","token","value"],
+             "x-idioms": {"env":"${…}","env_var":"${…}","api_key_env":"${…}"},
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty",
              "x-secret": true,
              "x-trim": true
             },
-            "format": {
-             "enum": [
-              "bearer_token",
-              "alpha_x_api_key",
-              "gamma_api_key",
-              null
-             ]
-            }
+            "format": {"enum":["bearer_token","alpha_x_api_key","gamma_api_key",null]}
            }
           }
          },
          {
           "then": {
-           "required": [
-            "type",
-            "profile"
-           ],
+           "required": ["type","profile"],
            "properties": {
-            "type": {
-             "x-capability": "credential",
-             "const": "delta_device"
-            },
+            "type": {"x-capability":"credential","const":"delta_device"},
             "profile": {
              "description": "The profile whose tokens are used.",
              "x-capability": "credential",
@@ -307,15 +138,9 @@ export const schema = {
          },
          {
           "then": {
-           "required": [
-            "type",
-            "profile"
-           ],
+           "required": ["type","profile"],
            "properties": {
-            "type": {
-             "x-capability": "credential",
-             "const": "epsilon_device"
-            },
+            "type": {"x-capability":"credential","const":"epsilon_device"},
             "profile": {
              "description": "The profile name chosen when running `agent login`.",
              "x-capability": "credential",
@@ -328,17 +153,11 @@ export const schema = {
          }
         ]
        },
-       {
-        "type": "null"
-       }
+       {"type":"null"}
       ]
      },
      "protocol": {
-      "x-value-aliases": {
-       "chat_completions": "beta_chat_completions",
-       "responses": "beta_responses",
-       "messages": "alpha_messages"
-      },
+      "x-value-aliases": {"chat_completions":"beta_chat_completions","responses":"beta_responses","messages":"alpha_messages"},
       "enum": [
        "alpha_messages",
        "beta_responses",
@@ -366,22 +185,8 @@ export const schema = {
        }
       }
      },
-     "headers": {
-      "x-capability": "credential",
-      "x-aliases": [
-       "http_headers",
-       "default_headers",
-       "extra_headers"
-      ],
-      "$ref": "HeaderMap"
-     },
-     "cache_control_strategy": {
-      "enum": [
-       "provider_managed",
-       "alpha_breakpoints",
-       null
-      ]
-     }
+     "headers": {"x-capability":"credential","x-aliases":["http_headers","default_headers","extra_headers"],"$ref":"HeaderMap"},
+     "cache_control_strategy": {"enum":["provider_managed","alpha_breakpoints",null]}
     }
    }
   },
@@ -389,289 +194,105 @@ export const schema = {
    "type": "object",
    "additionalProperties": {
     "properties": {
-     "enabled": {
-      "x-capability": "model",
-      "type": [
-       "boolean",
-       "null"
-      ],
-      "x-off": false
-     },
-     "provider_name": {
-      "x-capability": "model",
-      "x-aliases": [
-       "id",
-       "model",
-       "model_id",
-       "model_name"
-      ],
-      "type": [
-       "string",
-       "null"
-      ]
-     },
-     "variant": {
-      "enum": [
-       "family_a",
-       "beta",
-       "family_c",
-       "other",
-       null
-      ]
-     },
+     "enabled": {"x-capability":"model","type":["boolean","null"],"x-off":false},
+     "provider_name": {"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
+     "variant": {"enum":["family_a","beta","family_c","other",null]},
      "class": {
-      "x-aliases": [
-       "size",
-       "tier",
-       "model_class"
-      ],
-      "enum": [
-       "full",
-       "mini",
-       "nano",
-       null
-      ],
-      "x-value-aliases": {
-       "large": "full",
-       "big": "full",
-       "primary": "full",
-       "medium": "mini",
-       "small": "mini",
-       "tiny": "nano"
-      }
+      "x-aliases": ["size","tier","model_class"],
+      "enum": ["full","mini","nano",null],
+      "x-value-aliases": {"large":"full","big":"full","primary":"full","medium":"mini","small":"mini","tiny":"nano"}
      },
      "max_tokens": {
       "description": "Absolute output ceiling in tokens, as reported by the catalog.",
-      "x-aliases": [
-       "max_output",
-       "output_limit"
-      ],
-      "type": [
-       "integer",
-       "null"
-      ],
+      "x-aliases": ["max_output","output_limit"],
+      "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
      "max_output_tokens_per_turn": {
       "description": "Output limit per turn in tokens, sent to the provider.",
-      "x-aliases": [
-       "max_output_tokens",
-       "max_completion_tokens"
-      ],
-      "type": [
-       "integer",
-       "null"
-      ],
+      "x-aliases": ["max_output_tokens","max_completion_tokens"],
+      "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
-     "stop_sequences": {
-      "type": "array",
-      "items": {
-       "type": "string"
-      }
-     },
-     "provider": {
-      "x-capability": "model",
-      "type": [
-       "string",
-       "null"
-      ],
-      "x-ref": "providers"
-     },
+     "stop_sequences": {"type":"array","items":{"type":"string"}},
+     "provider": {"x-capability":"model","type":["string","null"],"x-ref":"providers"},
      "reasoning": {
-      "x-idioms": {
-       "reasoning_effort": "{ type: effort, … }",
-       "thinking": "{ type: thinking, can_disable: … }"
-      },
+      "x-idioms": {"reasoning_effort":"{ type: effort, … }","thinking":"{ type: thinking, can_disable: … }"},
       "anyOf": [
        {
         "x-text": "{ type: effort, … }",
-        "required": [
-         "type"
-        ],
-        "properties": {
-         "type": {
-          "description": "Decides which other keys are accepted.",
-          "enum": [
-           "no_reasoning",
-           "effort",
-           "thinking"
-          ]
-         }
-        },
+        "required": ["type"],
+        "properties": {"type":{"description":"Decides which other keys are accepted.","enum":["no_reasoning","effort","thinking"]}},
         "allOf": [
+         {"then":{"required":["type"],"properties":{"type":{"const":"no_reasoning"}}}},
          {
           "then": {
-           "required": [
-            "type"
-           ],
+           "required": ["type","effort_set","can_disable","levels"],
            "properties": {
-            "type": {
-             "const": "no_reasoning"
-            }
-           }
-          }
-         },
-         {
-          "then": {
-           "required": [
-            "type",
-            "effort_set",
-            "can_disable",
-            "levels"
-           ],
-           "properties": {
-            "type": {
-             "const": "effort"
-            },
+            "type": {"const":"effort"},
             "effort_set": {
              "description": "Name of the set of efforts, such as `acme`.",
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty"
             },
-            "can_disable": {
-             "description": "Whether reasoning can be turned off.",
-             "type": "boolean"
-            },
-            "levels": {
-             "description": "The efforts, in the provider's order.",
-             "type": "array",
-             "items": {
-              "type": "string"
-             }
-            },
-            "default_level": {
-             "type": [
-              "string",
-              "null"
-             ]
-            }
+            "can_disable": {"description":"Whether reasoning can be turned off.","type":"boolean"},
+            "levels": {"description":"The efforts, in the provider's order.","type":"array","items":{"type":"string"}},
+            "default_level": {"type":["string","null"]}
            }
           }
          },
          {
           "then": {
-           "required": [
-            "type",
-            "can_disable"
-           ],
+           "required": ["type","can_disable"],
            "properties": {
-            "type": {
-             "const": "thinking"
-            },
-            "can_disable": {
-             "description": "Whether thinking can be turned off.",
-             "type": "boolean"
-            }
+            "type": {"const":"thinking"},
+            "can_disable": {"description":"Whether thinking can be turned off.","type":"boolean"}
            }
           }
          }
         ]
        },
-       {
-        "type": "null"
-       }
+       {"type":"null"}
       ]
      },
-     "edit_format": {
-      "type": [
-       "string",
-       "null"
-      ]
-     },
+     "edit_format": {"type":["string","null"]},
      "context_window": {
       "description": "Context size in tokens; decides when to compact.",
-      "x-idioms": {
-       "limit": "…, max_tokens: …"
-      },
-      "x-aliases": [
-       "context_length",
-       "context_size",
-       "max_context",
-       "context"
-      ],
-      "type": [
-       "integer",
-       "null"
-      ],
+      "x-idioms": {"limit":"…, max_tokens: …"},
+      "x-aliases": ["context_length","context_size","max_context","context"],
+      "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
      "compaction_threshold": {
       "description": "Share of the context window at which compaction starts: above 0, at most 1.",
-      "type": [
-       "number",
-       "null"
-      ],
+      "type": ["number","null"],
       "exclusiveMinimum": 0,
       "maximum": 1
      },
-     "tool_loading": {
-      "enum": [
-       "eager",
-       "native_deferred",
-       "no_tools",
-       null
-      ]
-     },
+     "tool_loading": {"enum":["eager","native_deferred","no_tools",null]},
      "supports_vision": {
-      "x-aliases": [
-       "vision",
-       "supports_images",
-       "images"
-      ],
-      "type": [
-       "boolean",
-       "null"
-      ],
-      "x-default": {
-       "by": "custom",
-       "value": false
-      }
+      "x-aliases": ["vision","supports_images","images"],
+      "type": ["boolean","null"],
+      "x-default": {"by":"custom","value":false}
      },
-     "forced_tool_choice_supported": {
-      "type": [
-       "boolean",
-       "null"
-      ],
-      "default": true
-     },
+     "forced_tool_choice_supported": {"type":["boolean","null"],"default":true},
      "max_tool_batch_size": {
       "description": "Most counted, non-exclusive tool calls in one assistant message.",
-      "type": [
-       "integer",
-       "null"
-      ],
+      "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
      "request_option_defaults": {
-      "x-idioms": {
-       "temperature": "{ temperature: \"…\" }",
-       "top_p": "{ top_p: \"…\" }"
-      },
+      "x-idioms": {"temperature":"{ temperature: \"…\" }","top_p":"{ top_p: \"…\" }"},
       "x-capability": "model",
       "type": "object",
-      "additionalProperties": {
-       "type": [
-        "boolean",
-        "string"
-       ],
-       "maxLength": 512,
-       "x-max-bytes": 512
-      }
+      "additionalProperties": {"type":["boolean","string"],"maxLength":512,"x-max-bytes":512}
      },
-     "inherits": {
-      "x-capability": "model",
-      "type": [
-       "string",
-       "null"
-      ],
-      "x-ref": "models"
-     }
+     "inherits": {"x-capability":"model","type":["string","null"],"x-ref":"models"}
     }
    }
   },
@@ -679,74 +300,35 @@ export const schema = {
    "anyOf": [
     {
      "properties": {
-      "default_facet": {
-       "x-capability": "context",
-       "type": [
-        "string",
-        "null"
-       ],
-       "x-ref": "facets"
-      },
-      "default_exec_facet": {
-       "x-capability": "context",
-       "type": [
-        "string",
-        "null"
-       ],
-       "x-ref": "facets"
-      }
+      "default_facet": {"x-capability":"context","type":["string","null"],"x-ref":"facets"},
+      "default_exec_facet": {"x-capability":"context","type":["string","null"],"x-ref":"facets"}
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "agent_behavior": {
    "anyOf": [
     {
-     "required": [
-      "shell"
-     ],
+     "required": ["shell"],
      "properties": {
       "shell": {
-       "required": [
-        "command"
-       ],
+       "required": ["command"],
        "properties": {
         "command": {
          "description": "The shell used for shell tool calls.",
          "x-capability": "runs-code",
-         "x-aliases": [
-          "path",
-          "program"
-         ],
-         "enum": [
-          "bash",
-          "powershell"
-         ],
-         "x-value-aliases": {
-          "/bin/bash": "bash",
-          "/usr/bin/bash": "bash",
-          "pwsh": "powershell",
-          "powershell.exe": "powershell"
-         }
+         "x-aliases": ["path","program"],
+         "enum": ["bash","powershell"],
+         "x-value-aliases": {"/bin/bash":"bash","/usr/bin/bash":"bash","pwsh":"powershell","powershell.exe":"powershell"}
         },
-        "init_script": {
-         "x-capability": "runs-code",
-         "type": [
-          "string",
-          "null"
-         ]
-        }
+        "init_script": {"x-capability":"runs-code","type":["string","null"]}
        },
        "description": "The shell of shell tool calls."
       }
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "permissions": {
@@ -754,89 +336,38 @@ export const schema = {
    "anyOf": [
     {
      "x-strict": true,
-     "x-elsewhere": {
-      "rules for single tools live in a file of their own, not here": [
-       "allow",
-       "ask",
-       "deny"
-      ]
-     },
+     "x-elsewhere": {"rules for single tools live in a file of their own, not here":["allow","ask","deny"]},
      "properties": {
       "secret_words": {
        "x-capability": "guard",
        "x-stricter": "longer",
        "type": "array",
-       "items": {
-        "type": "string",
-        "x-secret": true,
-        "x-secret-word": true
-       }
+       "items": {"type":"string","x-secret":true,"x-secret-word":true}
       },
-      "secret_files": {
-       "x-capability": "guard",
-       "x-stricter": "longer",
-       "type": "array",
-       "items": {
-        "type": "string"
-       }
-      }
+      "secret_files": {"x-capability":"guard","x-stricter":"longer","type":"array","items":{"type":"string"}}
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "notifications": {
    "anyOf": [
     {
      "properties": {
-      "trigger_turn": {
-       "type": "boolean",
-       "default": false,
-       "x-effect": "reserved"
-      },
-      "trigger_types": {
-       "type": "array",
-       "items": {
-        "type": "string"
-       },
-       "default": [],
-       "x-effect": "reserved"
-      },
-      "auto_drain_notifications": {
-       "type": "boolean",
-       "default": true
-      }
+      "trigger_turn": {"type":"boolean","default":false,"x-effect":"reserved"},
+      "trigger_types": {"type":"array","items":{"type":"string"},"default":[],"x-effect":"reserved"},
+      "auto_drain_notifications": {"type":"boolean","default":true}
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "default_permission_matcher": {
    "x-guard": true,
    "x-capability": "guard",
-   "x-stricter": [
-    "standard",
-    "autonomous",
-    "bypass_plus",
-    "bypass"
-   ],
-   "x-aliases": [
-    "permission_mode",
-    "default_permission_mode",
-    "approval_policy",
-    "approval_mode"
-   ],
-   "enum": [
-    "standard",
-    "bypass",
-    "bypass_plus",
-    "autonomous",
-    null
-   ],
+   "x-stricter": ["standard","autonomous","bypass_plus","bypass"],
+   "x-aliases": ["permission_mode","default_permission_mode","approval_policy","approval_mode"],
+   "enum": ["standard","bypass","bypass_plus","autonomous",null],
    "default": "standard"
   },
   "autonomous_permission_matcher": {
@@ -844,23 +375,8 @@ export const schema = {
    "anyOf": [
     {
      "properties": {
-      "classifier_model": {
-       "x-capability": "model",
-       "type": [
-        "string",
-        "null"
-       ],
-       "x-ref": "models"
-      },
-      "classifier_rules": {
-       "x-capability": "guard",
-       "x-stricter": "own",
-       "type": [
-        "string",
-        "null"
-       ],
-       "x-prose": true
-      },
+      "classifier_model": {"x-capability":"model","type":["string","null"],"x-ref":"models"},
+      "classifier_rules": {"x-capability":"guard","x-stricter":"own","type":["string","null"],"x-prose":true},
       "max_consecutive_denials": {
        "description": "Denials in a row before the user is asked.",
        "x-capability": "guard",
@@ -872,179 +388,82 @@ export const schema = {
       }
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
-  "plugins": {
-   "x-capability": "context",
-   "type": "object",
-   "additionalProperties": {
-    "x-opaque": true,
-    "x-prose": true
-   }
-  },
+  "plugins": {"x-capability":"context","type":"object","additionalProperties":{"x-opaque":true,"x-prose":true}},
   "mcp_servers": {
-   "x-aliases": [
-    "mcp",
-    "servers",
-    "context_servers"
-   ],
+   "x-aliases": ["mcp","servers","context_servers"],
    "type": "object",
    "additionalProperties": {
     "x-text": "{ transport: stdio, command: … }",
     "x-rule": "mcp/other-transport",
-    "required": [
-     "transport"
-    ],
+    "required": ["transport"],
     "properties": {
      "transport": {
       "description": "Decides which other keys are accepted.",
-      "enum": [
-       "stdio",
-       "http"
-      ],
-      "x-aliases": [
-       "type"
-      ],
-      "x-value-aliases": {
-       "local": "stdio",
-       "remote": "http",
-       "sse": "http",
-       "streamable-http": "http",
-       "streamableHttp": "http"
-      }
+      "enum": ["stdio","http"],
+      "x-aliases": ["type"],
+      "x-value-aliases": {"local":"stdio","remote":"http","sse":"http","streamable-http":"http","streamableHttp":"http"}
      }
     },
     "allOf": [
      {
       "then": {
-       "required": [
-        "transport",
-        "command"
-       ],
+       "required": ["transport","command"],
        "properties": {
-        "transport": {
-         "const": "stdio"
-        },
+        "transport": {"const":"stdio"},
         "command": {
          "description": "The executable to start.",
          "x-capability": "runs-code",
-         "x-aliases": [
-          "cmd",
-          "program",
-          "executable"
-         ],
+         "x-aliases": ["cmd","program","executable"],
          "type": "string",
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
         },
-        "args": {
-         "x-capability": "runs-code",
-         "x-aliases": [
-          "arguments"
-         ],
-         "type": "array",
-         "items": {
-          "type": "string"
-         },
-         "default": []
-        },
+        "args": {"x-capability":"runs-code","x-aliases":["arguments"],"type":"array","items":{"type":"string"},"default":[]},
         "env": {
          "x-capability": "credential",
-         "x-aliases": [
-          "environment",
-          "envs"
-         ],
+         "x-aliases": ["environment","envs"],
          "x-stray": "^[A-Z][A-Z0-9_]{2,}$",
          "type": "object",
-         "propertyNames": {
-          "$ref": "EnvironmentName",
-          "x-help": "write the bare name; the value goes after the `:`"
-         },
-         "additionalProperties": {
-          "type": "string",
-          "x-secret": "by-name"
-         },
+         "propertyNames": {"$ref":"EnvironmentName","x-help":"write the bare name; the value goes after the `:`"},
+         "additionalProperties": {"type":"string","x-secret":"by-name"},
          "default": {}
         },
         "pass_env": {
          "x-capability": "credential",
-         "type": [
-          "array",
-          "null"
-         ],
+         "type": ["array","null"],
          "items": {
           "$ref": "EnvironmentName",
           "x-rule": "mcp/variable-name",
           "x-help": "write the bare name, without a `$`; set values under `env`"
          },
-         "default": [
-          "HOME",
-          "PATH",
-          "LANG",
-          "TMPDIR"
-         ]
+         "default": ["HOME","PATH","LANG","TMPDIR"]
         },
-        "log_stderr": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "type": "boolean",
-         "default": true
-        },
-        "log_stdout": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "type": "boolean",
-         "default": false
-        },
-        "block_list": {
-         "x-capability": "guard",
-         "x-stricter": "longer",
-         "$ref": "McpBlockList"
-        },
-        "default_timeout_seconds": {
-         "$ref": "McpDefaultTimeout"
-        },
-        "auth_key_name": {
-         "x-capability": "credential",
-         "$ref": "McpAuthKeyName"
-        },
-        "default_enabled": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "$ref": "McpDefaultEnabled"
-        }
+        "log_stderr": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":true},
+        "log_stdout": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":false},
+        "block_list": {"x-capability":"guard","x-stricter":"longer","$ref":"McpBlockList"},
+        "default_timeout_seconds": {"$ref":"McpDefaultTimeout"},
+        "auth_key_name": {"x-capability":"credential","$ref":"McpAuthKeyName"},
+        "default_enabled": {"x-capability":"guard","x-stricter":false,"$ref":"McpDefaultEnabled"}
        }
       }
      },
      {
       "then": {
-       "required": [
-        "transport",
-        "url"
-       ],
+       "required": ["transport","url"],
        "properties": {
-        "transport": {
-         "const": "http"
-        },
+        "transport": {"const":"http"},
         "url": {
          "description": "The endpoint.",
          "x-capability": "destination",
-         "x-aliases": [
-          "httpUrl",
-          "server_url",
-          "endpoint",
-          "uri"
-         ],
+         "x-aliases": ["httpUrl","server_url","endpoint","uri"],
          "type": "string"
         },
         "auth": {
          "x-text": "{ type: authorization-header, value: … }",
-         "required": [
-          "type"
-         ],
+         "required": ["type"],
          "properties": {
           "type": {
            "description": "Decides which other keys are accepted.",
@@ -1057,45 +476,20 @@ export const schema = {
             "api_key": "authorization-header",
             "static_key": "authorization-header"
            },
-           "enum": [
-            "none",
-            "authorization-header",
-            "oauth"
-           ]
+           "enum": ["none","authorization-header","oauth"]
           }
          },
          "allOf": [
+          {"then":{"required":["type"],"properties":{"type":{"x-capability":"credential","const":"none"}}}},
           {
            "then": {
-            "required": [
-             "type"
-            ],
+            "required": ["type","value"],
             "properties": {
-             "type": {
-              "x-capability": "credential",
-              "const": "none"
-             }
-            }
-           }
-          },
-          {
-           "then": {
-            "required": [
-             "type",
-             "value"
-            ],
-            "properties": {
-             "type": {
-              "const": "authorization-header"
-             },
+             "type": {"const":"authorization-header"},
              "value": {
               "description": "The header's value, including any scheme such as `Bearer`.",
               "x-capability": "credential",
-              "x-aliases": [
-               "token",
-               "header",
-               "authorization"
-              ],
+              "x-aliases": ["token","header","authorization"],
               "type": "string",
               "pattern": "\\S",
               "patternErrorMessage": "is empty",
@@ -1106,59 +500,26 @@ export const schema = {
           },
           {
            "then": {
-            "required": [
-             "type"
-            ],
+            "required": ["type"],
             "properties": {
-             "type": {
-              "x-capability": "credential",
-              "const": "oauth"
-             },
-             "scopes": {
-              "x-capability": "credential",
-              "type": "array",
-              "items": {
-               "type": "string"
-              }
-             },
+             "type": {"x-capability":"credential","const":"oauth"},
+             "scopes": {"x-capability":"credential","type":"array","items":{"type":"string"}},
              "registration": {
-              "required": [
-               "type"
-              ],
+              "required": ["type"],
               "properties": {
                "type": {
                 "description": "Decides which other keys are accepted.",
                 "x-capability": "credential",
-                "enum": [
-                 "auto",
-                 "client-metadata-url",
-                 "pre-registered"
-                ]
+                "enum": ["auto","client-metadata-url","pre-registered"]
                }
               },
               "allOf": [
+               {"then":{"required":["type"],"properties":{"type":{"const":"auto"}}}},
                {
                 "then": {
-                 "required": [
-                  "type"
-                 ],
+                 "required": ["type","url"],
                  "properties": {
-                  "type": {
-                   "const": "auto"
-                  }
-                 }
-                }
-               },
-               {
-                "then": {
-                 "required": [
-                  "type",
-                  "url"
-                 ],
-                 "properties": {
-                  "type": {
-                   "const": "client-metadata-url"
-                  },
+                  "type": {"const":"client-metadata-url"},
                   "url": {
                    "description": "HTTPS URL, with a path of its own, that serves the client metadata document.",
                    "x-capability": "destination",
@@ -1169,14 +530,9 @@ export const schema = {
                },
                {
                 "then": {
-                 "required": [
-                  "type",
-                  "client_id"
-                 ],
+                 "required": ["type","client_id"],
                  "properties": {
-                  "type": {
-                   "const": "pre-registered"
-                  },
+                  "type": {"const":"pre-registered"},
                   "client_id": {
                    "description": "The client's identifier.",
                    "x-capability": "credential",
@@ -1184,59 +540,24 @@ export const schema = {
                    "pattern": "\\S",
                    "patternErrorMessage": "is empty"
                   },
-                  "client_secret": {
-                   "x-capability": "credential",
-                   "type": [
-                    "string",
-                    "null"
-                   ],
-                   "x-secret": true
-                  }
+                  "client_secret": {"x-capability":"credential","type":["string","null"],"x-secret":true}
                  }
                 }
                }
               ],
-              "default": {
-               "type": "auto"
-              }
+              "default": {"type":"auto"}
              },
              "redirect": {
               "x-text": "{ type: fixed, uri: … }",
-              "required": [
-               "type"
-              ],
-              "properties": {
-               "type": {
-                "description": "Decides which other keys are accepted.",
-                "enum": [
-                 "ephemeral-loopback",
-                 "fixed"
-                ]
-               }
-              },
+              "required": ["type"],
+              "properties": {"type":{"description":"Decides which other keys are accepted.","enum":["ephemeral-loopback","fixed"]}},
               "allOf": [
+               {"then":{"required":["type"],"properties":{"type":{"const":"ephemeral-loopback"}}}},
                {
                 "then": {
-                 "required": [
-                  "type"
-                 ],
+                 "required": ["type","uri"],
                  "properties": {
-                  "type": {
-                   "const": "ephemeral-loopback"
-                  }
-                 }
-                }
-               },
-               {
-                "then": {
-                 "required": [
-                  "type",
-                  "uri"
-                 ],
-                 "properties": {
-                  "type": {
-                   "const": "fixed"
-                  },
+                  "type": {"const":"fixed"},
                   "uri": {
                    "description": "The address: HTTPS, or HTTP on a loopback host.",
                    "x-capability": "destination",
@@ -1246,12 +567,8 @@ export const schema = {
                 }
                }
               ],
-              "x-idioms": {
-               "redirect_uri": "{ type: fixed, uri: … }"
-              },
-              "default": {
-               "type": "ephemeral-loopback"
-              }
+              "x-idioms": {"redirect_uri":"{ type: fixed, uri: … }"},
+              "default": {"type":"ephemeral-loopback"}
              }
             }
            }
@@ -1263,40 +580,14 @@ export const schema = {
           "api_key": "{ type: authorization-header, value: Bearer … }",
           "bearer_token_env_var": "{ type: authorization-header, value: Bearer ${…} }"
          },
-         "default": {
-          "type": "none"
-         }
+         "default": {"type":"none"}
         },
-        "headers": {
-         "x-capability": "credential",
-         "x-aliases": [
-          "http_headers",
-          "request_headers"
-         ],
-         "$ref": "HeaderMap",
-         "default": {}
-        },
-        "reinit_on_expired_session": {
-         "type": "boolean",
-         "default": false
-        },
-        "block_list": {
-         "x-capability": "guard",
-         "x-stricter": "longer",
-         "$ref": "McpBlockList"
-        },
-        "default_timeout_seconds": {
-         "$ref": "McpDefaultTimeout"
-        },
-        "auth_key_name": {
-         "x-capability": "credential",
-         "$ref": "McpAuthKeyName"
-        },
-        "default_enabled": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "$ref": "McpDefaultEnabled"
-        }
+        "headers": {"x-capability":"credential","x-aliases":["http_headers","request_headers"],"$ref":"HeaderMap","default":{}},
+        "reinit_on_expired_session": {"type":"boolean","default":false},
+        "block_list": {"x-capability":"guard","x-stricter":"longer","$ref":"McpBlockList"},
+        "default_timeout_seconds": {"$ref":"McpDefaultTimeout"},
+        "auth_key_name": {"x-capability":"credential","$ref":"McpAuthKeyName"},
+        "default_enabled": {"x-capability":"guard","x-stricter":false,"$ref":"McpDefaultEnabled"}
        }
       }
      }
@@ -1309,103 +600,40 @@ export const schema = {
      "properties": {
       "log_level": {
        "x-capability": "guard",
-       "x-stricter": [
-        "error",
-        "warn",
-        "info",
-        "debug",
-        "trace"
-       ],
+       "x-stricter": ["error","warn","info","debug","trace"],
        "x-usual": "debug",
-       "x-value-aliases": {
-        "warning": "warn",
-        "err": "error",
-        "fatal": "error",
-        "verbose": "debug"
-       },
-       "enum": [
-        "error",
-        "warn",
-        "info",
-        "debug",
-        "trace"
-       ]
+       "x-value-aliases": {"warning":"warn","err":"error","fatal":"error","verbose":"debug"},
+       "enum": ["error","warn","info","debug","trace"]
       },
-      "logging": {
-       "properties": {
-        "provider_autopsy": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "type": "boolean",
-         "default": false
-        }
-       }
-      },
+      "logging": {"properties":{"provider_autopsy":{"x-capability":"guard","x-stricter":false,"type":"boolean","default":false}}},
       "web": {
        "properties": {
-        "http_proxy": {
-         "x-capability": "destination",
-         "type": [
-          "string",
-          "null"
-         ]
-        },
-        "https_proxy": {
-         "x-capability": "destination",
-         "type": [
-          "string",
-          "null"
-         ]
-        },
-        "web_fetch_disallow_http": {
-         "x-capability": "guard",
-         "x-stricter": true,
-         "type": "boolean",
-         "default": false
-        }
+        "http_proxy": {"x-capability":"destination","type":["string","null"]},
+        "https_proxy": {"x-capability":"destination","type":["string","null"]},
+        "web_fetch_disallow_http": {"x-capability":"guard","x-stricter":true,"type":"boolean","default":false}
        }
       },
-      "tls": {
-       "properties": {
-        "trust_store": {
-         "x-capability": "destination",
-         "type": [
-          "string",
-          "null"
-         ]
-        }
-       }
-      },
+      "tls": {"properties":{"trust_store":{"x-capability":"destination","type":["string","null"]}}},
       "system_reminders": {
        "properties": {
         "disabled": {
          "x-capability": "guard",
          "x-stricter": "shorter",
          "type": "array",
-         "items": {
-          "type": "string",
-          "pattern": "\\S",
-          "patternErrorMessage": "is empty"
-         }
+         "items": {"type":"string","pattern":"\\S","patternErrorMessage":"is empty"}
         }
        }
       },
       "max_tool_turns": {
        "description": "Most tool round-trips in one turn before the turn ends.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "minimum": 0,
        "maximum": 4294967295,
        "x-zero": "unset"
       },
       "provider_stream_idle_timeout_secs": {
        "description": "Seconds to wait for the next chunk of a provider's stream before it counts as stalled; what arrived is kept and the request is tried again with it.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
        "maximum": 18446744073709551615,
@@ -1413,10 +641,7 @@ export const schema = {
       },
       "provider_stream_max_lifetime_secs": {
        "description": "Most seconds one provider stream may last before it is cut; what arrived is kept and the turn goes on with a continuation prompt.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
        "maximum": 18446744073709551615,
@@ -1424,10 +649,7 @@ export const schema = {
       },
       "subagent_stall_threshold_secs": {
        "description": "Seconds without activity before a subagent counts as stalled and its provider stream is made to reconnect.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
        "maximum": 18446744073709551615,
@@ -1436,23 +658,14 @@ export const schema = {
       },
       "subagent_liveness_watchdog_interval_secs": {
        "description": "Seconds between scans of running subagents for stalled streams.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
        "maximum": 18446744073709551615,
        "x-zero": "unset",
        "x-reload": "restart"
       },
-      "follow_symlinks_for_configs": {
-       "x-capability": "guard",
-       "x-stricter": "own",
-       "x-scope": "global",
-       "type": "boolean",
-       "default": true
-      },
+      "follow_symlinks_for_configs": {"x-capability":"guard","x-stricter":"own","x-scope":"global","type":"boolean","default":true},
       "retry": {
        "properties": {
         "max_retries": {
@@ -1483,18 +696,8 @@ export const schema = {
       },
       "goal_driver": {
        "properties": {
-        "plan_handoff_activate_goal": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "type": "boolean",
-         "default": false
-        },
-        "agent_goal_auto_accept": {
-         "x-capability": "guard",
-         "x-stricter": false,
-         "type": "boolean",
-         "default": false
-        },
+        "plan_handoff_activate_goal": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":false},
+        "agent_goal_auto_accept": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":false},
         "max_continuations_per_goal": {
          "description": "Most automatic continuations for one goal.",
          "x-capability": "guard",
@@ -1510,10 +713,7 @@ export const schema = {
       },
       "compaction_max_retries": {
        "description": "Most retries when a compaction pass fails or gives an empty summary; each retry strips more history, and one after an empty summary adds a stronger instruction.",
-       "type": [
-        "integer",
-        "null"
-       ],
+       "type": ["integer","null"],
        "minimum": 0,
        "maximum": 4294967295,
        "x-zero": "disables"
@@ -1536,10 +736,7 @@ export const schema = {
          "maximum": 18446744073709551615,
          "default": 15000
         },
-        "exclude_generated": {
-         "type": "boolean",
-         "default": true
-        },
+        "exclude_generated": {"type":"boolean","default":true},
         "cache_ttl_secs": {
          "description": "Seconds a cached catalog is served.",
          "type": "integer",
@@ -1552,9 +749,7 @@ export const schema = {
       }
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "integrations": {
@@ -1563,140 +758,50 @@ export const schema = {
      "properties": {
       "search": {
        "properties": {
-        "strategy": {
-         "enum": [
-          "round_robin",
-          "random"
-         ]
-        },
+        "strategy": {"enum":["round_robin","random"]},
         "providers": {
          "properties": {
-          "search_a": {
-           "$ref": "SearchProvider"
-          },
-          "search_b": {
-           "$ref": "SearchProvider"
-          },
-          "search_c": {
-           "$ref": "SearchProvider"
-          },
-          "search_d": {
-           "$ref": "SearchProvider"
-          }
+          "search_a": {"$ref":"SearchProvider"},
+          "search_b": {"$ref":"SearchProvider"},
+          "search_c": {"$ref":"SearchProvider"},
+          "search_d": {"$ref":"SearchProvider"}
          }
         }
        },
-       "x-aliases": [
-        "web_search"
-       ]
+       "x-aliases": ["web_search"]
       }
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
-  "facets": {
-   "type": "object",
-   "additionalProperties": {
-    "$ref": "PromptDefinition"
-   }
-  },
-  "subagents": {
-   "x-aliases": [
-    "agents",
-    "agent"
-   ],
-   "type": "object",
-   "additionalProperties": {
-    "$ref": "PromptDefinition"
-   }
-  },
+  "facets": {"type":"object","additionalProperties":{"$ref":"PromptDefinition"}},
+  "subagents": {"x-aliases":["agents","agent"],"type":"object","additionalProperties":{"$ref":"PromptDefinition"}},
   "tui": {
    "anyOf": [
     {
      "additionalProperties": true,
      "properties": {
-      "theme": {
-       "enum": [
-        "auto",
-        "light",
-        "dark"
-       ],
-       "default": "auto"
-      },
-      "theme-file": {
-       "type": [
-        "string",
-        "null"
-       ]
-      },
-      "alt-screen": {
-       "enum": [
-        "auto",
-        "always",
-        "never"
-       ],
-       "default": "auto"
-      },
-      "confirm-quit": {
-       "type": [
-        "boolean",
-        "null"
-       ]
-      }
+      "theme": {"enum":["auto","light","dark"],"default":"auto"},
+      "theme-file": {"type":["string","null"]},
+      "alt-screen": {"enum":["auto","always","never"],"default":"auto"},
+      "confirm-quit": {"type":["boolean","null"]}
      }
     },
-    {
-     "type": "null"
-    }
+    {"type":"null"}
    ]
   },
   "data": {
-   "anyOf": [
-    {
-     "additionalProperties": true,
-     "properties": {
-      "automatic_crash_reporting": {
-       "x-switch": true
-      }
-     }
-    },
-    {
-     "type": "null"
-    }
-   ],
+   "anyOf": [{"additionalProperties":true,"properties":{"automatic_crash_reporting":{"x-switch":true}}},{"type":"null"}],
    "x-scope": "global"
   },
   "updates": {
-   "anyOf": [
-    {
-     "additionalProperties": true,
-     "properties": {
-      "automatic_check": {
-       "x-switch": true
-      },
-      "channel": {}
-     }
-    },
-    {
-     "type": "null"
-    }
-   ],
+   "anyOf": [{"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{}}},{"type":"null"}],
    "x-scope": "global"
   },
   "telemetry": {
    "x-capability": "destination",
-   "anyOf": [
-    {
-     "type": "object",
-     "additionalProperties": true
-    },
-    {
-     "type": "null"
-    }
-   ],
+   "anyOf": [{"type":"object","additionalProperties":true},{"type":"null"}],
    "x-scope": "global"
   }
  },
@@ -1711,18 +816,10 @@ export const schema = {
     "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
     "x-rule": "provider/header-name"
    },
-   "additionalProperties": {
-    "type": "string",
-    "x-secret": "by-name"
-   }
+   "additionalProperties": {"type":"string","x-secret":"by-name"}
   },
   "McpBlockList": {
-   "x-aliases": [
-    "disabled_tools",
-    "exclude_tools",
-    "blocked_tools",
-    "denied_tools"
-   ],
+   "x-aliases": ["disabled_tools","exclude_tools","blocked_tools","denied_tools"],
    "type": "array",
    "items": {
     "type": "string",
@@ -1734,66 +831,35 @@ export const schema = {
   },
   "McpDefaultTimeout": {
    "description": "Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit for the server as a whole; zero is rejected.",
-   "x-aliases": [
-    "timeout",
-    "timeout_ms",
-    "tool_timeout_sec",
-    "request_timeout"
-   ],
-   "type": [
-    "integer",
-    "null"
-   ],
+   "x-aliases": ["timeout","timeout_ms","tool_timeout_sec","request_timeout"],
+   "type": ["integer","null"],
    "format": "uint64",
    "minimum": 1,
    "maximum": 18446744073709551615,
    "x-zero": "rejected"
   },
   "McpAuthKeyName": {
-   "type": [
-    "string",
-    "null"
-   ],
+   "type": ["string","null"],
    "pattern": "^[0-9A-Za-z-]+(?:_[0-9A-Za-z-]+)*_?$",
    "patternErrorMessage": "is not a valid name for the credentials directory",
    "x-help": "use ASCII letters, digits, hyphens and single underscores, and begin with no underscore",
    "x-rule": "mcp/auth-key-name",
-   "x-default": {
-    "by": "name"
-   }
+   "x-default": {"by":"name"}
   },
-  "McpDefaultEnabled": {
-   "x-aliases": [
-    "enabled",
-    "!disabled"
-   ],
-   "type": "boolean",
-   "default": true,
-   "x-off": false
-  },
+  "McpDefaultEnabled": {"x-aliases":["enabled","!disabled"],"type":"boolean","default":true,"x-off":false},
   "EnvironmentName": {
    "type": "string",
    "pattern": "^[^\\s=$%{}\\u0000]+$",
    "patternErrorMessage": "is not the name of an environment variable"
   },
   "SearchProvider": {
-   "required": [
-    "key"
-   ],
+   "required": ["key"],
    "properties": {
-    "enabled": {
-     "x-capability": "guard",
-     "x-stricter": "own",
-     "type": "boolean",
-     "default": false,
-     "x-off": false
-    },
+    "enabled": {"x-capability":"guard","x-stricter":"own","type":"boolean","default":false,"x-off":false},
     "key": {
      "description": "The API key, usually a reference to an environment variable.",
      "x-capability": "credential",
-     "x-aliases": [
-      "api_key"
-     ],
+     "x-aliases": ["api_key"],
      "type": "string",
      "pattern": "\\S",
      "patternErrorMessage": "is empty",
@@ -1802,18 +868,12 @@ export const schema = {
    }
   },
   "PromptDefinition": {
-   "required": [
-    "source"
-   ],
+   "required": ["source"],
    "properties": {
     "source": {
      "description": "A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.",
      "x-capability": "context",
-     "x-aliases": [
-      "file",
-      "path",
-      "prompt"
-     ],
+     "x-aliases": ["file","path","prompt"],
      "type": "string"
     }
    }

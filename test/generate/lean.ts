@@ -3,7 +3,7 @@ import type { Json } from "../../src/toolkit/read/document/data.js";
 
 type Node = Readonly<Record<string, Json>>;
 
-/** The text of a JSON Schema in the same forms. A definition that one place alone refers to stands in that place. */
+/** A JSON Schema in the same forms, as text. A definition that one place alone refers to stands in that place. */
 export function leanSchema(schemaText: string): string {
   const { $defs: definitions = {}, ...schema } = stripped(JSON.parse(schemaText), false) as Definitions;
   const uses = (name: string): number => schemaText.split(`"${PREFIX}${name}"`).length - 1;
@@ -15,10 +15,24 @@ export function leanSchema(schemaText: string): string {
     return definition !== undefined && uses(name) === 1 ? { ...(placed("", definition) as Node), ...own } : value;
   };
   const shared = Object.entries(definitions).filter(([name]) => uses(name) > 1);
-  const lean = JSON.stringify({ ...schema, $defs: Object.fromEntries(shared) }, placed, 1);
+  const lean = JSON.stringify({ ...schema, $defs: Object.fromEntries(shared) }, placed);
   // Parsing turned 2^64 - 1 into the nearest double.
-  return lean.replaceAll("18446744073709552000", "18446744073709551615");
+  return printed(JSON.parse(lean), "").replaceAll("18446744073709552000", "18446744073709551615");
 }
+
+/** JSON in which every object and list that fits in a line stands in one. */
+function printed(value: Json, indent: string): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || indent.length + line.length < LINE_WIDTH) return line;
+  const inner = `${indent} `;
+  const content = isNode(value)
+    ? Object.entries(value).map(([key, child]) => `${inner}${JSON.stringify(key)}: ${printed(child, inner)}`)
+    : value.map((item) => `${inner}${printed(item, inner)}`);
+  const [open, close] = isNode(value) ? ["{", "}"] : ["[", "]"];
+  return `${open}\n${content.join(",\n")}\n${indent}${close}`;
+}
+
+const LINE_WIDTH = 120;
 
 type Definitions = Node & { readonly $defs?: Readonly<Record<string, Node>> };
 
