@@ -19,13 +19,9 @@ function behind(roots) {
   return [...reached];
 }
 
-/** Modules that a program has written, and that nobody reads. */
-const MADE = /^dist\/generated\/|\/bundled\.js$/;
-
-/** The same code without its comments; of a module that a program has written also without its spaces. */
-function shortened(file) {
-  const options = { format: "esm", target: "esnext", minifyWhitespace: MADE.test(file) };
-  return transformSync(readFileSync(file, "utf8"), options).code;
+/** The same code without its comments. */
+function withoutComments(code) {
+  return transformSync(code, { format: "esm", target: "esnext" }).code;
 }
 
 /** `whole`: files that are small as they are. */
@@ -34,7 +30,7 @@ export function keepReached(whole) {
   const roots = Object.values(exports).flatMap((one) => (typeof one === "string" ? [] : Object.values(one)));
   const files = behind(roots.map((file) => join(file)));
   for (const file of files)
-    if (file.endsWith(".js") && !whole.includes(file)) writeFileSync(file, shortened(file));
+    if (file.endsWith(".js") && !whole.includes(file)) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
   const packed = files.map((file) => `!/${relative("dist", file)}`);
   writeFileSync("dist/.npmignore", ["*.js", "*.d.ts", ...packed.toSorted(), ""].join("\n"));
 }
