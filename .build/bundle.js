@@ -73,7 +73,7 @@ const wrapped = {
 };
 
 /** Generated code, minified because no person reads it in the package. */
-const GENERATED = ["dist/generated/schema.js", "dist/generated/validate.js"];
+const GENERATED = ["schema", "pages", "validate"].map((name) => `dist/generated/${name}.js`);
 
 const PROGRAMS = `
   export { main as agentcfg } from "./src/cli/main.js";

@@ -1,12 +1,12 @@
 /** What is made from the rules: the facts and reports on their pages, and the list of pages. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parsePage } from "../../src/toolkit/judge/report/rule-page.js";
+import { parsePage, type RulePage } from "../../src/toolkit/judge/report/rule-page.js";
 import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { lackingIn, unnamedBlocks } from "./begun.js";
 import { generateImportPage } from "./import-page.js";
 import { generateIndex, generatePage } from "./pages.js";
-import { generateSummaries } from "./rules.js";
+import { generatePageList } from "./rules.js";
 
 test.each(rules.map((rule) => [rule.id, rule] as const))(
   "%s: the page says what the linter says today",
@@ -20,16 +20,14 @@ test.each(rules.map((rule) => [rule.id, rule] as const))(
   },
 );
 
-const summaryOf = (id: string): string => parsePage(readFileSync(`docs/rules/${id}.md`, "utf8")).summary;
+const pageOf = (id: string): RulePage => ({ ...parsePage(readFileSync(`docs/rules/${id}.md`, "utf8")), id });
 
 test("docs/rules/README.md lists every rule", async () => {
-  await expect(generateIndex(rules, summaryOf)).toMatchFileSnapshot("../../docs/rules/README.md");
+  await expect(generateIndex(rules, pageOf)).toMatchFileSnapshot("../../docs/rules/README.md");
 });
 
-test("src/generated/summaries.ts has the summary of every page", async () => {
-  await expect(generateSummaries(rules.map(({ id }) => [id, summaryOf(id)]))).toMatchFileSnapshot(
-    "../../src/generated/summaries.ts",
-  );
+test("src/generated/pages.ts has the summary of every page", async () => {
+  await expect(generatePageList(rules.map(({ id }) => pageOf(id)))).toMatchFileSnapshot("../../src/generated/pages.ts");
 });
 
 test("docs/import.md shows the tables of what is understood", async () => {

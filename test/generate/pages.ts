@@ -6,6 +6,7 @@ import type { Rule } from "../../src/toolkit/judge/rules/rule.js";
 import { maySuppress } from "../../src/toolkit/judge/suppression/apply.js";
 import type { Diagnostic, Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { runCase } from "../rules/case.js";
+import { isFixable } from "./rules.js";
 
 const NOTE = "<!-- The title, the list of facts and the reports are written by `npm run gen`, all else by hand. -->";
 
@@ -106,15 +107,15 @@ function block(language: string, text: string): string {
 }
 
 /** docs/rules/README.md: the list of all rules. */
-export function generateIndex(rules: readonly Rule[], summaryOf: (id: string) => string): string {
+export function generateIndex(rules: readonly Rule[], pageOf: (id: string) => RulePage): string {
   const families = [...new Set(rules.map(({ id }) => id.split("/")[0] ?? ""))];
   const sections = families.map((family) => {
     const rows = rules
       .filter(({ id }) => id.startsWith(`${family}/`))
-      .map(
-        ({ id, severity, fixable }) =>
-          `| [${id}](${id}.md) | ${severity} | ${fixable ? "fix" : ""} | ${summaryOf(id)} |\n`,
-      );
+      .map(({ id, severity }) => {
+        const page = pageOf(id);
+        return `| [${id}](${id}.md) | ${severity} | ${isFixable(page) ? "fix" : ""} | ${page.summary} |\n`;
+      });
     return `\n## ${family}\n\n| rule | severity | | reports |\n|---|---|---|---|\n${rows.join("")}`;
   });
   return `# Rules\n\nMade by \`npm run gen\`. \`agentcfg explain RULE\` shows the same pages at a terminal.\n${sections.join("")}`;

@@ -1,5 +1,6 @@
 /** The lists of rules, made from the modules and the pages of rules. */
 import { readdirSync } from "node:fs";
+import type { RulePage } from "../../src/toolkit/judge/report/rule-page.js";
 
 /** In the order in which a configuration comes to be. */
 const FAMILIES = [
@@ -28,10 +29,19 @@ export function generateRuleList(folder: string, isRule: (file: string) => boole
   return `/** Every rule, family by family, made by \`npm run gen\`. */\n${imports.join("")}\nexport const all = [\n${list.join("")}] as const;\n`;
 }
 
-/** `src/generated/summaries.ts`: apart from the rules, because a program that only lints and loads shows no summaries. */
-export function generateSummaries(summaries: readonly (readonly [id: string, summary: string])[]): string {
-  const entries = summaries.map(([id, summary]) => `  ${JSON.stringify(id)}: ${JSON.stringify(summary)},\n`);
-  return `/** What each rule reports: the first lines of the pages in docs/rules, copied by \`npm run gen\`. */\nexport const summaries: Readonly<Record<string, string>> = {\n${entries.join("")}};\n`;
+/** `src/generated/pages.ts`: apart from the rules, because a program that only lints and loads shows no lists of rules. */
+export function generatePageList(pages: readonly RulePage[]): string {
+  const entries = pages.map((page) => {
+    const told = { summary: page.summary, isFixable: isFixable(page) };
+    return `  ${JSON.stringify(page.id)}: ${JSON.stringify(told)},\n`;
+  });
+  const type = "Readonly<Record<string, { readonly summary: string; readonly isFixable: boolean }>>";
+  return `/** What lists show of the pages in docs/rules, copied by \`npm run gen\`. */\nexport const pages: ${type} = {\n${entries.join("")}};\n`;
+}
+
+/** Whether a case on the page shows a fix. */
+export function isFixable({ cases }: RulePage): boolean {
+  return cases.some(({ fixed }) => fixed.length > 0);
 }
 
 function camelCase(name: string): string {

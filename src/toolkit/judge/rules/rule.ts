@@ -23,8 +23,6 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly id: string;
   /** The severity of this rule's findings; a finding can override it. */
   readonly severity: Severity;
-  /** Whether a finding can carry a fix: a case on its page shows it. */
-  readonly fixable?: true;
   /** Whether a configuration works although the rule reports an error in it. */
   readonly isHarmless?: true;
   /** Whether the missing part of a project may be in its user's file (S43). */

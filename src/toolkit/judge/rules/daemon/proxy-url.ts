@@ -12,7 +12,6 @@ const PROXY = { mayHoldUser: true, schemes: ["socks5", "socks5h"] };
 export const rule: Rule = {
   id: "daemon/proxy-url",
   severity: "error",
-  fixable: true,
   *check(context) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"global-setting"> = {
   id: "effect/inert",
   severity: "warning",
-  fixable: true,
   words: {
     "global-setting": ({ at: { path } }) => ({
       message: `${name(...path)} has no effect in a project`,

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/milliseconds",
   severity: "warning",
-  fixable: true,
   *check({ placesWith }) {
     // `x-zero` marks every time limit.
     for (const { path, place } of placesWith("x-zero")) {

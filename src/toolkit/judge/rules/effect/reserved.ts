@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/reserved",
   severity: "info",
-  fixable: true,
   *check({ placesWith }) {
     for (const { path, shape } of placesWith("x-effect")) {
       if (shape.schema["x-effect"] !== "reserved") continue;

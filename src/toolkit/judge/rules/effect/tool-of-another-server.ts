@@ -9,7 +9,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "effect/tool-of-another-server",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [server, { block_list: blocked }] of entriesOf(context.config.mcp_servers)) {
       const prefix = `mcp__${server}__`;

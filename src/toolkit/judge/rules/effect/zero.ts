@@ -10,7 +10,6 @@ import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js"
 export const rule: Rule = {
   id: "effect/zero",
   severity: "warning",
-  fixable: true,
   *check(context) {
     yield* tokens(context);
     for (const { path, place, shape } of context.placesWith("x-zero")) {

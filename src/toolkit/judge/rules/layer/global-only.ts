@@ -7,7 +7,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"global-only"> = {
   id: "layer/global-only",
   severity: "error",
-  fixable: true,
   words: {
     "global-only": ({ at: { path }, isNull }, { global }) => {
       const key = quote(String(path.at(-1)));

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/block-list-name",
   severity: "error",
-  fixable: true,
   named: {
     "bad-format": (fact) => {
       const { at, value } = fact;

@@ -7,7 +7,6 @@ import { type HttpServer, serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/cleartext-credential",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [server, entry] of serversOver(context.config, "http")) {
       const credential = credentialOf(entry);

@@ -8,7 +8,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/command-with-arguments",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [server, { args }] of serversOver(context.config, "stdio")) {
       const path = ["mcp_servers", server, "command"];

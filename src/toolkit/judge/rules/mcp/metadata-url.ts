@@ -8,7 +8,6 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
-  fixable: true,
   *check(context) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;

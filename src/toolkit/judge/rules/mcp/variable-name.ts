@@ -11,7 +11,6 @@ import { entriesOf, type Rule, type SuggestedFix } from "../rule.js";
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/variable-name",
   severity: "error",
-  fixable: true,
   named: {
     "bad-format": (fact) => ({ ...badFormat(fact), fixes: bareName(fact.at.path, spelledVariable(fact.value)?.name) }),
   },

@@ -9,7 +9,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
-  fixable: true,
   *check(context) {
     for (const [model, { reasoning }] of entriesOf(context.config.models)) {
       if (reasoning?.type !== "effort") continue;

@@ -7,7 +7,6 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/output-exceeds-max",
   severity: "error",
-  fixable: true,
   *check(context) {
     for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(
       context.config.models,

@@ -9,7 +9,6 @@ import { holdsCommand } from "./relative.js";
 export const rule: Rule = {
   id: "path/absolute-home",
   severity: "warning",
-  fixable: true,
   *check(context) {
     if (!context.layers.some(({ scope }) => scope === "project")) return;
     for (const [path, value] of textsOf(context)) {

@@ -12,7 +12,6 @@ import { endOf, isPlain, looker } from "./way.js";
 export const rule: Rule = {
   id: "path/escapes-project",
   severity: "error",
-  fixable: true,
   *check(context) {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"lost-backslash"> = {
   id: "path/lost-backslash",
   severity: "warning",
-  fixable: true,
   words: {
     "lost-backslash": ({ at: { span } }, { layer: { document } }) => {
       const path = document.root === undefined ? [] : pathAt(document.root, span.start).path;

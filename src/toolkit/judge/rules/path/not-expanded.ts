@@ -11,7 +11,6 @@ import { unexpandedIn } from "./relative.js";
 export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const { path, text } of projectPaths(context)) {
       // A path that leads out of the project, or is no project path, has been reported already.

@@ -13,7 +13,6 @@ const THEME_FILE: Path = ["tui", "theme-file"];
 export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
-  fixable: true,
   *check(context) {
     const text = context.spelling(THEME_FILE);
     const problem = text === undefined ? undefined : problemOf(text, context);

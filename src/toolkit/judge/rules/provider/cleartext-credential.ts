@@ -7,7 +7,6 @@ import type { Provider } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/cleartext-credential",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const credential = credentialOf(entry);

@@ -8,7 +8,6 @@ import { protocolOf } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/inert-cache-control",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const protocol = protocolOf(context, provider, entry);

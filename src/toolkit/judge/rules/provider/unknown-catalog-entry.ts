@@ -7,7 +7,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "provider/unknown-catalog-entry",
   severity: "error",
-  fixable: true,
   *check(context) {
     const listed = context.catalog?.providers;
     if (listed === undefined) return;

@@ -32,7 +32,6 @@ const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$
 export const rule: Rule = {
   id: "provider/url-shape",
   severity: "warning",
-  fixable: true,
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];

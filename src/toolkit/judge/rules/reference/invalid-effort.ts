@@ -13,7 +13,6 @@ const OFF = "none";
 export const rule: Rule = {
   id: "reference/invalid-effort",
   severity: "error",
-  fixable: true,
   *check(context) {
     for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;

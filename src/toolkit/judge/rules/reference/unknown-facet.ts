@@ -8,7 +8,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "reference/unknown-facet",
   severity: "warning",
-  fixable: true,
   asksGlobal: true,
   *check(context) {
     const known = new Set([...BUILT_IN_FACETS, ...context.names("facets")]);

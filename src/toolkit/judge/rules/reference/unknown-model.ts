@@ -14,7 +14,6 @@ const SLOT = /^default_model:(full|mini|nano)$/;
 export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
-  fixable: true,
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");

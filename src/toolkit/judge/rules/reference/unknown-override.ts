@@ -8,7 +8,6 @@ import { entryOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "reference/unknown-override",
   severity: "warning",
-  fixable: true,
   *check(context) {
     const own = modelsIn(context, "global");
     if (own.size === 0) return;

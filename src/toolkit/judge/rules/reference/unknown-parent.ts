@@ -9,7 +9,6 @@ import { unlistedModels } from "./unlisted.js";
 export const rule: Rule = {
   id: "reference/unknown-parent",
   severity: "error",
-  fixable: true,
   asksGlobal: true,
   *check(context) {
     const configured = context.names("models");

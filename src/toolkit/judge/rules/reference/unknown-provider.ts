@@ -9,7 +9,6 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "reference/unknown-provider",
   severity: "error",
-  fixable: true,
   asksGlobal: true,
   *check(context) {
     const configured = context.names("providers");

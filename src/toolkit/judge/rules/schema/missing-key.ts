@@ -9,7 +9,6 @@ import type { FactContext, Rule } from "../rule.js";
 export const rule: Rule<"missing-keys" | "missing-tag"> = {
   id: "schema/missing-key",
   severity: "error",
-  fixable: true,
   asksGlobal: true,
   words: {
     "missing-keys": ({ at: { path }, keys, shape, scattered }, context) => {

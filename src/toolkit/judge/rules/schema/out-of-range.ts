@@ -7,7 +7,6 @@ import { share } from "./meant.js";
 export const rule: Rule<"out-of-range"> = {
   id: "schema/out-of-range",
   severity: "error",
-  fixable: true,
   words: {
     "out-of-range": ({ at: { path }, written, shape }) => {
       const { schema } = shape;

@@ -13,7 +13,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "schema/typography",
   severity: "warning",
-  fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, part, meant, change } of slips(places)) {

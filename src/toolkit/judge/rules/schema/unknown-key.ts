@@ -16,7 +16,6 @@ import { filled } from "./form.js";
 export const rule: Rule<"unknown-key" | "misplaced"> = {
   id: "schema/unknown-key",
   severity: "warning",
-  fixable: true,
   words: {
     "unknown-key": (fact, context) => {
       const { at, key, isStrict, isGuard, required, elsewhere, along } = fact;

@@ -5,7 +5,6 @@ import { unknownValue } from "../unknown-value.js";
 export const rule: Rule<"unknown-value"> = {
   id: "schema/unknown-value",
   severity: "error",
-  fixable: true,
   words: {
     "unknown-value": unknownValue,
   },

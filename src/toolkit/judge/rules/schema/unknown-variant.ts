@@ -5,7 +5,6 @@ import { unknownValue } from "../unknown-value.js";
 export const rule: Rule<"unknown-variant"> = {
   id: "schema/unknown-variant",
   severity: "error",
-  fixable: true,
   words: {
     "unknown-variant": unknownValue,
   },

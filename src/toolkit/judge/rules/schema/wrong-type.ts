@@ -18,7 +18,6 @@ import { hintFor } from "./meant.js";
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
   id: "schema/wrong-type",
   severity: "error",
-  fixable: true,
   words: {
     "wrong-type": ({ at: { path }, place, shape, gathers }, context) => {
       const wanted = [...(shape.types ?? [])].filter((type) => type !== "null").flatMap((type) => TYPE_NAMES[type]);

@@ -10,7 +10,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/editor-variable",
   severity: "warning",
-  fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, text, variable } of ofEditors(places)) {

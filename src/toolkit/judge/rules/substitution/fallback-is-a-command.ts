@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"word-as-command"> = {
   id: "substitution/fallback-is-a-command",
   severity: "warning",
-  fixable: true,
   words: {
     "word-as-command": ({ at: { path }, part }) => {
       const dash = part.start + `\${${part.name}:`.length;

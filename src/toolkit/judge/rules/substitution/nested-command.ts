@@ -8,7 +8,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"nested-command"> = {
   id: "substitution/nested-command",
   severity: "error",
-  fixable: true,
   words: {
     "nested-command": ({ at: { path }, part, nested }) => {
       const start = part.start + `\${${part.name}:-`.length + part.command.search(/\S/);

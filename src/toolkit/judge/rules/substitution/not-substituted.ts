@@ -11,7 +11,6 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/not-substituted",
   severity: "warning",
-  fixable: true,
   *check({ layers }) {
     for (const { scope, places } of layers) {
       for (const { path, text, variable } of otherSpellings(places)) {

@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"unused-suppression"> = {
   id: "suppress/unused",
   severity: "warning",
-  fixable: true,
   words: {
     "unused-suppression": ({ rules, isAll, isOfFile, comment }) => ({
       message: `there is no ${quoteList(rules)} to suppress ${isOfFile ? "in this file" : "here"}`,

@@ -6,7 +6,6 @@ import { SHARED, worded } from "./wording.js";
 export const rule: Rule<"invalid-json"> = {
   id: "syntax/json",
   severity: "error",
-  fixable: true,
   words: {
     "invalid-json": (fact) => worded(MEANINGS[fact.problem], fact.mark ?? "", fact),
   },

@@ -6,7 +6,6 @@ import { quoting } from "./wording.js";
 export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
-  fixable: true,
   words: {
     "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
       const { text } = layer.document.source;

@@ -6,7 +6,6 @@ import { quoting, SHARED, worded } from "./wording.js";
 export const rule: Rule<"invalid-yaml"> = {
   id: "syntax/yaml",
   severity: "error",
-  fixable: true,
   words: {
     "invalid-yaml": (fact, { layer }) => {
       const { problem, at, mark = "", other, repair } = fact;

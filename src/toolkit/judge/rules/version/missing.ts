@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"no-version"> = {
   id: "version/missing",
   severity: "info",
-  fixable: true,
   words: {
     "no-version": (_, { layer, isMistaken }) => ({
       message: "this file has no `version`, so it is read as an older one and upgraded in memory",

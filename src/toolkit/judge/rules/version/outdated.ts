@@ -5,7 +5,6 @@ import type { Rule } from "../rule.js";
 export const rule: Rule<"outdated-version"> = {
   id: "version/outdated",
   severity: "info",
-  fixable: true,
   words: {
     "outdated-version": ({ version }, { layer, isMistaken }) => ({
       message: `version ${version} is older than ${CURRENT_VERSION}, so this file is upgraded in memory`,
