@@ -19,7 +19,11 @@ test("a working directory that was removed: what needs none works, and what need
   const file = join(at.path, "global.yaml");
   writeFileSync(file, "version: 3\n");
   expect(run(BIN, "lint", "--as", "global", file)).toMatchObject([0, expect.anything(), expect.anything()]);
-  expect(run(AGENT, "sessions", "--state-dir", at.state)).toEqual([0, "", "there are no sessions; `agent new` begins one\n"]);
+  expect(run(AGENT, "sessions", "--state-dir", at.state)).toEqual([
+    0,
+    "",
+    "there are no sessions; `agent new` begins one\n",
+  ]);
   const start = ["--global", at.config, "--no-project", "--state-dir", at.state];
   expect(run(AGENT, "exec", "mice", ...start)).toEqual([
     1,
