@@ -81,7 +81,7 @@ _agent_word() {
     'prompt 1') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
-    'print 0') takes='sync-event-schema daemon-openapi' ;;
+    'print 0') takes='sync-event-schema fleet-event-schema daemon-openapi hub-openapi' ;;
   esac
 }
 

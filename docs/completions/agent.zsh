@@ -30,7 +30,7 @@ _agent() {
     'sessions:list the sessions'
     'daemon:serve one session over HTTP, in the foreground'
     'completion:print what a shell needs to complete command lines'
-    'print:print the contract of the daemon, for other programs'
+    'print:print the contract of daemon and hub, for other programs'
   )
   _arguments -C \
     '(-v --version)-v[print the version]' \
@@ -156,7 +156,7 @@ _agent() {
             '*--format=[how it is written]:format:(json json-pretty yaml)' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:what:(sync-event-schema daemon-openapi)' && ret=0
+            '1:what:(sync-event-schema fleet-event-schema daemon-openapi hub-openapi)' && ret=0
           ;;
       esac
       ;;

@@ -40,7 +40,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import("./commands/completion.js")).completion,
   },
   print: {
-    describe: "print the contract of the daemon, for other programs",
+    describe: "print the contract of daemon and hub, for other programs",
     load: async () => (await import("./commands/print.js")).printCommand,
   },
 };

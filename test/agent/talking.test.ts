@@ -294,7 +294,7 @@ test("attach in the middle of an answer shows all of it, once", async () => {
   expect(await attached.ended()).toMatchObject({ code: 0, stdout: "three blind mice\n" });
 });
 
-test.each(["sync-event-schema", "daemon-openapi"])("C267 %s in three formats says the same", async (what) => {
+test.each(["sync-event-schema", "fleet-event-schema", "daemon-openapi", "hub-openapi"])("C267 %s in three formats says the same", async (what) => {
   const { parse } = await import("yaml");
   const all = await Promise.all(
     ["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])),
@@ -312,7 +312,7 @@ test("C272 an unknown format, an unknown document: exit 2, and those that there 
   expect(format.stderr).toMatch(/json, json-pretty, yaml/);
   const what = await run(["print", "nonsense"]);
   expect(what.code).toBe(2);
-  expect(what.stderr).toMatch(/`sync-event-schema` or `daemon-openapi`/);
+  expect(what.stderr).toMatch(/`sync-event-schema`, `fleet-event-schema`, `daemon-openapi` or `hub-openapi`/);
 });
 
 test.each(["bash", "zsh", "fish"])("completion of %s is the script that completes this program", async (shell) => {

@@ -1,4 +1,4 @@
-/** `agent print`: the contract of the daemon for other programs (spec 4.3). */
+/** `agent print`: the contract of daemon and hub for other programs (spec 4.3). */
 import { stringify } from "yaml";
 import { command, EXIT } from "../../terminal/command.js";
 import { packageFile } from "../../terminal/package-file.js";
@@ -8,7 +8,9 @@ import { complain } from "../program/complain.js";
 /** The documents by name, with the file of this package that holds each. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   "sync-event-schema": "schema/sync-event.schema.json",
+  "fleet-event-schema": "schema/fleet-event.schema.json",
   "daemon-openapi": "schema/daemon-openapi.json",
+  "hub-openapi": "schema/hub-openapi.json",
 };
 
 interface PrintFlags {
@@ -19,6 +21,7 @@ export const printCommand = command<PrintFlags>({
   examples: [
     { line: "agent print sync-event-schema", describe: "JSON Schema of the records of a session" },
     { line: "agent print daemon-openapi --format yaml", describe: "OpenAPI of a daemon" },
+    { line: "agent print hub-openapi", describe: "OpenAPI of a hub" },
   ],
   arguments: [{ name: "<what>", describe: "the document", choices: Object.keys(DOCUMENTS) }],
   options: [

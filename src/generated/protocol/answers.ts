@@ -44,8 +44,46 @@ export function isElided(data: unknown): data is types.Elided {
   return isObject(data) && isInteger(data.bytes) && isString(data.sha256) && (data.artifact_id === undefined || isString(data.artifact_id));
 }
 
+export function isFleetCatalog(data: unknown): data is types.FleetCatalog {
+  return isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && Array.isArray(data.features) && data.features.every((item) => isString(item)) && isString(data.snapshot) && Array.isArray(data.projects) && data.projects.every((item) => isFleetProject(item)) && Array.isArray(data.sessions) && data.sessions.every((item) => isSessionRow(item)) && isObject(data.page) && (isString(data.page.next_page) || data.page.next_page === null) && isInteger(data.page.total);
+}
+
+export function isFleetEventV1(data: unknown): data is types.FleetEventV1 {
+  if (!isObject(data)) return false;
+  switch (data.kind) {
+    case "project_upserted":
+      return isProjectUpserted(data);
+    case "project_removed":
+      return isProjectRemoved(data);
+    case "session_upserted":
+      return isSessionUpserted(data);
+    case "session_removed":
+      return isSessionRemoved(data);
+    case "session_observed":
+      return isSessionObserved(data);
+    case "session_stopped":
+      return isSessionStopped(data);
+    case "history_finalized":
+      return isHistoryFinalized(data);
+    default:
+      return isUnknownFleetEvent(data);
+  }
+}
+
+export function isFleetMessage(data: unknown): data is types.FleetMessage {
+  return (isObject(data) && data.event === "frame" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.every((item) => isFleetEventV1(item)) || isObject(data) && data.event === "heartbeat" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isInteger(data.interval_seconds) || isObject(data) && data.event === "reset" && isInteger(data.version) && isString(data.code));
+}
+
+export function isFleetProject(data: unknown): data is types.FleetProject {
+  return isObject(data) && isString(data.project_id) && isString(data.name) && isInteger(data.session_count);
+}
+
 export function isHealth(data: unknown): data is types.Health {
   return isObject(data) && isString(data.status) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id);
+}
+
+export function isHistoryFinalized(data: unknown): data is types.HistoryFinalized {
+  return isObject(data) && data.kind === "history_finalized" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
@@ -108,6 +146,14 @@ export function isOperationUpdated(data: unknown): data is types.OperationUpdate
   return isObject(data) && data.kind === "operation_updated" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isClientOperationResultV1(data.result);
 }
 
+export function isProjectRemoved(data: unknown): data is types.ProjectRemoved {
+  return isObject(data) && data.kind === "project_removed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.project_id);
+}
+
+export function isProjectUpserted(data: unknown): data is types.ProjectUpserted {
+  return isObject(data) && data.kind === "project_upserted" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isFleetProject(data.project);
+}
+
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
   return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation);
 }
@@ -124,8 +170,28 @@ export function isSessionChanged(data: unknown): data is types.SessionChanged {
   return isObject(data) && data.kind === "session_changed" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (isString(data.title) || data.title === null)) && (data.model === undefined || (isString(data.model) || data.model === null)) && (data.facet === undefined || (isString(data.facet) || data.facet === null)) && (data.permission_monitor === undefined || isString(data.permission_monitor));
 }
 
+export function isSessionObserved(data: unknown): data is types.SessionObserved {
+  return isObject(data) && data.kind === "session_observed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.session_id) && typeof data.fresh === "boolean" && (isString(data.observed_at) || data.observed_at === null);
+}
+
+export function isSessionRemoved(data: unknown): data is types.SessionRemoved {
+  return isObject(data) && data.kind === "session_removed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.session_id);
+}
+
+export function isSessionRow(data: unknown): data is types.SessionRow {
+  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isString(data.project_id) && isString(data.project) && isString(data.state) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && typeof data.running === "boolean" && typeof data.finalized === "boolean" && typeof data.fresh === "boolean" && (isString(data.observed_at) || data.observed_at === null) && (isString(data.daemon_epoch) || data.daemon_epoch === null) && (isString(data.cursor) || data.cursor === null) && (isString(data.catalog_revision) || data.catalog_revision === null) && (isInteger(data.history_total_items) || data.history_total_items === null) && (isString(data.title) || data.title === null) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null) && isInteger(data.queue_length) && isString(data.updated_at);
+}
+
+export function isSessionStopped(data: unknown): data is types.SessionStopped {
+  return isObject(data) && data.kind === "session_stopped" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
+}
+
 export function isSessionStopping(data: unknown): data is types.SessionStopping {
   return isObject(data) && data.kind === "session_stopping" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.reason);
+}
+
+export function isSessionUpserted(data: unknown): data is types.SessionUpserted {
+  return isObject(data) && data.kind === "session_upserted" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
@@ -200,6 +266,10 @@ export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
   return isObject(data) && data.kind === "turn_waiting" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isString(data.until) && isTurnError(data.error);
 }
 
+export function isUnknownFleetEvent(data: unknown): data is types.UnknownFleetEvent {
+  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at);
+}
+
 export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
   return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation));
 }
@@ -208,7 +278,7 @@ export function isUsage(data: unknown): data is types.Usage {
   return isObject(data) && isInteger(data.input_tokens) && isInteger(data.output_tokens);
 }
 
-/** Whether an answer of a route can be read. */
+/** Whether an answer of a daemon's route can be read. */
 export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
@@ -222,4 +292,13 @@ export const answerGuards = {
   operation: isClientOperationResultV1,
   cancelTurn: isCancelAccepted,
   terminate: isTerminateAccepted,
+} as const;
+
+/** Whether an answer of a hub's route can be read. */
+export const hubAnswerGuards = {
+  catalog: isFleetCatalog,
+  session: isSessionRow,
+  stop: isTerminateAccepted,
+  history: isHistoryPage,
+  attachment: isAttachmentChunk,
 } as const;

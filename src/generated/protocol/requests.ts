@@ -22,7 +22,7 @@ export interface BodyPart {
   readonly fits: (data: unknown) => boolean;
 }
 
-/** What the body of each route that takes one must fit. */
+/** The guard of the body of each of the daemon's routes that takes one. */
 export const requestGuards = {
   prompt: isPromptRequest,
   queueInput: isPromptRequest,
@@ -74,4 +74,19 @@ export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly 
   ],
   cancelTurn: [],
   terminate: [],
+};
+
+/** The guard of the body of each of the hub's routes that takes one. */
+export const hubRequestGuards = {
+  stop: isEmptyRequest,
+} as const;
+
+/** The fields of each of them, with those of their values; an array has those of its items. */
+export const hubRequestFields = {
+  stop: {},
+} as const;
+
+/** Each field of them; the fields of an object come before it. */
+export const hubRequestParts: Readonly<Record<keyof typeof hubRequestGuards, readonly BodyPart[]>> = {
+  stop: [],
 };

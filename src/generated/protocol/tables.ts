@@ -149,6 +149,48 @@ export const limits = {
   tokenCharacters: 46,
   /** characters that a bearer token has at least (P-S3). */
   credentialCharacters: 32,
+  /** events kept for replay by a hub (spec 8). */
+  fleetRecords: 8192,
+  /** bytes of events kept for replay by a hub (spec 8). */
+  fleetBytes: 33554432,
+  /** ms that a hub keeps an event for replay (spec 8). */
+  fleetAge: 300000,
+  /** bytes of one event of the fleet (ours). */
+  fleetRecordBytes: 32768,
+  /** ms from one heartbeat of the fleet's stream to the next, quiet or not (spec 8). */
+  fleetHeartbeat: 15000,
+  /** snapshots of the fleet that are kept at once (spec 8). */
+  fleetSnapshots: 8,
+  /** bytes of JSON of all snapshots of the fleet that are kept (spec 8). */
+  fleetSnapshotBytes: 33554432,
+  /** ms that a snapshot of the fleet is kept (spec 8). */
+  fleetSnapshotLife: 600000,
+  /** entries on one page of the catalog, projects and sessions (spec 8). */
+  fleetPageEntries: 200,
+  /** bytes of JSON of one page of the catalog (spec 8). */
+  fleetPageBytes: 1048576,
+  /** bytes of one session's row in the catalog (P-S50). */
+  rowBytes: 16384,
+  /** captures of stopped sessions that are kept at once (spec 8). */
+  captures: 8,
+  /** ms that the capture of a stopped session is kept (spec 8). */
+  captureLife: 600000,
+  /** bytes of all captures together, attachments counted (spec 8). */
+  spoolBytes: 1073741824,
+  /** requests of the hub to daemons at once (spec 8). */
+  observerRequests: 8,
+  /** requests of them to daemons whose last answer failed (P-S51). */
+  observerFailing: 4,
+  /** ms from one request to a daemon to the next (spec 8). */
+  observerInterval: 5000,
+  /** ms until a daemon's summary must have come (spec 8). */
+  observerTimeout: 3000,
+  /** ms that a daemon's summary counts as fresh (spec 8). */
+  observerFresh: 15000,
+  /** ms from one look at the folders of sessions to the next (P-S74). */
+  folderInterval: 1000,
+  /** ms until a daemon must have begun its answer (P-S49). */
+  proxyTimeout: 10000,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
@@ -169,6 +211,12 @@ export const features = {
   fleet: "hub.fleet.v1",
   /** reserved (spec 9.3). */
   stoppedHistory: "hub.stopped-history.v1",
+  /** a hub's catalog of sessions (spec 9.3). */
+  fleetCatalog: "fleet_catalog.v1",
+  /** a hub's ordered events and their replay (spec 9.3). */
+  fleetEvents: "fleet_events.v1",
+  /** a hub's history of stopped sessions (spec 9.3). */
+  sessionHistory: "session_history.v1",
 } as const;
 
 /** Codes that a request to any path may get. */
@@ -177,32 +225,51 @@ export const everywhere = ["unauthorized","origin_not_allowed","host_not_allowed
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
   /** Whether the daemon is there. */
-  health: {"method":"GET","path":"/health","query":[],"answers":[{"status":200,"body":"Health"}],"stream":false,"codes":[]},
+  health: {"method":"GET","path":"/health","authority":"read","query":[],"answers":[{"status":200,"body":"Health"}],"stream":false,"codes":[]},
   /** A snapshot to start from. */
-  sync: {"method":"GET","path":"/sync","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
+  sync: {"method":"GET","path":"/sync","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
   /** The session in a few words, for whoever watches many. */
-  syncSummary: {"method":"GET","path":"/sync/summary","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
+  syncSummary: {"method":"GET","path":"/sync/summary","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
   /** Records after a cursor in order, then live ones; without `after` the legacy stream, which is live only. */
-  events: {"method":"GET","path":"/events","query":["after"],"answers":[{"status":200,"body":"SyncMessage"},{"status":200,"body":"LegacyMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
+  events: {"method":"GET","path":"/events","authority":"read","query":["after"],"answers":[{"status":200,"body":"SyncMessage"},{"status":200,"body":"LegacyMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
-  history: {"method":"GET","path":"/history","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
+  history: {"method":"GET","path":"/history","authority":"read","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
   /** A range of the bytes of an attachment, or of a text that is too long for its item. */
-  attachment: {"method":"GET","path":"/attachments/{artifact_id}","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","attachment_not_found","attachment_range_invalid","attachment_too_large","history_unavailable","history_corrupt","storage_unavailable"]},
+  attachment: {"method":"GET","path":"/attachments/{artifact_id}","authority":"read","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","attachment_not_found","attachment_range_invalid","attachment_too_large","history_unavailable","history_corrupt","storage_unavailable"]},
   /** Submits a prompt; the answer comes in the stream. */
-  prompt: {"method":"POST","path":"/prompt","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"PromptAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","storage_unavailable"]},
+  prompt: {"method":"POST","path":"/prompt","authority":"control","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"PromptAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","storage_unavailable"]},
   /** Queues an input during a turn; the oldest one starts the next turn. */
-  queueInput: {"method":"POST","path":"/turn/input","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"InputAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_not_running","turn_input_queue_full","storage_unavailable"]},
+  queueInput: {"method":"POST","path":"/turn/input","authority":"control","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"InputAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_not_running","turn_input_queue_full","storage_unavailable"]},
   /** The inputs that wait, the oldest first. */
-  inputs: {"method":"GET","path":"/turn/input","query":[],"answers":[{"status":200,"body":"InputList"}],"stream":false,"codes":[]},
+  inputs: {"method":"GET","path":"/turn/input","authority":"read","query":[],"answers":[{"status":200,"body":"InputList"}],"stream":false,"codes":[]},
   /** Takes the newest waiting input back. */
-  dequeueNewest: {"method":"DELETE","path":"/turn/input/newest","query":[],"request":"DequeueRequest","answers":[{"status":200,"body":"DequeueResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","storage_unavailable"]},
+  dequeueNewest: {"method":"DELETE","path":"/turn/input/newest","authority":"control","query":[],"request":"DequeueRequest","answers":[{"status":200,"body":"DequeueResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","storage_unavailable"]},
   /** How far an operation has come, of this run of the daemon or of an earlier one. */
-  operation: {"method":"GET","path":"/operations/{window}/{operation}","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
+  operation: {"method":"GET","path":"/operations/{window}/{operation}","authority":"read","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
   /** Ends the turn that runs; its text so far is kept. */
-  cancelTurn: {"method":"POST","path":"/turn/cancel","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  cancelTurn: {"method":"POST","path":"/turn/cancel","authority":"control","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
   /** Stops the daemon; the session can be continued later. */
-  terminate: {"method":"POST","path":"/terminate","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
+  terminate: {"method":"POST","path":"/terminate","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
 } as const;
+
+/** Every route of the hub; below `proxyPath` it passes on what a daemon serves. */
+export const hubRoutes = {
+  /** A page of all sessions and their projects, as they are now or were at a snapshot. */
+  catalog: {"method":"GET","path":"/api/v1/catalog","authority":"fleet","query":["snapshot","page"],"answers":[{"status":200,"body":"FleetCatalog"}],"stream":false,"codes":["invalid_request","insufficient_scope","invalid_cursor","snapshot_expired","fleet_capacity_exceeded","snapshot_capacity_exceeded"]},
+  /** Fleet events after a cursor in order, then live ones. */
+  events: {"method":"GET","path":"/api/v1/events","authority":"fleet","query":["after","expected_epoch"],"answers":[{"status":200,"body":"FleetMessage"}],"stream":true,"codes":["invalid_request","insufficient_scope","invalid_cursor","epoch_mismatch","reset_required","cursor_too_old","not_acceptable","fleet_capacity_exceeded"]},
+  /** The row of one session. */
+  session: {"method":"GET","path":"/api/v1/sessions/{session_id}","authority":"read","query":[],"answers":[{"status":200,"body":"SessionRow"}],"stream":false,"codes":["insufficient_scope","target_not_allowed","not_found"]},
+  /** Stops the daemon of a session in order. */
+  stop: {"method":"POST","path":"/api/v1/sessions/{session_id}/stop","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","insufficient_scope","target_not_allowed","not_found","daemon_unreachable","daemon_timeout"]},
+  /** A page of the history of a stopped session. */
+  history: {"method":"GET","path":"/api/v1/sessions/{session_id}/history","authority":"fleet","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","insufficient_scope","invalid_checkpoint","history_unavailable","history_requires_stopped","history_not_finalized","history_source_changed","history_corrupt","snapshot_expired","snapshot_capacity_exceeded","fleet_capacity_exceeded","storage_unavailable"]},
+  /** A range of the bytes of an attachment of a stopped session. */
+  attachment: {"method":"GET","path":"/api/v1/sessions/{session_id}/attachments/{artifact_id}","authority":"fleet","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","insufficient_scope","invalid_checkpoint","snapshot_expired","history_source_changed","history_unavailable","attachment_not_found","attachment_range_invalid","attachment_too_large","history_corrupt","fleet_capacity_exceeded","storage_unavailable"]},
+} as const;
+
+/** The path that the paths of a session's daemon follow at a hub. */
+export const proxyPath = "/api/v1/sessions/{session_id}/daemon";
 
 /** The bodies that routes name, and the messages of their streams. */
 export interface Bodies {
@@ -212,6 +279,8 @@ export interface Bodies {
   DequeueRequest: types.DequeueRequest;
   DequeueResult: types.DequeueResult;
   EmptyRequest: types.EmptyRequest;
+  FleetCatalog: types.FleetCatalog;
+  FleetMessage: types.FleetMessage;
   Health: types.Health;
   HistoryPage: types.HistoryPage;
   InputAccepted: types.InputAccepted;
@@ -219,6 +288,7 @@ export interface Bodies {
   LegacyMessage: types.LegacyMessage;
   PromptAccepted: types.PromptAccepted;
   PromptRequest: types.PromptRequest;
+  SessionRow: types.SessionRow;
   SyncMessage: types.SyncMessage;
   SyncSnapshot: types.SyncSnapshot;
   SyncSummary: types.SyncSummary;

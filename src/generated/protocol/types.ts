@@ -33,9 +33,42 @@ export type Time1 = string;
  */
 export type Digest = string;
 /**
+ * One run of the hub; a restart makes another one (spec 2.1). Opaque.
+ */
+export type FleetEpoch = string;
+/**
+ * Position in the stream of fleet events; the same on every page of a snapshot.
+ */
+export type Token = string;
+/**
+ * Binds later pages to this moment.
+ */
+export type Token1 = string;
+/**
+ * Name of a project: a digest of its path (P-S74). Opaque.
+ */
+export type ProjectId = string;
+/**
  * One run of the daemon; a restart makes another one (spec 2.1). Opaque.
  */
 export type DaemonEpoch = string;
+/**
+ * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ */
+export type Token2 = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time2 = string;
+/**
+ * One event of the fleet's stream (P-S51). An open union: an event of a kind that is not known is kept and passed over.
+ */
+export type FleetEventV1 =
+  ProjectUpserted | ProjectRemoved | SessionUpserted | SessionRemoved | SessionObserved | SessionStopped | HistoryFinalized;
+/**
+ * One message of `GET /api/v1/events` (P-S73): the data of a server-sent event, or one line of NDJSON.
+ */
+export type FleetMessage = FleetFrame | FleetHeartbeat | FleetReset;
 /**
  * What an item of history is (P-S38).
  */
@@ -80,9 +113,21 @@ export type ItemAttachment =
       reason: string;
     };
 /**
- * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ * What `agent hub` prints when it serves, and when it does not.
  */
-export type Token = string;
+export type HubReadyLine = HubReadyState | FailedState;
+/**
+ * Where a daemon or a hub listens: `http://127.0.0.1:51269`.
+ */
+export type Address = string;
+/**
+ * SHA-256, in hexadecimal.
+ */
+export type Digest1 = string;
+/**
+ * Name of a session (P-S1).
+ */
+export type SessionId1 = string;
 /**
  * A client's own number of a prompt: stored, echoed, not enforced (P-S20).
  */
@@ -114,10 +159,6 @@ export type OperationOutcome =
  * What `agent daemon` prints when it serves, and when it does not.
  */
 export type ReadyLine = ReadyState | FailedState;
-/**
- * Where a daemon listens: `http://127.0.0.1:51269`.
- */
-export type Address = string;
 /**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
@@ -295,6 +336,247 @@ export interface FinalSegment {
   sha256: Digest;
 }
 /**
+ * A page of the fleet at one moment (spec 2.5, P-S50). Projects come first, then sessions, each by id; both count among the entries of a page.
+ */
+export interface FleetCatalog {
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  /**
+   * Ids of what the hub can do.
+   */
+  features: string[];
+  snapshot: Token1;
+  projects: FleetProject[];
+  sessions: SessionRow[];
+  page: FleetPage;
+}
+/**
+ * A directory that sessions work in (P-S50, P-S74).
+ */
+export interface FleetProject {
+  project_id: ProjectId;
+  /**
+   * Name of the directory, without its path.
+   */
+  name: string;
+  /**
+   * Its sessions, running or not.
+   */
+  session_count: number;
+}
+/**
+ * A session in the fleet's catalog (P-S50, P-S74): what its daemon's summary says, or what its folder says when no daemon runs. At most 16 KiB.
+ */
+export interface SessionRow {
+  version: Version;
+  session_id: SessionId;
+  project_id: ProjectId;
+  /**
+   * The root of the repository that the session works in, else its working directory.
+   */
+  project: string;
+  /**
+   * State of the turn while a daemon runs, `unknown` until it has answered once. `stopped`: it ended in order. `crashed`: it is gone without that. `damaged`: its files cannot be read. Others may follow.
+   */
+  state: string;
+  /**
+   * Whether a turn runs.
+   */
+  busy: boolean;
+  /**
+   * Whether a question waits for somebody.
+   */
+  attention: boolean;
+  /**
+   * Whether a daemon serves the session.
+   */
+  running: boolean;
+  /**
+   * Whether it ended in order, so that its history can be read here.
+   */
+  finalized: boolean;
+  /**
+   * Whether the last answer of its daemon is less than 15 seconds old; true for a session that does not run. What a row says that is not fresh was right at `observed_at`.
+   */
+  fresh: boolean;
+  /**
+   * When its daemon answered last, or its folder changed last; null for a daemon that has not answered yet. It moves with every answer, which no event says.
+   */
+  observed_at: Time | null;
+  /**
+   * Null while no daemon runs, or before it has answered.
+   */
+  daemon_epoch: DaemonEpoch | null;
+  /**
+   * The daemon's own cursor; null while no daemon runs, or before it has answered.
+   */
+  cursor: Token2 | null;
+  /**
+   * Null while no daemon runs, or before it has answered.
+   */
+  catalog_revision: Counter | null;
+  /**
+   * Items of history; null where that cannot be said without reading the log.
+   */
+  history_total_items: number | null;
+  title: string | null;
+  /**
+   * The model of the turn, or of the next one.
+   */
+  model: string | null;
+  /**
+   * The facet of the turn, or of the next one.
+   */
+  facet: string | null;
+  /**
+   * Inputs that wait for the end of the turn.
+   */
+  queue_length: number;
+  updated_at: Time2;
+}
+export interface FleetPage {
+  /**
+   * Token of the next page; null on the last one.
+   */
+  next_page: Token2 | null;
+  /**
+   * Entries of all pages.
+   */
+  total: number;
+}
+/**
+ * A project is new, or has another number of sessions.
+ */
+export interface ProjectUpserted {
+  version: Version;
+  kind: "project_upserted";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  project: FleetProject;
+}
+/**
+ * The last session of a project is gone.
+ */
+export interface ProjectRemoved {
+  version: Version;
+  kind: "project_removed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  project_id: ProjectId;
+}
+/**
+ * A session is new, or its row says something else.
+ */
+export interface SessionUpserted {
+  version: Version;
+  kind: "session_upserted";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * The folder of a session is gone.
+ */
+export interface SessionRemoved {
+  version: Version;
+  kind: "session_removed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  session_id: SessionId;
+}
+/**
+ * A running session is no longer fresh, or is again; the rest of its row stays.
+ */
+export interface SessionObserved {
+  version: Version;
+  kind: "session_observed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  session_id: SessionId;
+  fresh: boolean;
+  observed_at: Time | null;
+}
+/**
+ * The daemon of a session is gone; this is its row from now on.
+ */
+export interface SessionStopped {
+  version: Version;
+  kind: "session_stopped";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * A session that does not run was finalized: its history can be read here. This is its row from now on.
+ */
+export interface HistoryFinalized {
+  version: Version;
+  kind: "history_finalized";
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * An event of a kind that came later than this description; what every event has.
+ */
+export interface UnknownFleetEvent {
+  version: Version;
+  kind: string;
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  at: Time;
+}
+/**
+ * Events in order.
+ */
+export interface FleetFrame {
+  event: "frame";
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  /**
+   * Whether these were all events at the time.
+   */
+  caught_up: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 256
+   */
+  records: FleetEventV1[];
+}
+/**
+ * The stream is alive; the first message of every stream, and then one every 15 seconds, quiet or not.
+ */
+export interface FleetHeartbeat {
+  event: "heartbeat";
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token2;
+  /**
+   * Seconds until the next one.
+   */
+  interval_seconds: number;
+}
+/**
+ * The stream cannot go on, and ends with this.
+ */
+export interface FleetReset {
+  event: "reset";
+  version: Version;
+  /**
+   * The code of what happened; others may follow.
+   */
+  code: string;
+}
+/**
  * The daemon is there.
  */
 export interface Health {
@@ -375,7 +657,7 @@ export interface HistoryPage {
   version: Version;
   session_id: SessionId;
   title: string | null;
-  checkpoint: Token;
+  checkpoint: Token2;
   /**
    * Items at the checkpoint.
    */
@@ -387,7 +669,80 @@ export interface HistoryPage {
   /**
    * Token of the next page; null on the last one.
    */
-  next_page: Token | null;
+  next_page: Token2 | null;
+}
+/**
+ * It serves.
+ */
+export interface HubReadyState {
+  state: "ready";
+  url: Address;
+  fleet_epoch: FleetEpoch;
+  /**
+   * Process id.
+   */
+  pid: number;
+}
+/**
+ * It could not start.
+ */
+export interface FailedState {
+  state: "failed";
+  /**
+   * What scripts branch on.
+   */
+  code: string;
+  /**
+   * A sentence for people.
+   */
+  message: string;
+}
+/**
+ * `hub/startup.json` of a state directory: how far its hub is (P-S75).
+ */
+export interface HubStartup {
+  version: Version;
+  state: "starting" | "ready" | "failed";
+  /**
+   * Process id of the hub.
+   */
+  pid: number;
+  url?: Address;
+  fleet_epoch: FleetEpoch;
+  started_at: Time;
+  /**
+   * Why it failed.
+   */
+  code?: string;
+  /**
+   * Why it failed, for people.
+   */
+  message?: string;
+}
+/**
+ * A principal of a hub (P-S47, P-S70).
+ */
+export interface HubToken {
+  /**
+   * What `agent hub token revoke` takes.
+   */
+  id: string;
+  digest: Digest1;
+  kind: "machine" | "human" | "daemon";
+  scopes: ("machine" | "sessions.read" | "sessions.control" | "sessions.manage")[];
+  session_id?: SessionId1;
+  /**
+   * Whether a human gave a part of their authority away with it.
+   */
+  delegated?: boolean;
+  created_at: Time;
+}
+/**
+ * `hub/tokens.json` of a state directory: whom its hub knows (P-S47). It holds digests, no token.
+ */
+export interface HubTokens {
+  version: Version;
+  tokens: HubToken[];
 }
 /**
  * An input waits for the end of the turn: it is on disk (P-S62).
@@ -445,7 +800,7 @@ export interface LegacyEvent {
  * The operation that a record belongs to (spec 2.3).
  */
 export interface OperationKey {
-  window_id: Token;
+  window_id: Token2;
   operation: OperationId;
 }
 /**
@@ -513,7 +868,7 @@ export interface PromptEntry {
  * The operation that a command came with, and the SHA-256 of the command's payload (P-S23).
  */
 export interface Correlation {
-  window_id: Token;
+  window_id: Token2;
   operation: OperationId;
   payload: Digest;
 }
@@ -658,13 +1013,13 @@ export interface SessionEntry {
  */
 export interface ClientOperationResultV1 {
   daemon_epoch: DaemonEpoch;
-  window_id: Token;
+  window_id: Token2;
   operation: OperationId;
   /**
    * `completed` and `failed` are for good.
    */
   status: "admitted" | "in_progress" | "completed" | "failed";
-  committed_cursor?: Token;
+  committed_cursor?: Token2;
   outcome?: OperationOutcome;
   error?: TurnError;
 }
@@ -749,20 +1104,6 @@ export interface WithheldPlace {
   why: string;
 }
 /**
- * It could not start.
- */
-export interface FailedState {
-  state: "failed";
-  /**
-   * What scripts branch on.
-   */
-  code: string;
-  /**
-   * A sentence for people.
-   */
-  message: string;
-}
-/**
  * `session.json` of a session: what it is called (P-S2).
  */
 export interface SessionFile {
@@ -830,7 +1171,7 @@ export interface SyncFrame {
   event: "frame";
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   /**
    * Whether these were all records at the time.
    */
@@ -848,7 +1189,7 @@ export interface TurnStarted {
   version: Version;
   kind: "turn_started";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   prompt_id: PromptId;
@@ -863,7 +1204,7 @@ export interface TurnWaiting {
   version: Version;
   kind: "turn_waiting";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   prompt_id: PromptId;
@@ -877,7 +1218,7 @@ export interface TurnFinished {
   version: Version;
   kind: "turn_finished";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   prompt_id: PromptId;
@@ -893,7 +1234,7 @@ export interface ItemStarted {
   version: Version;
   kind: "item_started";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   /**
@@ -910,7 +1251,7 @@ export interface ItemDelta {
   version: Version;
   kind: "item_delta";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   /**
@@ -930,7 +1271,7 @@ export interface ItemFinished {
   version: Version;
   kind: "item_finished";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   item: HistoryItem;
@@ -942,7 +1283,7 @@ export interface InputQueued {
   version: Version;
   kind: "input_queued";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   queue_revision: Counter;
@@ -955,7 +1296,7 @@ export interface InputDequeued {
   version: Version;
   kind: "input_dequeued";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   queue_revision: Counter;
@@ -968,7 +1309,7 @@ export interface InterrogativeOpened {
   version: Version;
   kind: "interrogative_opened";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   interrogative: Interrogative;
@@ -980,7 +1321,7 @@ export interface InterrogativeResolved {
   version: Version;
   kind: "interrogative_resolved";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   /**
@@ -999,7 +1340,7 @@ export interface OperationUpdated {
   version: Version;
   kind: "operation_updated";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   result: ClientOperationResultV1;
@@ -1011,7 +1352,7 @@ export interface SessionChanged {
   version: Version;
   kind: "session_changed";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   title?: string | null;
@@ -1026,7 +1367,7 @@ export interface DaemonCatalogChanged {
   version: Version;
   kind: "daemon_catalog_changed";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   catalog_revision: Counter;
@@ -1038,7 +1379,7 @@ export interface SessionStopping {
   version: Version;
   kind: "session_stopping";
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
   /**
@@ -1053,7 +1394,7 @@ export interface SyncHeartbeat {
   event: "heartbeat";
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   /**
    * Most seconds of quiet until the next one.
    */
@@ -1077,7 +1418,7 @@ export interface UnknownRecord {
   version: Version;
   kind: string;
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   at: Time;
   operation?: OperationKey;
 }
@@ -1087,7 +1428,7 @@ export interface UnknownRecord {
 export interface SyncSnapshot {
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token;
+  cursor: Token2;
   /**
    * Whether a turn runs.
    */
@@ -1096,7 +1437,7 @@ export interface SyncSnapshot {
    * Whether a question waits for somebody.
    */
   attention: boolean;
-  history_checkpoint: Token;
+  history_checkpoint: Token2;
   /**
    * Items of history at the checkpoint.
    */
@@ -1175,7 +1516,7 @@ export interface OpenItem {
  * In which correlated commands can be repeated (spec 2.3).
  */
 export interface OperationWindow {
-  window: Token;
+  window: Token2;
   issued_at: Time;
   expires_at: Time;
 }
@@ -1198,7 +1539,7 @@ export interface SyncSummary {
    * Whether a question waits for somebody.
    */
   attention: boolean;
-  cursor: Token;
+  cursor: Token2;
   catalog_revision: Counter;
   /**
    * Items of history.

@@ -45,6 +45,54 @@ export function isFinalized(data: unknown): data is types.Finalized {
   return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.finalized_at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.last_at === undefined || isTime(data.last_at)) && Number.isInteger(data.total_items) && data.total_items >= 0 && Number.isInteger(data.entries) && data.entries >= 0 && Array.isArray(data.segments) && data.segments.every((item) => isObject(item) && typeof item.name === "string" && Number.isInteger(item.bytes) && item.bytes >= 0 && isDigest(item.sha256));
 }
 
+export function isFleetCatalog(data: unknown): data is types.FleetCatalog {
+  return isObject(data) && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && Array.isArray(data.features) && data.features.every((item) => typeof item === "string") && isToken(data.snapshot) && Array.isArray(data.projects) && data.projects.every((item) => isFleetProject(item)) && Array.isArray(data.sessions) && data.sessions.every((item) => isSessionRow(item)) && isObject(data.page) && (isToken(data.page.next_page) || data.page.next_page === null) && Number.isInteger(data.page.total) && data.page.total >= 0;
+}
+
+export function isFleetEventV1(data: unknown): data is types.FleetEventV1 {
+  return (isProjectUpserted(data) || isProjectRemoved(data) || isSessionUpserted(data) || isSessionRemoved(data) || isSessionObserved(data) || isSessionStopped(data) || isHistoryFinalized(data) || isUnknownFleetEvent(data));
+}
+
+export function isProjectUpserted(data: unknown): data is types.ProjectUpserted {
+  return isObject(data) && data.kind === "project_upserted" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isFleetProject(data.project);
+}
+
+export function isProjectRemoved(data: unknown): data is types.ProjectRemoved {
+  return isObject(data) && data.kind === "project_removed" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isProjectId(data.project_id);
+}
+
+export function isSessionUpserted(data: unknown): data is types.SessionUpserted {
+  return isObject(data) && data.kind === "session_upserted" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isSessionRow(data.session);
+}
+
+export function isSessionRemoved(data: unknown): data is types.SessionRemoved {
+  return isObject(data) && data.kind === "session_removed" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isSessionId(data.session_id);
+}
+
+export function isSessionObserved(data: unknown): data is types.SessionObserved {
+  return isObject(data) && data.kind === "session_observed" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isSessionId(data.session_id) && typeof data.fresh === "boolean" && (isTime(data.observed_at) || data.observed_at === null);
+}
+
+export function isSessionStopped(data: unknown): data is types.SessionStopped {
+  return isObject(data) && data.kind === "session_stopped" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isSessionRow(data.session);
+}
+
+export function isHistoryFinalized(data: unknown): data is types.HistoryFinalized {
+  return isObject(data) && data.kind === "history_finalized" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at) && isSessionRow(data.session);
+}
+
+export function isUnknownFleetEvent(data: unknown): data is types.UnknownFleetEvent {
+  return isObject(data) && isVersion(data.version) && typeof data.kind === "string" && !((data.kind === "project_upserted" || data.kind === "project_removed" || data.kind === "session_upserted" || data.kind === "session_removed" || data.kind === "session_observed" || data.kind === "session_stopped" || data.kind === "history_finalized")) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && isTime(data.at);
+}
+
+export function isFleetMessage(data: unknown): data is types.FleetMessage {
+  return (isObject(data) && data.event === "frame" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.length >= 1 && data.records.length <= 256 && data.records.every((item) => isFleetEventV1(item)) || isObject(data) && data.event === "heartbeat" && isVersion(data.version) && isFleetEpoch(data.fleet_epoch) && isToken(data.cursor) && Number.isInteger(data.interval_seconds) && data.interval_seconds >= 1 || isObject(data) && data.event === "reset" && isVersion(data.version) && typeof data.code === "string");
+}
+
+export function isFleetProject(data: unknown): data is types.FleetProject {
+  return isObject(data) && isProjectId(data.project_id) && typeof data.name === "string" && Number.isInteger(data.session_count) && data.session_count >= 0;
+}
+
 export function isHealth(data: unknown): data is types.Health {
   return isObject(data) && data.status === "ok" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isSessionId(data.session_id);
 }
@@ -55,6 +103,22 @@ export function isHistoryItem(data: unknown): data is types.HistoryItem {
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
   return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && (typeof data.title === "string" || data.title === null) && isToken(data.checkpoint) && Number.isInteger(data.total_items) && data.total_items >= 0 && Array.isArray(data.items) && data.items.length <= 256 && data.items.every((item) => isHistoryItem(item)) && (isToken(data.next_page) || data.next_page === null);
+}
+
+export function isHubReadyLine(data: unknown): data is types.HubReadyLine {
+  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isFleetEpoch(data.fleet_epoch) && Number.isInteger(data.pid) && data.pid >= 1 || isFailedState(data));
+}
+
+export function isHubStartup(data: unknown): data is types.HubStartup {
+  return isObject(data) && isVersion(data.version) && (data.state === "starting" || data.state === "ready" || data.state === "failed") && Number.isInteger(data.pid) && data.pid >= 1 && (data.url === undefined || isAddress(data.url)) && isFleetEpoch(data.fleet_epoch) && isTime(data.started_at) && (data.code === undefined || typeof data.code === "string") && (data.message === undefined || typeof data.message === "string");
+}
+
+export function isHubToken(data: unknown): data is types.HubToken {
+  return isObject(data) && typeof data.id === "string" && /^[a-z0-9]{8,32}$/u.test(data.id) && isDigest(data.digest) && (data.kind === "machine" || data.kind === "human" || data.kind === "daemon") && Array.isArray(data.scopes) && new Set(data.scopes).size === data.scopes.length && data.scopes.every((item) => (item === "machine" || item === "sessions.read" || item === "sessions.control" || item === "sessions.manage")) && (data.session_id === undefined || isSessionId(data.session_id)) && (data.delegated === undefined || typeof data.delegated === "boolean") && isTime(data.created_at);
+}
+
+export function isHubTokens(data: unknown): data is types.HubTokens {
+  return isObject(data) && isVersion(data.version) && Array.isArray(data.tokens) && data.tokens.every((item) => isHubToken(item));
 }
 
 export function isInputAccepted(data: unknown): data is types.InputAccepted {
@@ -94,11 +158,15 @@ export function isPromptRequest(data: unknown): data is types.PromptRequest {
 }
 
 export function isReadyLine(data: unknown): data is types.ReadyLine {
-  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string")) || isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string");
+  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string")) || isFailedState(data));
 }
 
 export function isSessionFile(data: unknown): data is types.SessionFile {
   return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.created_at) && typeof data.working_directory === "string";
+}
+
+export function isSessionRow(data: unknown): data is types.SessionRow {
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isProjectId(data.project_id) && typeof data.project === "string" && typeof data.state === "string" && typeof data.busy === "boolean" && typeof data.attention === "boolean" && typeof data.running === "boolean" && typeof data.finalized === "boolean" && typeof data.fresh === "boolean" && (isTime(data.observed_at) || data.observed_at === null) && (isDaemonEpoch(data.daemon_epoch) || data.daemon_epoch === null) && (isToken(data.cursor) || data.cursor === null) && (isCounter(data.catalog_revision) || data.catalog_revision === null) && (Number.isInteger(data.history_total_items) && data.history_total_items >= 0 || data.history_total_items === null) && (typeof data.title === "string" || data.title === null) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && Number.isInteger(data.queue_length) && data.queue_length >= 0 && isTime(data.updated_at);
 }
 
 export function isVersion(data: unknown): data is types.Version {
@@ -187,6 +255,18 @@ export function isElided(data: unknown): data is types.Elided {
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
   return Number(isObject(data) && typeof data.artifact_id === "string" && typeof data.media_type === "string" && (data.name === undefined || typeof data.name === "string") && Number.isInteger(data.total_length) && data.total_length >= 0 && typeof data.scrubbed === "boolean") + Number(isObject(data) && data.unavailable === true && typeof data.reason === "string") === 1;
+}
+
+export function isFleetEpoch(data: unknown): data is types.FleetEpoch {
+  return typeof data === "string" && data !== "";
+}
+
+export function isProjectId(data: unknown): data is types.ProjectId {
+  return typeof data === "string" && data !== "";
+}
+
+export function isFailedState(data: unknown): data is types.FailedState {
+  return isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string";
 }
 
 export function isStartup(data: unknown): data is types.Startup {

@@ -4,7 +4,7 @@
  */
 import type { Node, Protocol } from "./bundle.js";
 import { guardOf } from "./guard.js";
-import { routeEntries } from "./routes.js";
+import { type RouteEntry, routeEntries } from "./routes.js";
 
 const HEAD = `// @ts-nocheck
 /** Made from schema/protocol by \`npm run gen\`; not edited by hand. Each guard says whether a client can read the data: words may be new. */
@@ -22,32 +22,49 @@ function isString(data) {
 `;
 
 /** What a client reads beside the answers: refusals, messages of its stream, and files. */
-const OTHERS = ["ProtocolError", "SyncMessage", "Startup", "DaemonCredential"];
+const OTHERS = ["ProtocolError", "SyncMessage", "FleetMessage", "Startup", "DaemonCredential"];
 
 /** The unions that a reader tells apart, and the field that tells. */
-const TAGS: Readonly<Record<string, string>> = { SyncMessage: "event", SyncRecordV1: "kind" };
+const TAGS: Readonly<Record<string, string>> = {
+  SyncMessage: "event",
+  SyncRecordV1: "kind",
+  FleetMessage: "event",
+  FleetEventV1: "kind",
+};
+
+/** The tables of guards, and the routes that each is for. */
+const TABLES = { answerGuards: "daemon", hubAnswerGuards: "hub" } as const;
 
 export function generateAnswers(protocol: Protocol): string {
   const { definitions } = protocol;
-  const routes = routeEntries(protocol).flatMap(({ name, responses, isStream }) =>
-    isStream ? [] : [[name, [...new Set(responses.flatMap(([, types]) => types))]] as const],
+  const tables = Object.entries(TABLES).map(
+    ([table, side]) => [table, routeEntries(protocol, side).flatMap(answersOf)] as const,
   );
   const tagOf = tagsOf(definitions);
   const loose = Object.fromEntries(
     Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, definitions, tagOf.get(name))]),
   );
-  const needed = new Set([...routes.flatMap(([, bodies]) => bodies), ...OTHERS]);
+  const needed = new Set([...tables.flatMap(([, routes]) => routes).flatMap(([, bodies]) => bodies), ...OTHERS]);
   for (const name of needed) for (const other of referred(loose[name])) needed.add(other);
   const guards = [...needed].sort().map((name) => {
     const body = byKind(name, definitions) ?? `  return ${short(guardOf(loose[name] ?? {}, "data", loose)) || "true"};`;
     return `export function is${name}(data: unknown): data is types.${name} {\n${body}\n}\n`;
   });
+  return [HEAD, ...guards, ...tables.map(tableOf)].join("\n");
+}
+
+type Answers = readonly [name: string, bodies: readonly string[]];
+
+function answersOf({ name, responses, isStream }: RouteEntry): readonly Answers[] {
+  return isStream ? [] : [[name, [...new Set(responses.flatMap(([, types]) => types))]]];
+}
+
+function tableOf([table, routes]: readonly [string, readonly Answers[]]): string {
   const lines = routes.map(
     ([name, bodies]) =>
       `  ${name}: ${bodies.length === 1 ? `is${bodies[0]}` : `(data) => ${bodies.map((body) => `is${body}(data)`).join(" || ")}`},`,
   );
-  const table = `/** Whether an answer of a route can be read. */\nexport const answerGuards = {\n${lines.join("\n")}\n} as const;\n`;
-  return [HEAD, ...guards, table].join("\n");
+  return `/** Whether an answer of a ${TABLES[table as keyof typeof TABLES]}'s route can be read. */\nexport const ${table} = {\n${lines.join("\n")}\n} as const;\n`;
 }
 
 /** The same with a name for what is asked most: the guards are a third of what a page loads. */
@@ -57,7 +74,7 @@ function short(guard: string): string {
 
 /** The guard of an open union of records: that of the kind, found at once, or that of unknown kinds. */
 function byKind(name: string, definitions: Protocol["definitions"]): string | undefined {
-  if (name !== "SyncRecordV1") return undefined;
+  if (TAGS[name] !== "kind") return undefined;
   const members = ((definitions[name]?.["anyOf"] ?? []) as readonly Node[]).map(({ $ref }) => nameOf($ref));
   const kinds = members.flatMap((member) => {
     const { kind } = (definitions[member]?.["properties"] ?? {}) as Readonly<Record<string, Node>>;

@@ -13,8 +13,8 @@ import { everywhere, routeEntries } from "./routes.js";
 import { protocolTable } from "./tables.js";
 
 const protocol = protocolSchemas();
-const routes = routeEntries(protocol);
-const written = protocolTable("routes")["daemon"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const routes = [...routeEntries(protocol, "daemon"), ...routeEntries(protocol, "hub")];
+const { daemon, hub } = protocolTable("routes") as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 test("every definition has a title of its own, and says what it is", () => {
   const files = readdirSync("schema/protocol").filter((file) => file.endsWith(".schema.json"));
@@ -27,9 +27,12 @@ test("every definition has a title of its own, and says what it is", () => {
 });
 
 test("a route names codes, schemas and limits that there are, and no two are for the same request", () => {
-  expect([...everywhere(), ...Object.values(written).flatMap((route) => route["codes"] as string[])]).toSatisfy(
-    (names: readonly string[]) => names.every((name) => name in codes),
-  );
+  expect([
+    ...everywhere(),
+    ...[...Object.values(daemon ?? {}), ...Object.values(hub ?? {})].flatMap(
+      (route) => (route as { codes: string[] }).codes,
+    ),
+  ]).toSatisfy((names: readonly string[]) => names.every((name) => name in codes));
   const types = routes.flatMap(({ request, responses }) =>
     [...responses.flatMap(([, types]) => types), request?.type ?? []].flat(),
   );

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codes, daemonRoutes } from "../../../src/generated/protocol/tables.js";
+import { codes } from "../../../src/generated/protocol/tables.js";
 import * as guards from "../../../src/generated/protocol/validators.js";
 import { fitting, nearly } from "../../arbitrary/protocol.js";
 import { cases, some } from "../../cases.js";
 import { protocolSchemas } from "./bundle.js";
-import { everywhere, routeEntries } from "./routes.js";
+import { everywhere, proxiedEntries, routeEntries } from "./routes.js";
 
 const protocol = protocolSchemas();
 const { definitions } = protocol;
@@ -25,6 +25,25 @@ function* objectsIn(node: unknown, path = "#"): Generator<readonly [string, Read
 function at(document: unknown, pointer: string): unknown {
   const keys = pointer.slice(2).split("/");
   return keys.reduce<unknown>((node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key], document);
+}
+
+test("C268 the fleet's events are in one piece, named as the specification names them, and ajv says of them what the guard says", () => {
+  const schema = readJson("schema/fleet-event.schema.json") as { readonly title: string; readonly $defs: object };
+  expect(schema.title).toBe("FleetEventV1");
+  const references = [...objectsIn(schema)].flatMap(([, { $ref }]) => ($ref === undefined ? [] : [String($ref)]));
+  expect(references.filter((reference) => at(schema, reference) === undefined)).toEqual([]);
+  const judge = strict().compile(schema);
+  const event = fc.oneof(fitting("FleetEventV1", definitions), nearly("FleetEventV1", definitions));
+  fc.assert(
+    fc.property(event, (data) => {
+      expect(judge(data)).toBe(guards.isFleetEventV1(data));
+    }),
+    { numRuns: cases(500) },
+  );
+});
+
+interface Choices {
+  readonly anyOf: readonly object[];
 }
 
 describe("sync-event.schema.json", () => {
@@ -90,11 +109,23 @@ describe("sync-event.schema.json", () => {
     const named = Object.values(definitions).flatMap((definition) => [...objectsIn(definition)]);
     const revisions = named.flatMap(([, node]) => Object.entries(node).filter(([key]) => /revision$/.test(key)));
     expect(revisions.length).toBeGreaterThan(3);
-    expect(revisions.map(([, schema]) => schema)).toEqual(revisions.map(() => ({ $ref: "#/$defs/Counter" })));
+    const types = revisions.flatMap(([, schema]) =>
+      "anyOf" in (schema as object) ? (schema as Choices).anyOf : schema,
+    );
+    expect(types).toSatisfy((all: readonly object[]) =>
+      all.every(
+        (type) => JSON.stringify(type) === '{"$ref":"#/$defs/Counter"}' || JSON.stringify(type) === '{"type":"null"}',
+      ),
+    );
   });
 });
 
-describe("daemon-openapi.json", () => {
+const hubOwn = routeEntries(protocol, "hub");
+
+describe.each([
+  { file: "daemon-openapi.json", routes: routeEntries(protocol, "daemon") },
+  { file: "hub-openapi.json", routes: [...hubOwn, ...proxiedEntries(protocol)] },
+])("$file", ({ file, routes }) => {
   interface Operation {
     readonly operationId: string;
     readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
@@ -105,7 +136,7 @@ describe("daemon-openapi.json", () => {
     readonly description: string;
     readonly content: Readonly<Record<string, { readonly schema: unknown; readonly examples?: object }>>;
   }
-  const document = readJson("schema/daemon-openapi.json") as {
+  const document = readJson(`schema/${file}`) as {
     readonly openapi: string;
     readonly jsonSchemaDialect: string;
     readonly info: Readonly<Record<string, unknown>>;
@@ -145,11 +176,12 @@ describe("daemon-openapi.json", () => {
       method.toUpperCase(),
       path,
     ]);
-    expect(described).toEqual(Object.entries(daemonRoutes).map(([name, { method, path }]) => [name, method, path]));
+    const expected = routes.map(({ name, method, path }) => [name, method, path]);
+    expect(described.toSorted()).toEqual(expected.toSorted());
   });
 
   test.each(operations)("C269 $method $path says what is taken and answered", ({ path, operation }) => {
-    const route = routeEntries(protocol).find(({ name }) => name === operation.operationId);
+    const route = routes.find(({ name }) => name === operation.operationId);
     const { parameters = [], requestBody, responses } = operation;
     expect(parameters.filter((one) => one.in === "query").map(({ name }) => name)).toEqual(
       Object.keys(route?.query ?? {}),
@@ -166,11 +198,14 @@ describe("daemon-openapi.json", () => {
 
   test.each(operations)("C269 $method $path says which codes go with which status", ({ operation }) => {
     const { operationId, responses } = operation;
-    const own = daemonRoutes[operationId as keyof typeof daemonRoutes].codes;
-    for (const code of [...own, ...everywhere()]) {
-      const [status] = codes[code as keyof typeof codes].status;
-      expect(responses[String(status)]?.content["application/json"]?.examples).toHaveProperty(code);
-      expect(document.components["examples"]?.[code]).toMatchObject({ value: { code, status } });
+    const own = routes.find(({ name }) => name === operationId)?.codes.map(({ code }) => code) ?? [];
+    expect(own).toEqual(expect.arrayContaining([...everywhere()]));
+    for (const code of own) {
+      for (const status of codes[code as keyof typeof codes].status) {
+        expect(responses[String(status)]?.content["application/json"]?.examples).toHaveProperty(code);
+        const example = codes[code as keyof typeof codes].status.length === 1 ? code : `${code}_${status}`;
+        expect(document.components["examples"]?.[example]).toMatchObject({ value: { code, status } });
+      }
     }
   });
 
@@ -197,7 +232,15 @@ describe("daemon-openapi.json", () => {
   });
 
   test("no number of ours stands in what others read", () => {
-    for (const file of ["schema/daemon-openapi.json", "schema/sync-event.schema.json"])
-      expect(readFileSync(file, "utf8")).not.toMatch(/P-S\d|\(spec /);
+    expect(readFileSync(`schema/${file}`, "utf8")).not.toMatch(/P-S\d|\(spec /);
   });
+});
+
+test("C269 every route of the hub is under /api/v1", () => {
+  expect(hubOwn.length).toBeGreaterThan(5);
+  expect([...hubOwn, ...proxiedEntries(protocol)].filter(({ path }) => !path.startsWith("/api/v1/"))).toEqual([]);
+});
+
+test.each(["sync-event", "fleet-event"])("no number of ours stands in the schema of %s", (name) => {
+  expect(readFileSync(`schema/${name}.schema.json`, "utf8")).not.toMatch(/P-S\d|\(spec /);
 });

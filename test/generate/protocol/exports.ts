@@ -22,10 +22,19 @@ export function definitionsFor(
 
 /** `SyncRecordV1` in one self-contained document: what `agent print sync-event-schema` prints. */
 export function generateSyncEventSchema(protocol: Protocol): string {
-  const { SyncRecordV1: whole, ...others } = definitionsFor(["SyncRecordV1"], protocol, "#/$defs/");
+  return documentOf("SyncRecordV1", "sync-event", protocol);
+}
+
+/** `FleetEventV1` likewise: what `agent print fleet-event-schema` prints. */
+export function generateFleetEventSchema(protocol: Protocol): string {
+  return documentOf("FleetEventV1", "fleet-event", protocol);
+}
+
+function documentOf(name: string, file: string, protocol: Protocol): string {
+  const { [name]: whole, ...others } = definitionsFor([name], protocol, "#/$defs/");
   return printed({
     $schema: DIALECT,
-    $id: "https://agentcfg.example/sync-event.schema.json",
+    $id: `https://agentcfg.example/${file}.schema.json`,
     ...(whole as Node),
     $defs: others,
   });

@@ -84,21 +84,45 @@ curl -s -H "Authorization: Bearer $TOKEN" "$URL/attachments/$ID?checkpoint=$CHEC
   \`invalid_request\` name the mistake, and the field or parameter that it is in.
 `;
 
+const HUB = `## The hub
+
+A hub serves all sessions of a state directory over one address: which there are, what they do, which wait for an answer, and the history of
+those that have stopped. Its token comes from \`agent hub token create\`, and is never a daemon's.
+
+1. Fetch \`/api/v1/catalog\`, page after page. All pages of one \`snapshot\` show the same moment.
+2. Open \`/api/v1/events?after=<cursor>&expected_epoch=<fleet_epoch>\`. Apply the events of each frame in order. A heartbeat comes every 15
+   seconds, quiet or not; after three that are missing the connection is dead.
+3. After a \`reset\` message, a refusal that says so, or another \`fleet_epoch\`, begin with a new catalog.
+4. Talk to a running session at \`/api/v1/sessions/<id>/daemon/…\`: every route of its daemon is there, but for the callback of logins.
+5. Read a stopped session at \`/api/v1/sessions/<id>/history\`: the first page makes a checkpoint, and later pages and attachments take it.
+   It ends after ten minutes, or when the session goes on.
+
+A token has a kind and scopes. \`machine\` with the scope \`machine\` may do everything. A \`human\` reads with \`sessions.read\`, sends commands with
+\`sessions.control\`, and stops sessions and changes what they have loaded with \`sessions.manage\`; fleet, history and attachments are for machines. A
+\`daemon\` reaches its own session alone. The scope is judged first (403 \`insufficient_scope\`), then the session (403 \`target_not_allowed\`, whether
+there is such a session or not).
+`;
+
 const FILES = ["ReadyLine", "DaemonCredential", "Startup", "SessionFile", "LogEntry", "Finalized"];
+const HUB_FILES = ["HubReadyLine", "HubStartup", "HubTokens", "HubToken"];
 
 export function generatePage(protocol: Protocol): string {
-  const routes = routeEntries(protocol);
-  const names = Object.keys(protocol.definitions).filter((name) => !FILES.includes(name));
+  const routes = routeEntries(protocol, "daemon");
+  const hubRoutes = routeEntries(protocol, "hub");
+  const names = Object.keys(protocol.definitions).filter((name) => ![...FILES, ...HUB_FILES].includes(name));
   const sections = (some: readonly string[]): string =>
     some.map((name) => definitionSection(name, protocol.definitions[name] ?? {})).join("\n");
   const whole = [
     HEAD,
     `## Routes\n\n${routeTable(routes)}\n\n${routes.map(routeSection).join("\n")}`,
+    HUB,
+    `## Routes of the hub\n\n${routeTable(hubRoutes)}\n\n${hubRoutes.map(routeSection).join("\n")}`,
     `## Codes\n\n${codeTable()}\n`,
     `## Limits\n\n${limitTable()}\n`,
     `## Features\n\nA snapshot lists what its daemon can do. Nothing else says that a feature is there.\n\n${featureTable()}\n`,
     `## Bodies and records\n\nFields marked \\* are always there.\n\n${sections(names)}`,
     `## What a daemon prints and writes\n\nOne line on standard output, and the files of a session's directory.\n\n${sections(FILES)}`,
+    `## What a hub prints and writes\n\nOne line on standard output, and the files of its directory.\n\n${sections(HUB_FILES)}`,
   ].join("\n");
   const titles = [...whole.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => `[${title}](${addressOf(title)})`);
   return whole.replace("\n## ", `\n${titles.join(" · ")}\n\n## `);

@@ -1,10 +1,10 @@
 /** What is made from the contract of the protocol. */
 import { expect, test } from "vitest";
-import { codes, daemonRoutes, features, limits } from "../../../src/generated/protocol/tables.js";
+import { codes, daemonRoutes, features, hubRoutes, limits } from "../../../src/generated/protocol/tables.js";
 import { generateAnswers } from "./answers.js";
 import { protocolSchemas } from "./bundle.js";
-import { generateSyncEventSchema } from "./exports.js";
-import { generateOpenapi } from "./openapi.js";
+import { generateFleetEventSchema, generateSyncEventSchema } from "./exports.js";
+import { generateDaemonOpenapi, generateHubOpenapi } from "./openapi.js";
 import { generatePage } from "./page.js";
 import { generateTables } from "./tables.js";
 import { generateProtocolTypes } from "./types.js";
@@ -40,13 +40,23 @@ test("schema/sync-event.schema.json holds the records of the stream", async () =
 });
 
 test("schema/daemon-openapi.json describes every route of the daemon", async () => {
-  await expect(generateOpenapi(protocol)).toMatchFileSnapshot("../../../schema/daemon-openapi.json");
+  await expect(generateDaemonOpenapi(protocol)).toMatchFileSnapshot("../../../schema/daemon-openapi.json");
+});
+
+test("schema/fleet-event.schema.json holds the events of the fleet", async () => {
+  await expect(generateFleetEventSchema(protocol)).toMatchFileSnapshot("../../../schema/fleet-event.schema.json");
+});
+
+test("schema/hub-openapi.json describes every route of the hub, and those of a daemon behind it", async () => {
+  await expect(generateHubOpenapi(protocol)).toMatchFileSnapshot("../../../schema/hub-openapi.json");
 });
 
 test("docs/protocol.md tells strangers of all of it", async () => {
   const page = generatePage(protocol);
   const told = [...Object.keys(codes), ...Object.keys(limits), ...Object.values(features), ...Object.keys(definitions)];
-  const paths = Object.values(daemonRoutes).map(({ method, path }) => `${method} ${path}`);
+  const paths = [...Object.values(daemonRoutes), ...Object.values(hubRoutes)].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
   expect([...told, ...paths].filter((name) => !page.includes(name))).toEqual([]);
   expect(page).not.toMatch(/P-S\d|undefined|\[object/);
   await expect(page).toMatchFileSnapshot("../../../docs/protocol.md");

@@ -1,4 +1,4 @@
-/** The routes of the contract, as what is made from them wants them. */
+/** The routes of the contract, as its generators want them. */
 import type { Protocol } from "./bundle.js";
 import { protocolTable } from "./tables.js";
 
@@ -9,11 +9,16 @@ export interface CodeEntry {
   readonly recovery: string;
 }
 
+/** The two tables of routes: a daemon's, and a hub's. */
+export type TableName = "daemon" | "hub";
+
 export interface RouteEntry {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly says: string;
+  /** Whom a hub lets use it: see `Authority` of `src/generated/protocol/tables.ts`. */
+  readonly authority: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Type of the body that it takes, and how many bytes at most. */
@@ -29,6 +34,7 @@ interface Written {
   readonly method: string;
   readonly path: string;
   readonly says: string;
+  readonly authority: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly request?: string;
@@ -46,10 +52,10 @@ export function codeEntries(): readonly CodeEntry[] {
 export const everywhere = (): readonly string[] =>
   protocolTable("routes")["everywhere"] as unknown as readonly string[];
 
-export function routeEntries({ titles, definitions }: Protocol): readonly RouteEntry[] {
+export function routeEntries({ titles, definitions }: Protocol, table: TableName): readonly RouteEntry[] {
   const codes = new Map(codeEntries().map((entry) => [entry.code, entry]));
   const typeOf = (schema: string): string => titles.get(schema) ?? schema;
-  return Object.entries(protocolTable("routes")["daemon"] ?? {}).map(([name, route]) => {
+  return Object.entries(protocolTable("routes")[table] ?? {}).map(([name, route]) => {
     const { request, limit, responses, stream = false, headers = {}, ...own } = route as Written;
     return {
       ...{ ...own, name, headers, isStream: stream },
@@ -65,4 +71,19 @@ export function routeEntries({ titles, definitions }: Protocol): readonly RouteE
       codes: [...own.codes, ...everywhere()].flatMap((code) => codes.get(code) ?? []),
     };
   });
+}
+
+/** The routes of a daemon as a hub passes them on: below its own path, with the refusals of the hub. */
+export function proxiedEntries(protocol: Protocol): readonly RouteEntry[] {
+  const { path, codes } = protocolTable("routes")["proxy"] as unknown as ProxyEntry;
+  const own = codeEntries().filter(({ code }) => codes.includes(code));
+  return routeEntries(protocol, "daemon").map((route) => ({
+    ...{ ...route, name: `daemon_${route.name}`, path: `${path}${route.path}` },
+    codes: [...route.codes, ...own.filter((entry) => !route.codes.includes(entry))],
+  }));
+}
+
+interface ProxyEntry {
+  readonly path: string;
+  readonly codes: readonly string[];
 }

@@ -20,22 +20,21 @@ export function generateTables({ titles }: Protocol): string {
   const features = Object.entries(protocolTable("features")).map(
     ([name, { id, says, section }]) => `  /** ${says} (${cited(section)}). */\n  ${name}: ${JSON.stringify(id)},`,
   );
-  const { daemon } = protocolTable("routes") as { readonly daemon: Table };
+  const { daemon, hub } = protocolTable("routes") as { readonly daemon: Table; readonly hub: Table };
   const typeOf = (schema: unknown): string => String(titles.get(String(schema)));
-  const routes = Object.entries(daemon).map(([name, route]) => {
-    const { method, path, query, request, limit, responses, stream = false } = route;
+  const lineOf = ([name, route]: readonly [string, Node]): string => {
+    const { method, path, authority, query, request, limit, responses, stream = false } = route;
     const answers = Object.entries(responses as Readonly<Record<string, readonly string[]>>).flatMap(
       ([status, bodies]) => bodies.map((body) => ({ status: Number(status), body: typeOf(body) })),
     );
     const said = {
-      method,
-      path,
+      ...{ method, path, authority },
       query: Object.keys(query as Node),
       ...(request ? { request: typeOf(request), limit } : {}),
     };
     return `  /** ${route["says"]} */\n  ${name}: ${JSON.stringify({ ...said, answers, stream, codes: route["codes"] })},`;
-  });
-  const named = Object.values(daemon).flatMap(({ request, responses }) => [
+  };
+  const named = [...Object.values(daemon), ...Object.values(hub)].flatMap(({ request, responses }) => [
     request ?? [],
     Object.values(responses as Node).flat(),
   ]);
@@ -63,8 +62,16 @@ export const everywhere = ${JSON.stringify(protocolTable("routes")["everywhere"]
 
 /** Every route of the daemon; a path that is none of these is not served. */
 export const daemonRoutes = {
-${routes.join("\n")}
+${Object.entries(daemon).map(lineOf).join("\n")}
 } as const;
+
+/** Every route of the hub; below \`proxyPath\` it passes on what a daemon serves. */
+export const hubRoutes = {
+${Object.entries(hub).map(lineOf).join("\n")}
+} as const;
+
+/** The path that the paths of a session's daemon follow at a hub. */
+export const proxyPath = ${JSON.stringify(protocolTable("routes")["proxy"]?.["path"])};
 
 /** The bodies that routes name, and the messages of their streams. */
 export interface Bodies {

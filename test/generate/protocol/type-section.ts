@@ -34,19 +34,23 @@ function valuesOf(schema: Node): string {
     : `${capitalized(typeText(schema))}.`;
 }
 
-/** What every record has, and only one section says. */
-const COMMON = ["version", "daemon_epoch", "cursor", "at", "operation"];
-const COMMON_TOLD_BY = "UnknownRecord";
+/** The fields of all records, which only one section describes. */
+const RECORDS = [
+  { common: ["version", "daemon_epoch", "cursor", "at", "operation"], toldBy: "UnknownRecord" },
+  { common: ["version", "fleet_epoch", "cursor", "at"], toldBy: "UnknownFleetEvent" },
+];
 
 function fieldTable(schema: Node): string {
   const { properties = {}, title } = schema;
   const own = Object.keys(properties as Node);
-  const isRecord = ["kind", ...COMMON].every((name) => own.includes(name)) && title !== COMMON_TOLD_BY;
-  const told = isRecord ? own.filter((name) => !COMMON.includes(name)) : own;
+  const record = RECORDS.find(
+    ({ common, toldBy }) => ["kind", ...common].every((name) => own.includes(name)) && title !== toldBy,
+  );
+  const told = own.filter((name) => !record?.common.includes(name));
   const kept = Object.fromEntries(told.map((name) => [name, (properties as Node)[name]]));
   const rows = [...fieldRows({ ...schema, properties: kept }, "")];
   const table = rows.length === 0 ? "" : ["| Field | Type | Meaning |", "|---|---|---|", ...rows].join("\n");
-  return isRecord ? `${table}\n\nAnd [what every record has](${addressOf(COMMON_TOLD_BY)}).` : table;
+  return record === undefined ? table : `${table}\n\nAnd [what every record has](${addressOf(record.toldBy)}).`;
 }
 
 /** A row for each field, and below it those of an object that has no name of its own. */

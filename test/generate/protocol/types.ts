@@ -33,6 +33,8 @@ function forTypes(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forTypes(value)]));
 }
 
+const UNKNOWN = ["#/$defs/UnknownRecord", "#/$defs/UnknownFleetEvent"];
+
 function isUnknownKind(node: unknown): boolean {
-  return typeof node === "object" && node !== null && (node as Node)["$ref"] === "#/$defs/UnknownRecord";
+  return typeof node === "object" && node !== null && UNKNOWN.includes(String((node as Node)["$ref"]));
 }

@@ -29,9 +29,30 @@ export function generateValidators({ definitions }: Protocol): string {
   return [HEAD, HELPERS, ...guards].join("\n");
 }
 
-/** Which guard a route's body must pass, and which fields it has. */
-export function generateRequests({ titles, definitions }: Protocol): string {
-  const taken = Object.entries(protocolTable("routes")["daemon"] ?? {}).flatMap(([name, route]) => {
+/** The guard that a route's body must pass, and its fields. */
+export function generateRequests(protocol: Protocol): string {
+  const tables = [requestsOf(protocol, "daemon", "request"), requestsOf(protocol, "hub", "hubRequest")];
+  const used = tables.flatMap(({ used }) => used);
+  return `// @ts-nocheck
+/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
+import { ${[...new Set(used)].sort().join(", ")} } from "./validators.js";
+
+${HELPERS}
+/** One field of a body, or of an object in it. */
+export interface BodyPart {
+  readonly path: readonly string[];
+  /** In words: the values that it takes. */
+  readonly form: string;
+  readonly isRequired: boolean;
+  readonly fits: (data: unknown) => boolean;
+}
+
+${tables.map(({ code }) => code).join("\n")}`;
+}
+
+/** The three tables of one side; `prefix` begins their names. */
+function requestsOf({ titles, definitions }: Protocol, side: "daemon" | "hub", prefix: string) {
+  const taken = Object.entries(protocolTable("routes")[side] ?? {}).flatMap(([name, route]) => {
     const { request } = route as { readonly request?: string };
     return request === undefined ? [] : [[name, String(titles.get(request))] as const];
   });
@@ -45,35 +66,22 @@ export function generateRequests({ titles, definitions }: Protocol): string {
     return `  ${name}: [${all.map((part) => `\n    ${part},`).join("")}${all.length === 0 ? "" : "\n  "}],`;
   });
   const used = parts.join().match(/(?<!\.)\bis(?!Required|Object)[A-Z]\w+/g) ?? [];
-  return `// @ts-nocheck
-/** Made from schema/protocol by \`npm run gen\`; not edited by hand. */
-import { ${[...new Set([...guards, ...used])].sort().join(", ")} } from "./validators.js";
-
-${HELPERS}
-/** One field of a body, or of an object in it. */
-export interface BodyPart {
-  readonly path: readonly string[];
-  /** In words: the values that it takes. */
-  readonly form: string;
-  readonly isRequired: boolean;
-  readonly fits: (data: unknown) => boolean;
-}
-
-/** What the body of each route that takes one must fit. */
-export const requestGuards = {
+  const code = `/** The guard of the body of each of the ${side}'s routes that takes one. */
+export const ${prefix}Guards = {
 ${lines.join("\n")}
 } as const;
 
 /** The fields of each of them, with those of their values; an array has those of its items. */
-export const requestFields = {
+export const ${prefix}Fields = {
 ${fields.join("\n")}
 } as const;
 
 /** Each field of them; the fields of an object come before it. */
-export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly BodyPart[]>> = {
+export const ${prefix}Parts: Readonly<Record<keyof typeof ${prefix}Guards, readonly BodyPart[]>> = {
 ${parts.join("\n")}
 };
 `;
+  return { used: [...guards, ...used], code };
 }
 
 /** An entry for each field of an object, those of the objects in it included. */

@@ -1,5 +1,11 @@
 /** A table of routes as types: its names, and the bodies that go with each. The tables themselves are generated. */
-import type { Bodies, daemonRoutes, limits } from "../../../generated/protocol/tables.js";
+import type { Bodies, daemonRoutes, hubRoutes, limits } from "../../../generated/protocol/tables.js";
+
+/**
+ * What a hub asks of a caller (P-S70). `fleet`: everything of all sessions. `read`: looking at one session. `control`: commands. `manage`:
+ * ending a session, and changing what it has loaded.
+ */
+export type Authority = "fleet" | "read" | "control" | "manage";
 
 /** One entry of a table. */
 export interface Route {
@@ -56,3 +62,6 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 
 /** The routes of the daemon. */
 export type DaemonRoutes = typeof daemonRoutes;
+
+/** The routes of the hub. */
+export type HubRoutes = typeof hubRoutes;

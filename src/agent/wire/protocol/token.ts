@@ -14,6 +14,8 @@ const KINDS = [
   "fleet_cursor",
   "fleet_snapshot",
   "fleet_page",
+  "capture_checkpoint",
+  "capture_page",
 ] as const;
 
 export type TokenKind = (typeof KINDS)[number];
