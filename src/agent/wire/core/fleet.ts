@@ -1,0 +1,40 @@
+/** The fleet as its events add up: what a client keeps, and what a hub's catalog equals at the cursor of its last event (P-S51). */
+import type { FleetEventV1, FleetProject, SessionRow } from "../../../generated/protocol/types.js";
+
+/** Projects and sessions by id. It changes in place: a fleet may have thousands of rows. */
+export interface FleetState {
+  readonly projects: Map<string, FleetProject>;
+  readonly sessions: Map<string, SessionRow>;
+}
+
+export function emptyFleet(): FleetState {
+  return { projects: new Map(), sessions: new Map() };
+}
+
+/** Takes an event, in the order of the stream. An event of an unknown kind changes nothing. */
+export function applyFleetEvent({ projects, sessions }: FleetState, event: FleetEventV1): void {
+  switch (event.kind) {
+    case "project_upserted":
+      projects.set(event.project.project_id, event.project);
+      break;
+    case "project_removed":
+      projects.delete(event.project_id);
+      break;
+    case "session_upserted":
+    case "session_stopped":
+    case "history_finalized":
+      sessions.set(event.session.session_id, event.session);
+      break;
+    case "session_removed":
+      sessions.delete(event.session_id);
+      break;
+    case "session_observed": {
+      const row = sessions.get(event.session_id);
+      const { fresh, observed_at } = event;
+      if (row !== undefined) sessions.set(row.session_id, { ...row, fresh, observed_at });
+      break;
+    }
+    default:
+      event satisfies never;
+  }
+}
