@@ -106,3 +106,6 @@ export const hubLines = {
   history: "GET /api/v1/sessions/{session_id}/history",
   attachment: "GET /api/v1/sessions/{session_id}/attachments/{artifact_id}",
 } as const;
+
+/** The path that the paths of a session's daemon follow at a hub. */
+export const proxyPath = "/api/v1/sessions/{session_id}/daemon";

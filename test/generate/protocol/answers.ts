@@ -35,7 +35,9 @@ export function generateAnswers(protocol: Protocol): string {
     Object.entries(definitions).map(([name, schema]) => [name, loosened(schema, definitions)]),
   );
   const needed = new Set([...tables.flatMap(([, routes]) => routes).flatMap(([, bodies]) => bodies), ...OTHERS]);
-  const unions = new Map(Object.entries(TAGS).map(([name, tag]) => [name, membersOf(definitions[name], tag, definitions)]));
+  const unions = new Map(
+    Object.entries(TAGS).map(([name, tag]) => [name, membersOf(definitions[name], tag, definitions)]),
+  );
   // The guard of a union asks for the fields of its members itself.
   for (const name of needed) {
     const asked = unions.get(name)?.map((member) => member.loose) ?? [loose[name]];
@@ -43,7 +45,9 @@ export function generateAnswers(protocol: Protocol): string {
   }
   const guards = [...needed].sort().map((name) => {
     const members = unions.get(name);
-    const body = members ? unionFitting(members, String(TAGS[name])) : `  return ${fitting(loose[name] ?? {}, "data")};`;
+    const body = members
+      ? unionFitting(members, String(TAGS[name]))
+      : `  return ${fitting(loose[name] ?? {}, "data")};`;
     return `export function is${name}(data: unknown): data is types.${name} {\n${body}\n}\n`;
   });
   return [HEAD, ...guards, ...tables.map(tableOf)].join("\n");

@@ -10,6 +10,7 @@ export function generateSingles(): string {
     ([name, { id }]) => `export const ${name}Feature = ${JSON.stringify(id)};`,
   );
   const { daemon = {}, hub = {} } = protocolTable("routes") as unknown as Routes;
+  const { path } = protocolTable("routes")["proxy"] ?? {};
   return `/** Made from schema/protocol by \`npm run gen\`; not edited by hand. Values of \`tables.ts\` one by one: a bundle holds those that it uses. */
 
 ${limits.join("\n")}
@@ -25,6 +26,9 @@ ${linesOf(daemon)}
 export const hubLines = {
 ${linesOf(hub)}
 } as const;
+
+/** The path that the paths of a session's daemon follow at a hub. */
+export const proxyPath = ${JSON.stringify(path)};
 `;
 }
 
