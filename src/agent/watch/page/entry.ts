@@ -51,6 +51,7 @@ export class Entry {
     if (row.isStale !== this.#stale.isConnected && row.isStale) this.#state.append(this.#stale);
     else if (!row.isStale) this.#stale.remove();
     say(this.#title, row.title.slice(0, LONGEST));
+    this.#title.classList.toggle("unnamed", row.title === row.id);
     this.#title.title = row.title.slice(0, LONGEST);
     say(this.#model, row.model);
     say(this.#project, row.project);

@@ -50,8 +50,7 @@ export class List {
     }
     arrange(this.#root, shown.length === 0 ? [this.#empty] : shown);
     this.#entries = entries;
-    if (focused?.item.isConnected && !focused.item.contains(document.activeElement))
-      focused.focus();
+    if (focused?.item.isConnected && !focused.item.contains(document.activeElement)) focused.focus();
   }
 
   clear(): void {
