@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { FleetEventV1, FleetProject, SessionRow } from "../../src/generated/protocol/types.js";
 import { PAGE_FILE, pageOf } from "../../src/agent/hub/page.js";
 import { applyFleetEvent, type FleetState } from "../../src/agent/wire/core/fleet.js";
+import type { FleetEventV1, FleetProject, SessionRow } from "../../src/generated/protocol/types.js";
 import { FLEET_EPOCH } from "./twenty.js";
 
 export const TOKEN = "token-of-the-hub";
@@ -88,8 +88,7 @@ export class ScriptedHub {
 
   /** One line of the stream, whatever it is. */
   say(line: unknown): void {
-    for (const stream of this.#streams)
-      stream.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
+    for (const stream of this.#streams) stream.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
   }
 
   #answer(asked: IncomingMessage, answer: ServerResponse): void {

@@ -3,7 +3,7 @@ import { printable } from "../../text/escape.js";
 import { cutTo } from "../../text/width.js";
 import type { Size } from "../ports/tty.js";
 import type { Connection } from "./follow.js";
-import type { Painter } from "./look.js";
+import { type Painter, unpainted } from "./look.js";
 import { columnsFor, headingLine, rowLine } from "./rows.js";
 import { commandFor, countsText, type View, type ViewRow, waitingText } from "./view.js";
 
@@ -36,15 +36,24 @@ const HELP = [
   "q, Ctrl-C        end",
   "?                this help",
   "",
-  "A row is stale (`busy?` on a narrow terminal) when its daemon has not answered for 15 seconds.",
+  "`busy?` and `busy, stale`: its daemon has not answered for 15 seconds",
 ];
+
+/** A picture is never made for fewer columns; on such a terminal it is cut. */
+const LEAST_WIDTH = 16;
 
 /** Rows of the fleet on a terminal of this size: beside the line of counts, the heading and the line at the bottom. */
 export function roomFor({ rows }: Size): number {
   return Math.max(1, rows - (rows < 6 ? 2 : 3));
 }
 
-export function linesOf(picture: Picture, { columns: width, rows: height }: Size, paint: Painter): readonly string[] {
+export function linesOf(picture: Picture, size: Size, paint: Painter): readonly string[] {
+  const { columns: width } = size;
+  if (width >= LEAST_WIDTH) return whole(picture, size, paint);
+  return whole(picture, { ...size, columns: LEAST_WIDTH }, unpainted).map((line) => cutTo(line.trimStart(), width));
+}
+
+function whole(picture: Picture, { columns: width, rows: height }: Size, paint: Painter): readonly string[] {
   const { rows, top, selected, isHelp, view } = picture;
   const room = roomFor({ columns: width, rows: height });
   const columns = columnsFor(rows, width);
@@ -81,11 +90,11 @@ function bottomLine(picture: Picture, width: number, paint: Painter): string {
   if (notice !== undefined) return paint("strong", cutTo(notice, width));
   if (connection.kind === "lost") {
     const kept = hasRows ? "; the rows are as they were" : "";
-    return paint("bad", cutTo(`connection lost: ${connection.why}; trying again${kept}`, width));
+    return paint("bad", cutTo(`connection lost, trying again${kept} (${connection.why})`, width));
   }
   const row = rows[selected];
   const only = filter === undefined ? "" : `only ${printable(filter)} · `;
-  const what =
-    row === undefined ? "" : row.row.running ? `${row.id} · Enter talks to it · ` : `${commandFor(row) ?? row.id} · `;
-  return paint("quiet", cutTo(`${only}${what}? help · q ends`, width));
+  const enter = row === undefined ? "" : row.row.running ? "Enter talks to it · " : "";
+  const about = row === undefined ? "" : row.row.running ? ` · ${row.id}` : ` · ${commandFor(row) ?? row.id}`;
+  return paint("quiet", cutTo(`${only}${enter}? help · q ends${about}`, width));
 }

@@ -27,7 +27,7 @@ interface Cells {
 const HEADING: Cells = { state: "STATE", title: "TITLE", model: "MODEL", project: "PROJECT", age: "CHANGED" };
 
 /** With fewer columns a row that is stale has a question mark. */
-const NARROW = 60;
+const NARROW = 100;
 
 export interface Columns extends Readonly<Record<keyof Cells, number>> {
   readonly isNarrow: boolean;

@@ -29,7 +29,7 @@ export interface ViewRow {
   readonly project: string;
   /** `5 min ago`; empty where it is unknown. */
   readonly age: string;
-  /** Whether the daemon has not answered lately: the row was right when it last did. */
+  /** Whether nobody has heard of the daemon lately: the row was right then. */
   readonly isStale: boolean;
   readonly row: SessionRow;
 }
@@ -39,16 +39,19 @@ export interface View {
   readonly counts: Readonly<Record<Group, number>>;
 }
 
-/** `now`: milliseconds since 1970. */
-export function viewOf({ projects, sessions }: FleetState, now: number): View {
-  const rows = [...sessions.values()].map((row) => viewRow(row, projects.get(row.project_id)?.name, now));
+/** `now`: milliseconds since 1970. `isLost`: whether the hub cannot be heard, so that every session that runs is stale. */
+export function viewOf({ projects, sessions }: FleetState, now: number, isLost = false): View {
+  const rows = [...sessions.values()].map((row) => {
+    const seen = isLost ? { ...row, fresh: false } : row;
+    return viewRow(seen, projects.get(row.project_id)?.name, now);
+  });
   const counts = { waiting: 0, busy: 0, idle: 0, over: 0 };
   for (const { group } of rows) counts[group] += 1;
   return { rows: rows.toSorted(inOrder), counts };
 }
 
 /** `project`: the name of its project, where that is known. */
-export function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
+function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
   const { session_id: id, title, model, updated_at, fresh, running } = row;
   return {
     ...{ id, row, group: groupOf(row), word: wordOf(row), title: title?.trim() || id, model: model ?? "" },

@@ -112,10 +112,10 @@ class Watching {
     if (this.#tty === undefined) return;
     const { tty, clock, hub, paint } = this.#around;
     const size = tty.size();
-    const view = viewOf(this.watched.fleet, clock.now());
+    const { state: connection, hasRows, fleet } = this.watched;
+    const view = viewOf(fleet, clock.now(), connection.kind === "lost");
     const rows = this.#let(view);
     const { top, index: selected } = this.#selection.among(rows, roomFor(size));
-    const { state: connection, hasRows } = this.watched;
     const how = { filter: this.#filter, isTyping: this.#isTyping, isHelp: this.#isHelp, notice: this.#notice };
     const lines = linesOf({ view, rows, top, selected, connection, hasRows, hub, ...how }, size, paint);
     const changes = this.#screen.draw(lines);

@@ -76,7 +76,6 @@ function ask(why: string): void {
 
 function show({ fleet: state, state: how, hasRows }: Watched): void {
   connection.dataset["state"] = how.kind;
-  fleet.toggleAttribute("data-lost", how.kind === "lost");
   if (how.kind === "lost")
     say(
       connection,
@@ -84,7 +83,7 @@ function show({ fleet: state, state: how, hasRows }: Watched): void {
     );
   else say(connection, how.kind === "live" ? "Live" : "Connecting");
   if (!hasRows) return;
-  const view = viewOf(state, webClock.now());
+  const view = viewOf(state, webClock.now(), how.kind === "lost");
   showCounts(view);
   list.show(view);
   fleet.hidden = false;
