@@ -4,7 +4,7 @@ import { TEXT_OR_JSON } from "../../terminal/options.js";
 import { widthOf } from "../../terminal/painted.js";
 import { print } from "../../terminal/terminal.js";
 import { escapedInQuotes } from "../../text/escape.js";
-import { ago } from "../program/ago.js";
+import { ago } from "../../text/ago.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { factsOf } from "../run/store/facts.js";
