@@ -8,18 +8,11 @@ export interface TlsPair {
   readonly key: string;
 }
 
-export interface ServerCertificate {
-  readonly kind: "usable";
-  /** Whether a host name or an address, without a port, is one of its alternative names. A wildcard stands for one label. */
-  covers(name: string): boolean;
-  /** Its first alternative name that is no wildcard; undefined when it has none. */
-  readonly name: string | undefined;
-}
-
 /** `reason` is a clause for people, which holds nothing of the files. */
-export type CertificateReading = ServerCertificate | { readonly kind: "unusable"; readonly reason: string };
-
-const MATCHING = { subject: "never", wildcards: true, partialWildcards: false, multiLabelWildcards: false } as const;
+export type CertificateReading =
+  /** `names`: its alternative names as a `Host` has them, in lower case; a wildcard stays one. */
+  | { readonly kind: "usable"; readonly names: readonly string[] }
+  | { readonly kind: "unusable"; readonly reason: string };
 
 export function readCertificate({ cert, key }: TlsPair): CertificateReading {
   const certificate = unlessThrown(() => new X509Certificate(cert));
@@ -32,15 +25,23 @@ export function readCertificate({ cert, key }: TlsPair): CertificateReading {
   // The rules of the TLS library are stricter: it refuses a short key, and a broken certificate of an authority.
   if (unlessThrown(() => createSecureContext({ cert, key })) === undefined)
     return { kind: "unusable", reason: "the TLS library refuses the certificate or the key" };
-  const names = certificate.subjectAltName ?? "";
-  return {
-    kind: "usable",
-    covers(name) {
-      const address = /^\[(.*)\]$/.exec(name)?.[1] ?? name;
-      return unlessThrown(() => certificate.checkIP(address) ?? certificate.checkHost(name, MATCHING)) !== undefined;
-    },
-    name: /(?:^|, )(?:DNS|IP Address):([\w.-]+)(?:,|$)/.exec(names)?.[1],
-  };
+  return { kind: "usable", names: namesIn(certificate.subjectAltName ?? "") };
+}
+
+/** The names of hosts among the alternative names. Node writes an odd name in quotes; it is no name of a host. */
+function namesIn(alternatives: string): readonly string[] {
+  return alternatives.split(", ").flatMap((one) => {
+    const [, name] = /^DNS:((?:\*\.)?[\w-]+(?:\.[\w-]+)*)$/.exec(one) ?? [];
+    const [, address] = /^IP Address:([0-9a-fA-F:.]+)$/.exec(one) ?? [];
+    if (address !== undefined) return address.includes(":") ? bracketed(address) : [address];
+    return name === undefined ? [] : [name.toLowerCase()];
+  });
+}
+
+/** An address of IPv6 in its short form. */
+function bracketed(address: string): readonly string[] {
+  const url = unlessThrown(() => new URL(`https://[${address}]`));
+  return url === undefined ? [] : [url.hostname];
 }
 
 function unlessThrown<Value>(run: () => Value): Value | undefined {
