@@ -4,6 +4,7 @@ import type { Handlers } from "../http/handlers.js";
 import { LISTENING } from "../http/listening.js";
 import { type OpenPage, withPage } from "../http/open-page.js";
 import { serverOf } from "../http/server.js";
+import type { TlsPair } from "../ports/certificate.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError, type Files } from "../ports/files.js";
@@ -11,6 +12,7 @@ import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
+import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
@@ -48,6 +50,10 @@ export interface HubOptions {
   readonly names: HubNames;
   /** The page at `/`; without one that path is like any other. */
   readonly page?: OpenPage | undefined;
+  /** Its names are among `names`; without it the hub serves HTTP without TLS. */
+  readonly tls?: TlsPair | undefined;
+  /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
+  readonly inventory?: Inventory;
 }
 
 export type HubStart =
@@ -61,7 +67,8 @@ class ListenFailure extends Error {}
 export async function startHub(options: HubOptions, host: HubHost): Promise<HubStart> {
   const { files } = host;
   try {
-    if ((await files.status(options.stateDirectory))?.kind !== "directory") {
+    const kind = (await files.status(options.stateDirectory))?.kind;
+    if (kind !== "directory" && kind !== "link") {
       const message = `${options.stateDirectory} is no directory; \`agent new\` and \`agent hub token create\` make it`;
       return { kind: "failed", code: "storage_unavailable", message };
     }
@@ -79,7 +86,7 @@ export async function startHub(options: HubOptions, host: HubHost): Promise<HubS
 }
 
 async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
-  const { stateDirectory: state, host: address, port, names, page } = options;
+  const { stateDirectory: state, host: address, port, names, page, tls } = options;
   const { files, processes, clock, random, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
   const about = {
@@ -117,7 +124,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
     const answering = page === undefined ? server : withPage(server, page);
-    const listener = await host.listen({ ...LISTENING, clock, host: address, port }, answering).catch((error) => {
+    const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, answering).catch((error) => {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });
     await say({ state: "ready", url: listener.url });
