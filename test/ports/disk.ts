@@ -282,7 +282,7 @@ export class Disk {
 
 function statusOf(node: Node): FileStatus {
   const { identity } = node;
-  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: 0, identity };
+  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: node.modified, identity };
   return { kind: "file", size: node.bytes.length, mode: 0o600, modified: 0, identity };
 }
 

@@ -89,15 +89,20 @@ interface Naming {
   readonly node: Node | undefined;
 }
 
+let changes = 0;
+
 export class DirectoryNode {
   readonly kind = "directory";
   readonly identity = newIdentity();
+  /** Another number after each change of its names. */
+  modified = 0;
   readonly names = new Map<string, Node>();
   #durable = new Map<string, Node>();
   #pending: Naming[][] = [];
 
   /** Names of one step are there together or not at all. */
   name(...namings: readonly Naming[]): void {
+    this.#touch();
     for (const naming of namings) put(this.names, naming);
     this.#pending.push([...namings]);
   }
@@ -114,7 +119,13 @@ export class DirectoryNode {
     this.names.clear();
     for (const [name, node] of this.#durable) this.names.set(name, node);
     this.#pending = [];
+    this.#touch();
     for (const node of this.names.values()) node.crash(roll);
+  }
+
+  #touch(): void {
+    changes += 1;
+    this.modified = changes;
   }
 }
 
