@@ -89,9 +89,13 @@ interface Naming {
   readonly node: Node | undefined;
 }
 
+let changes = 0;
+
 export class DirectoryNode {
   readonly kind = "directory";
   readonly identity = newIdentity();
+  /** Another number after each change of its names. */
+  modified = 0;
   readonly names = new Map<string, Node>();
   /** Counts the changes of its names, in the place of their time. */
   modified = 0;
@@ -100,6 +104,7 @@ export class DirectoryNode {
 
   /** Names of one step are there together or not at all. */
   name(...namings: readonly Naming[]): void {
+    this.#touch();
     for (const naming of namings) put(this.names, naming);
     this.modified += 1;
     this.#pending.push([...namings]);
@@ -118,7 +123,13 @@ export class DirectoryNode {
     this.modified += 1;
     for (const [name, node] of this.#durable) this.names.set(name, node);
     this.#pending = [];
+    this.#touch();
     for (const node of this.names.values()) node.crash(roll);
+  }
+
+  #touch(): void {
+    changes += 1;
+    this.modified = changes;
   }
 }
 
