@@ -1,6 +1,6 @@
 /** The page of a hub in a real Chromium (P-S71): what a person sees and can do, and what the page must not do. */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import axe from "axe-core";
+import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { PAGE_FILE, pageOf } from "../../src/agent/hub/page.js";
@@ -108,7 +108,7 @@ test(
       ...["20261125-100400-9f3a1c20", "/home/me/src/billing", "sonnet", "0", "2026-11-25T10:00:00.000Z"],
       "agent attach 20261125-100400-9f3a1c20",
     ]);
-    hub.tell({ kind: "session_removed", session_id: asks.session_id } as never);
+    hub.tell({ kind: "session_removed", session_id: asks.session_id });
     await page.locator("#waits", { hasText: "3 wait for you" }).waitFor();
     expect(errors).toEqual([]);
     expect(strangers).toEqual([]);
@@ -123,7 +123,7 @@ test(
     if (running === undefined) return;
     const hub = await ScriptedHub.start(PROJECTS, TWENTY);
     const { page, errors } = await opened(hub, running);
-    const entries = await page.evaluate(() => history.length);
+    const entries = await page.evaluate<number>("history.length");
     await enter(page, "wrong");
     await page.locator("#refusal", { hasText: "The hub does not know this token." }).waitFor();
     expect(await page.locator("#token").inputValue()).toBe("");
@@ -133,12 +133,11 @@ test(
     await page.locator("#refusal", { hasText: "This token may not see the fleet" }).waitFor();
     hub.refuses = undefined;
     await watched(page);
-    const kept = await page.evaluate(async () => ({
-      ...{ local: localStorage.length, session: sessionStorage.length, cookie: document.cookie },
-      ...{ databases: (await indexedDB.databases()).length, caches: (await caches.keys()).length },
-      ...{ address: location.href, state: history.state as unknown, entries: history.length },
-      field: document.querySelector("input")?.value,
-    }));
+    const kept = await page.evaluate<Record<string, unknown>>(`(async () => ({
+      local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
+      databases: (await indexedDB.databases()).length, caches: (await caches.keys()).length,
+      address: location.href, state: history.state, entries: history.length, field: document.querySelector("input").value,
+    }))()`);
     expect(kept).toEqual({
       ...{ local: 0, session: 0, cookie: "", databases: 0, caches: 0, state: null, field: "" },
       ...{ address: `${hub.url}/`, entries },
@@ -226,11 +225,11 @@ test("hostile titles stay text, and those from right to left turn nothing beside
   for (const summary of await page.locator("summary").all()) await summary.click();
   expect((await titles(page, ".waiting")).toSorted()).toEqual(HOSTILE.map((text) => text.slice(0, 500)).toSorted());
   expect(await page.locator("main img, main script").count()).toBe(0);
-  const isolated = await page
-    .locator(".title")
-    .evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi));
+  const isolated = await page.evaluate<string[]>(
+    `[...document.querySelectorAll(".title")].map((one) => getComputedStyle(one).unicodeBidi)`,
+  );
   expect(new Set(isolated)).toEqual(new Set(["isolate"]));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
   expect(errors).toEqual([]);
 });
 
@@ -245,9 +244,7 @@ test.each(["light", "dark"] as const)(
     const { page, errors } = await opened(hub, running, { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
     const violations = async (): Promise<readonly string[]> => {
       await page.addScriptTag({ content: axe.source });
-      const found = await page.evaluate(() =>
-        (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
-      );
+      const found = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ["violations"] })`);
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     };
     await enter(page, "wrong");
@@ -258,12 +255,12 @@ test.each(["light", "dark"] as const)(
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await violations()).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
     }
     await hub.stop();
     await page.locator("#connection", { hasText: "lost" }).waitFor();
     expect(await violations()).toEqual([]);
-    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const ground = await page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     expect(ground).toBe(colorScheme === "dark" ? "rgb(20, 22, 26)" : "rgb(255, 255, 255)");
     expect(errors).toEqual([]);
   },
@@ -278,11 +275,11 @@ test("the keyboard alone: token, rows, details; the focus is seen and stays with
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.locator("li").first().waitFor();
-  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
+  const focused = (): Promise<string> => page.evaluate<string>("document.activeElement.textContent");
   expect(await focused()).toBe("Forget the token");
   await page.keyboard.press("Tab");
   expect(await focused()).toMatch(/^waitingThe migration/);
-  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+  const outline = await page.evaluate<string>("getComputedStyle(document.activeElement).outlineStyle");
   expect(outline).toBe("solid");
   for (let row = 0; row < 8; row += 1) await page.keyboard.press("Tab");
   expect(await focused()).toMatch(/^idleRename the customer table/);
