@@ -136,6 +136,8 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
+    elif ((index == 0)) && [[ '||' == *"|$command $word|"* ]]; then
+      command+=" $word"
     else
       index=$((index + 1))
       before=${word#[\"\']}

@@ -4,12 +4,18 @@
 function __agent_is
     set -l typed (commandline -opc)
     set -e typed[1]
+    set -l name
     for word in $typed
         string match -q -- '-*' $word; and continue
-        contains -- $word $argv
-        return
+        if test -z "$name"
+            set name $word
+        else if contains -- "$name $word"
+            set name "$name $word"
+        else
+            break
+        end
     end
-    test (count $argv) -eq 0
+    test "$name" = "$argv"
 end
 
 # Names that are in files. The program looks for them, on its own and without a word on what is wrong.

@@ -182,6 +182,8 @@ _agentcfg() {
       if _agentcfg_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
+    elif ((index == 0)) && [[ '||' == *"|$command $word|"* ]]; then
+      command+=" $word"
     else
       index=$((index + 1))
       before=${word#[\"\']}

@@ -19,15 +19,20 @@ import { internalError } from "./internal-error.js";
 import { widthOf } from "./painted.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
 
-/** A command is loaded when it is called; help needs only its name and description. */
+/** A command is loaded when it is called; help needs only its name and description. Its own words are those of `load`, or the commands below it. */
 interface CommandEntry {
   readonly describe: string;
-  readonly load: () => Promise<Command>;
+  /** Undefined for a name that only has commands below it. */
+  readonly load?: () => Promise<Command>;
+  /** The commands below it, as `create` in `agent hub token create`. A command that has some takes no words of its own. */
+  readonly commands?: CommandTable;
   /** Hidden from help: for programs only. */
   readonly hidden?: true;
 }
 
-export type CommandTable = Readonly<Record<string, CommandEntry>>;
+export interface CommandTable {
+  readonly [name: string]: CommandEntry;
+}
 
 export interface ProgramTable {
   readonly name: string;
@@ -75,10 +80,9 @@ export async function runProgram(
         write(text.replace(/^error: /, `${ownName}: `).replace(/'(-[^-].*)'$/m, behindHyphens)),
     });
   try {
-    for (const [name, { describe, load, hidden = false }] of Object.entries(commands)) {
-      const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
-      if (name !== argv[2]) continue;
-      const command = await load();
+    const called = await addCommands(program, commands, argv.slice(2));
+    if (called !== undefined) {
+      const { program: added, command } = called;
       takesValues = command.takesValues === true;
       describeWords(added, command, width);
       added.action(async () => {
@@ -98,12 +102,37 @@ export async function runProgram(
   return code;
 }
 
+/** Declares the commands of a table to the library, and those below the command of these words; returns that one. */
+async function addCommands(
+  program: Program,
+  table: CommandTable,
+  [word = "", ...rest]: readonly string[],
+): Promise<{ readonly program: Program; readonly command: Command } | undefined> {
+  for (const [name, { describe, hidden = false }] of Object.entries(table)) {
+    const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
+    if (name === word) continue;
+    // The library comes to a command that is not called when words stand before its name.
+    added.allowUnknownOption().allowExcessArguments();
+    added.action(() => program.error(`error: write \`${name}\` before the options`, { exitCode: EXIT.usage }));
+  }
+  const entry = Object.hasOwn(table, word) ? table[word] : undefined;
+  const added = program.commands.find((one) => one.name() === word);
+  if (entry === undefined || added === undefined) return undefined;
+  const { load, commands } = entry;
+  const below = commands === undefined ? undefined : await addCommands(added, commands, rest);
+  if (below !== undefined || load === undefined) return below;
+  const [next = "-"] = rest;
+  // Without an action, the library names the command that such a word resembles.
+  if (commands !== undefined && (Object.hasOwn(commands, next) || !next.startsWith("-"))) return undefined;
+  return { program: added, command: await load() };
+}
+
 /** Help and version are options; as words they work too: `help lint` is `lint --help`. */
 function asOptions(argv: readonly string[], commands: CommandTable): readonly string[] {
-  const [word, topic] = argv.slice(2);
+  const [word, topic, ...topics] = argv.slice(2);
   const start = argv.slice(0, 2);
   if (word === "help" && topic !== undefined)
-    return [...start, topic, ...(Object.hasOwn(commands, topic) ? ["--help"] : [])];
+    return [...start, topic, ...topics, ...(Object.hasOwn(commands, topic) ? ["--help"] : [])];
   if (word === "help") return [...start, "--help"];
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }

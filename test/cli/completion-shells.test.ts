@@ -51,14 +51,26 @@ describe.each(PROGRAMS)("the script of $program for fish", ({ program, table }) 
       expect(following(line ?? [], "-a")).toMatch(
         /^$|^complete$|^[\w-]+$|^(?:[\w./:@+-]+\\t ?)+$|^\(__agentcfg_names [a-z-]+\)$/,
       );
-      expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agent(?:cfg)?_is( [a-z]+)?$/);
+      expect(following(line ?? [], "-n")).toMatch(/^$|^complete$|^__agent(?:cfg)?_is( [a-z]+)*$/);
     }
   });
 
   test.each(table.map((entry) => [entry.name, entry] as const))(
     "offers %s and its options",
     (name, { describe: text, flags }) => {
-      expect(words).toContainEqual(["complete", "-c", program, "-n", `__${program}_is`, "-a", name, "-d", text]);
+      const above = name.includes(" ") ? ` ${name.slice(0, name.lastIndexOf(" "))}` : "";
+      const word = name.slice(name.lastIndexOf(" ") + 1);
+      expect(words).toContainEqual([
+        "complete",
+        "-c",
+        program,
+        "-n",
+        `__${program}_is${above}`,
+        "-a",
+        word,
+        "-d",
+        text,
+      ]);
       const own = words.filter((line) => line?.includes(`__${program}_is ${name}`));
       for (const { names, describe: said, value } of flags) {
         const line = own.find(
@@ -80,7 +92,9 @@ describe.each(PROGRAMS)("the script of $program for zsh", ({ program, table }) =
 
   /** The lines that describe what a command takes. */
   function specsOf(name: string): readonly (readonly string[] | undefined)[] {
-    const [, part = ""] = script.split(`\n        ${name})\n          _arguments -S \\\n`);
+    const [, part = ""] = script.split(
+      `\n        ${name.includes(" ") ? `'${name}'` : name})\n          _arguments -S \\\n`,
+    );
     const lines = part.split(/\n {10};;\n/)[0]?.split("\n") ?? [];
     return lines.map((line) => wordsOf(line.trim().replace(/ \\$/, ""), "zsh"));
   }
@@ -94,7 +108,7 @@ describe.each(PROGRAMS)("the script of $program for zsh", ({ program, table }) =
     const spelt = specs.map((words) => words?.[0] ?? "").join("\n");
     for (const flag of entry.flags.flatMap(({ names }) => names))
       expect(spelt).toMatch(new RegExp(`^(?:\\*|\\(.*\\))${flag}[=+]?\\[`, "m"));
-    expect(script).toContain(`\n    '${name}:`);
+    if (!name.includes(" ")) expect(script).toContain(`\n    '${name}:`);
   });
 
   /** What the colons and brackets of a description divide. */

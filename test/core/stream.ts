@@ -1,5 +1,5 @@
 /** A stream for tests: positions stand in its cursors, and messages are read back as clients read them. */
-import { type Encoding, type Envelope, SyncMessages } from "../../src/agent/wire/core/message.js";
+import { type Encoding, type Envelope, StreamMessages } from "../../src/agent/wire/core/message.js";
 import { Ring, type RingLimits } from "../../src/agent/wire/core/ring.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 
@@ -19,7 +19,7 @@ export function cursorAt(position: number): string {
   return String(position).padStart(limits.tokenCharacters, "A");
 }
 
-export const messages = new SyncMessages(EPOCH, cursorAt);
+export const messages = new StreamMessages({ epoch: ["daemon_epoch", EPOCH], heartbeat: 15_000, cursorAt });
 
 export function envelope(encoding: Encoding, position: number, caughtUp: boolean): Envelope {
   return messages.frame(encoding, position, caughtUp);

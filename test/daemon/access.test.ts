@@ -1,11 +1,20 @@
 /** Who gets in (spec 5.1, P-S3 to P-S5): nothing is looked at before that is known. */
 import { expect, test } from "vitest";
-import { gateOf } from "../../src/agent/http/gate.js";
+import { gateOf as ownGate } from "../../src/agent/http/gate.js";
 import type { Headers } from "../../src/agent/ports/listen.js";
 import { daemonRoutes } from "../../src/generated/protocol/tables.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";
 import { credentialOf, running, TOKEN } from "./bench.js";
+
+/** The code that a gate refuses with; undefined when it lets the owner in. */
+function gateOf(token: string | undefined): (headers: Headers) => string | undefined {
+  const gate = ownGate(token);
+  return (headers) => {
+    const judged = gate(headers);
+    return "denied" in judged ? judged.denied : undefined;
+  };
+}
 
 const HOST = ["host", "localhost:7"] as const;
 const bearer = (value: string): Headers => [["authorization", value], HOST];

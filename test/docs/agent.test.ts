@@ -15,13 +15,16 @@ const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""])
 const JQ = `jq() { node -p 'process.argv[1].slice(1).split(".").reduce((value, name) => value[name], JSON.parse(fs.readFileSync(process.argv[2] ?? 0)))' "\${@:2}"; }`;
 
 /** `agent` is the program that lies in this clone. */
-function run(script: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+function run(
+  script: string,
+  tools = JQ,
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
   rmSync(join(bin, "agent"), { force: true });
   symlinkSync(resolve("bin/agent.cjs"), join(bin, "agent"));
   const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder };
-  const whole = `set -euo pipefail\n${JQ}\n${script.replaceAll(/\b(?:fixtures|docs)\//g, (name) => `${resolve(name)}/`)}wait\n`;
+  const whole = `set -euo pipefail\n${tools}\n${script.replaceAll(/\b(?:fixtures|docs)\//g, (name) => `${resolve(name)}/`)}wait\n`;
   return spawnSync("bash", ["--norc", "-c", whole], { cwd: folder, env, encoding: "utf8" });
 }
 
@@ -78,6 +81,27 @@ test("the program as the README has it does the same", () => {
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
 
+/** The page uses more of the program here than `JQ` has. */
+const hasJq = spawnSync("jq", ["--version"]).status === 0;
+
+test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
+  const script = blocks[4] ?? "";
+  expect(script).toContain("agent hub --listen");
+  if (!hasJq) return;
+  const { status, stdout, stderr } = run(script, "");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const messages = stdout.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice(6))] : []));
+  expect(messages[0]).toMatchObject({ event: "heartbeat", interval_seconds: 15 });
+  const lines = stdout.split("\n").filter((line) => !/^(?:data|event|id): |^$/.test(line));
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^\{"status":"admitted"/),
+    expect.stringMatching(/^[a-z0-9-]+\tidle\tthree blind mice$/),
+  ]);
+  expect(lines.slice(-2)).toEqual(["three blind mice", "three blind mice"]);
+  const kinds = messages.flatMap(({ records = [] }) => records).map(({ kind }) => kind);
+  expect(kinds).toContain("session_stopped");
+});
+
 test("there are no other blocks", () => {
-  expect(blocks.length).toBe(4);
+  expect(blocks.length).toBe(5);
 });

@@ -1,72 +1,10 @@
-/** `dist/client.js` for those who have nothing else: an empty folder with the package in it, and a page. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+/** `dist/client.js` as one module without imports, and in a page. */
+import { statSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 
 const CLIENT = "dist/client.js";
-
-/** Packing, installing and checking types are processes. */
-const SLOW = { timeout: 180_000 };
-
-/** As a consumer writes it; each line would not compile with a type that is missing or loose. */
-const PROGRAM = `import { type Change, ClientError, type Cursor, daemon, type Daemon, NotRunning, OperationFailed, type Point } from "agentcfg/client";
-
-const session: Daemon = daemon({ url: "http://127.0.0.1:9", token: "t" });
-let place: Point | undefined;
-export async function program(signal: AbortSignal): Promise<void> {
-  await session.follow({
-    load: () => place,
-    save: (point) => void (place = point),
-    apply: (change: Change, { mayBeRepeated }) => {
-      if (change.kind === "item" && !mayBeRepeated) console.log(change.item.kind, change.item.text);
-    },
-    signal,
-  });
-  const { cursor } = await session.sync();
-  const after: Cursor = cursor;
-  for await (const message of session.events({ after, signal })) console.log(message);
-  // @ts-expect-error a cursor is not made by hand
-  session.events({ after: "AQEA" });
-  for await (const piece of session.attachment("a")) console.log(piece.byteLength);
-}
-program(AbortSignal.abort()).catch((error: unknown) => {
-  if (error instanceof OperationFailed) console.log(error.error.code, error.operation.window_id);
-  else if (error instanceof NotRunning) console.log(error.sessionDirectory);
-  else console.log(error instanceof ClientError ? error.code : String(error));
-});
-`;
-
-/** A package of somebody else with the packed tarball installed, without any other. */
-function consumer(): { readonly folder: string; readonly run: (...words: readonly string[]) => string } {
-  const folder = mkdtempSync(join(tmpdir(), "agentcfg-client-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], { encoding: "utf8" });
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
-  writeFileSync(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
-  const install = ["install", "--silent", "--no-audit", "--no-fund", "--prefer-offline", `./${tarball}`];
-  execFileSync("npm", install, { cwd: folder, encoding: "utf8" });
-  const run = (...words: readonly string[]): string =>
-    execFileSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
-  return { folder, run };
-}
-
-test("type-checks where nothing else is installed, with the types of a page alone, and runs", SLOW, () => {
-  const { folder, run } = consumer();
-  expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["agentcfg"]);
-  writeFileSync(join(folder, "program.ts"), PROGRAM);
-  const tsc = [resolve("node_modules/typescript/lib/tsc.js"), "program.ts", "--strict", "--skipLibCheck", "false"];
-  const page = ["--lib", "es2023,dom,dom.asynciterable", "--types", ""];
-  run(...tsc, "--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022", "--noEmit", ...page);
-  run(...tsc, "--module", "nodenext", "--target", "es2023", ...page);
-  // Following ends at once; then nothing listens at the port.
-  expect(run("program.js")).toBe("unreachable\n");
-  const importing = 'import("agentcfg/client").then((client) => console.log(Object.keys(client).join()))';
-  expect(run("-e", importing)).toContain("ClientError,Daemon,");
-});
 
 test("is one module of at most 40,000 bytes that imports nothing", async () => {
   expect(statSync(CLIENT).size).toBeLessThanOrEqual(40_000);

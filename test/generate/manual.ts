@@ -65,9 +65,9 @@ function commandPart(entry: Entry): string {
   return [
     `.Ss ${name}\n.Nm\n.Cm ${name}\n.Op Ar option ...\n${words.map(wordInLine).join("")}.Pp\n`,
     prose(`${describe.charAt(0).toUpperCase()}${describe.slice(1)}.`),
-    ".Bd -literal -offset indent\n",
-    ...command.examples.map(({ line }) => literal(line)),
-    ".Ed\n",
+    command.examples.length === 0
+      ? ""
+      : `.Bd -literal -offset indent\n${command.examples.map(({ line }) => literal(line)).join("")}.Ed\n`,
     words.length === 0 ? "" : wordList(words),
     flagList(own),
     where === "" ? "" : `.Pp\n${prose(`Where to look: ${where}.`)}`,

@@ -7,6 +7,7 @@ test("the ids are those of the specification", () => {
   expect(Object.values(features)).toEqual([
     ...["session.sync.v1", "session.history.v1", "session.attachments.v1", "session.targeted-mutations.v1"],
     ...["daemon.catalog.v1", "model.request-options.v1", "hub.fleet.v1", "hub.stopped-history.v1"],
+    ...["fleet_catalog.v1", "fleet_events.v1", "session_history.v1"],
   ]);
 });
 

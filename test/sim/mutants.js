@@ -17,9 +17,9 @@ export const MUTANTS = [
   {
     name: "skips a record at a reconnect",
     file: "src/agent/http/readers.ts",
-    text: "this.#send(one, feed.heartbeat(position, encoding, this.#time()), position);",
+    text: "this.#send(one, feed.heartbeat(position, encoding, this.#time()), position, now);",
     instead: `const next = feed.frameAfter(position + 1, encoding) === undefined ? position : position + 1;
-          this.#send(one, feed.heartbeat(position, encoding, this.#time()), next);`,
+          this.#send(one, feed.heartbeat(position, encoding, this.#time()), next, now);`,
   },
   {
     name: "forgets a stored failure",

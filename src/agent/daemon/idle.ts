@@ -3,7 +3,7 @@
  * with the token count. `GET /sync/summary` does not count: those who watch many sessions ask for it.
  */
 import { daemonRoutes } from "../../generated/protocol/tables.js";
-import type { Gate } from "../http/gate.js";
+import type { OwnerGate } from "../http/gate.js";
 import type { Clock } from "../ports/clock.js";
 import type { Answering, Exchange } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
@@ -16,7 +16,7 @@ interface IdleParts {
   readonly daemon: Pick<Daemon, "stop" | "stopped">;
   readonly session: LiveSession;
   readonly turns: Pick<Turns, "isRunning">;
-  readonly gate: Gate;
+  readonly gate: OwnerGate;
   readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds; undefined for never. */
@@ -65,7 +65,7 @@ export class IdleEnd {
   }
 
   #counts({ headers, target }: Exchange): boolean {
-    return splitTarget(target).path !== daemonRoutes.syncSummary.path && this.#parts.gate(headers) === undefined;
+    return splitTarget(target).path !== daemonRoutes.syncSummary.path && "caller" in this.#parts.gate(headers);
   }
 
   #begin(exchange: Exchange): void {

@@ -1,9 +1,9 @@
 /** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
-import { limits } from "../../generated/protocol/tables.js";
 import type { Startup } from "../../generated/protocol/types.js";
 import type { LoadOptions, LoadResult } from "../../index.js";
 import { gateOf } from "../http/gate.js";
 import type { Handlers } from "../http/handlers.js";
+import { LISTENING } from "../http/listening.js";
 import { Readers } from "../http/readers.js";
 import { serverOf } from "../http/server.js";
 import type { Clock } from "../ports/clock.js";
@@ -201,7 +201,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     const server = serverOf({ served: daemonServed, gate, handlers, log, random, isStopping });
     const idle = new IdleEnd({ daemon, session, turns, gate, clock, log, timeout: options.idleTimeout });
     const listener = await host
-      .listen({ ...LISTEN, clock, host: options.host, port: options.port }, idle.counting(server))
+      .listen({ ...LISTENING, clock, host: options.host, port: options.port }, idle.counting(server))
       .catch((error) => {
         throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
       });
@@ -218,12 +218,6 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     throw error;
   }
 }
-
-const { headerTimeout, bodyTimeout, headerBytes, strangers } = limits;
-const LISTEN = {
-  ...{ headerTimeout, bodyTimeout, headerBytes, strangers },
-  connections: 2 * (limits.requests + limits.streams),
-};
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {

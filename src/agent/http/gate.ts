@@ -1,9 +1,20 @@
-/** The gate of a server: it lets in callers with the credential, and no web page (spec 5.1, P-S4, P-S5). */
+/** The gate of a server: it lets in callers with a credential, and no web page of others (spec 5.1, P-S4, P-S5). */
 import { sameBytes, sha256 } from "../ports/hash.js";
 import type { Headers } from "../ports/listen.js";
 
-/** Judges the headers of a request: undefined lets it in, a code refuses it. */
-export type Gate = (headers: Headers) => "unauthorized" | "origin_not_allowed" | "host_not_allowed" | undefined;
+type Denied = "unauthorized" | "origin_not_allowed" | "host_not_allowed";
+
+/** The caller of a request, or the code that it is refused with. */
+export type Judged<Caller> = { readonly caller: Caller } | { readonly denied: Denied };
+
+/** Judges the headers of a request; a promise when the caller has to be looked for. */
+export type Gate<Caller> = (headers: Headers) => Judged<Caller> | Promise<Judged<Caller>>;
+
+/** The one caller of a daemon: whoever has its token. */
+export type Owner = "owner";
+
+/** A gate that judges at once. */
+export type OwnerGate = (headers: Headers) => Judged<Owner>;
 
 const BEARER = /^bearer +([!-~]+)$/i;
 
@@ -14,21 +25,36 @@ const LOOPBACK = new RegExp(`^(?:127(?:\\.${OCTET}){3}|localhost|\\[::1\\])(?::\
 /** The digest of no token: it lets no request in. */
 const NO_DIGEST = new Uint8Array(0);
 
-/** Makes a gate, which keeps only the digest of `token`. Without a token it refuses every request. */
-export function gateOf(token: string | undefined): Gate {
+const OWNER: Judged<Owner> = { caller: "owner" };
+
+/** Makes a daemon's gate, which keeps only the digest of `token`. Without a token it refuses every request. */
+export function gateOf(token: string | undefined): OwnerGate {
   const digest = token === undefined ? NO_DIGEST : sha256(token);
   return (headers) => {
-    const given = allOf(headers, "authorization");
-    const [, bearer = ""] = BEARER.exec(given[0] ?? "") ?? [];
     // Digests are compared, so that the time tells nothing about the token.
-    const isBearer = sameBytes(sha256(bearer), digest);
-    if (!isBearer || given.length !== 1) return "unauthorized";
-    if (allOf(headers, "origin").length > 0) return "origin_not_allowed";
-    const hosts = allOf(headers, "host");
-    return hosts.length === 1 && LOOPBACK.test(hosts[0] ?? "") ? undefined : "host_not_allowed";
+    if (!sameBytes(sha256(bearerOf(headers) ?? ""), digest)) return { denied: "unauthorized" };
+    if (allOf(headers, "origin").length > 0) return { denied: "origin_not_allowed" };
+    return isLoopback(hostOf(headers)) ? OWNER : { denied: "host_not_allowed" };
   };
 }
 
-function allOf(headers: Headers, name: string): readonly string[] {
+/** The token of a request; undefined unless it has exactly one. */
+export function bearerOf(headers: Headers): string | undefined {
+  const given = allOf(headers, "authorization");
+  return given.length === 1 ? BEARER.exec(given[0] ?? "")?.[1] : undefined;
+}
+
+/** The `Host` of a request; undefined unless it has exactly one. */
+export function hostOf(headers: Headers): string | undefined {
+  const hosts = allOf(headers, "host");
+  return hosts.length === 1 ? hosts[0] : undefined;
+}
+
+export function isLoopback(host: string | undefined): boolean {
+  return host !== undefined && LOOPBACK.test(host);
+}
+
+/** All values of a header. */
+export function allOf(headers: Headers, name: string): readonly string[] {
   return headers.filter(([key]) => key === name).map(([, value]) => value);
 }

@@ -102,12 +102,12 @@ export class Readers {
           return;
         }
         case "heartbeat":
-          this.#send(one, feed.heartbeat(position, encoding, this.#time()), position);
+          this.#send(one, feed.heartbeat(position, encoding, this.#time()), position, now);
           break;
         case "frame": {
           const frame = feed.frameAfter(position, encoding);
           if (frame === undefined) return;
-          this.#send(one, frame.bytes, frame.last);
+          this.#send(one, frame.bytes, frame.last, feed.beat.after === "quiet" ? now : one.reader.sentAt);
         }
       }
     }
@@ -127,18 +127,19 @@ export class Readers {
     });
   }
 
-  #send(one: Connected, bytes: Uint8Array, position: number): void {
+  /** `sentAt`: the moment that the next heartbeat counts from. */
+  #send(one: Connected, bytes: Uint8Array, position: number, sentAt: number | undefined): void {
     let isTaken = true;
     one.rest = bytes;
     while (isTaken && one.rest.length > 0) {
       isTaken = one.exchange.write(one.rest.subarray(0, PIECE_BYTES));
       one.rest = one.rest.subarray(PIECE_BYTES);
     }
-    one.reader = sent(position, isTaken, this.#clock.monotonic());
+    one.reader = sent(position, isTaken, this.#clock.monotonic(), sentAt);
     if (isTaken) return;
     one.exchange.onDrain(() => {
       one.reader = drained(one.reader);
-      if (one.rest.length > 0 && !one.isEnded) this.#send(one, one.rest, position);
+      if (one.rest.length > 0 && !one.isEnded) this.#send(one, one.rest, position, sentAt);
       this.#serve(one);
     });
   }

@@ -7,24 +7,41 @@ import type { Log } from "../ports/log.js";
 import type { Random } from "../ports/random.js";
 import { errorBody, errorHeaders, type Refusal, refuse } from "../wire/protocol/codes.js";
 import { jsonHeaders } from "../wire/protocol/headers.js";
-import type { RouteTable } from "../wire/protocol/routes.js";
+import type { NameIn, RouteTable } from "../wire/protocol/routes.js";
 import { type Answer, answerOf, targetOf } from "./answer.js";
-import type { Gate } from "./gate.js";
+import type { Gate, Judged } from "./gate.js";
 import type { Handlers, Streaming } from "./handlers.js";
 import type { Served } from "./served.js";
 
-export interface ServerParts<Table extends RouteTable> {
+/** An answer that no route of the table gives. */
+export type Passed = { readonly refusal: Refusal } | { readonly stream: Streaming };
+
+export interface ServerParts<Table extends RouteTable, Caller> {
   readonly served: Served<Table>;
-  readonly gate: Gate;
+  readonly gate: Gate<Caller>;
   readonly handlers: Handlers<Table>;
   readonly log: Log;
   readonly random: Random;
   /** Whether commands are refused, because the server is about to end. */
   readonly isStopping: () => boolean;
+  /** Refuses a route to a caller; without it every caller may use all of them. */
+  readonly permit?: (
+    caller: Caller,
+    name: NameIn<Table>,
+    parameters: Readonly<Record<string, string>>,
+  ) => Refusal | undefined;
+  /** Begins the answer to a request that is beside the table; undefined for one that is not. */
+  readonly beside?: (exchange: Exchange, caller: Caller) => (() => Promise<Passed>) | undefined;
 }
 
 /** The caller may try again soon. */
-const OVERLOADED = refuse("overloaded", { retryAfterSeconds: 1 });
+const OVERLOADED: Refusal = refuse("overloaded", { retryAfterSeconds: 1 });
+
+/** An answer, and the refusal in its place when too many are open. */
+interface Ready {
+  readonly answer: Answer;
+  readonly full: Refusal;
+}
 
 const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
   malformed: refuse("invalid_request"),
@@ -33,27 +50,40 @@ const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
 };
 
 /** Answers each request; a handler that throws is answered with `internal`. */
-export function serverOf<Table extends RouteTable>({
-  served,
-  gate,
-  handlers,
-  log,
-  random,
-  isStopping,
-}: ServerParts<Table>): Answering {
+export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Table, Caller>): Answering {
+  const { served, gate, handlers, log, random, isStopping, permit, beside } = parts;
   const open = { requests: 0, streams: 0 };
 
-  async function answer(exchange: Exchange): Promise<Answer> {
-    const code = gate(exchange.headers);
-    if (code !== "unauthorized") exchange.know();
-    if (code !== undefined) return { refusal: refuse(code) };
+  async function answer(exchange: Exchange): Promise<Ready> {
+    const judging = gate(exchange.headers);
+    // A gate that judges at once costs a request no turn of the loop.
+    const judged: Judged<Caller> = judging instanceof Promise ? await judging : judging;
+    if (!("denied" in judged && judged.denied === "unauthorized")) exchange.know();
+    if ("denied" in judged) return refused(refuse(judged.denied));
+    const pass = beside?.(exchange, judged.caller);
+    if (pass !== undefined) {
+      if (open.requests >= limits.requests) return refused(OVERLOADED);
+      return { answer: await counted(pass(), 1), full: OVERLOADED };
+    }
     const target = targetOf(exchange, served);
-    if ("refusal" in target) return target;
-    const counts = served.uncounted.has(target.name) ? 0 : 1;
-    if (counts > 0 && open.requests >= limits.requests) return { refusal: OVERLOADED };
+    if ("refusal" in target) return refused(target.refusal);
+    const { name, parameters } = target;
+    const full = served.full?.get(name) ?? OVERLOADED;
+    const refusal = permit?.(judged.caller, name, parameters);
+    if (refusal !== undefined) return refused(refusal);
+    const counts = served.uncounted.has(name) ? 0 : 1;
+    if (counts > 0 && open.requests >= limits.requests) return refused(full);
+    return {
+      answer: await counted(answerOf(exchange, target, { served, handlers, isStopping: isStopping() }), counts),
+      full,
+    };
+  }
+
+  /** Counts a request until its answer is known. */
+  async function counted(answering: Promise<Answer>, counts: number): Promise<Answer> {
     open.requests += counts;
     try {
-      return await answerOf(exchange, target, { served, handlers, isStopping: isStopping() });
+      return await answering;
     } catch (error) {
       // The message of an exception may quote anything.
       log.say("error", "a request failed", { error: error instanceof Error ? error.name : typeof error });
@@ -63,8 +93,8 @@ export function serverOf<Table extends RouteTable>({
     }
   }
 
-  function begin(stream: Streaming, exchange: Exchange): Refusal | undefined {
-    if (open.streams >= limits.streams) return OVERLOADED;
+  function begin(stream: Streaming, exchange: Exchange, full: Refusal): Refusal | undefined {
+    if (open.streams >= limits.streams) return full;
     open.streams += 1;
     exchange.onClose(() => {
       open.streams -= 1;
@@ -91,12 +121,12 @@ export function serverOf<Table extends RouteTable>({
 
   return {
     async answer(exchange) {
-      const answered = await answer(exchange);
+      const { answer: answered, full } = await answer(exchange);
       if ("body" in answered) {
         log.say("trace", "answered", { route: answered.route });
         return send(exchange, answered.status, jsonHeaders, answered.body);
       }
-      const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange);
+      const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange, full);
       if (refusal !== undefined) send(exchange, refusal.status, errorHeaders(refusal), bodyOf(refusal));
     },
     unreadable(problem) {
@@ -104,6 +134,10 @@ export function serverOf<Table extends RouteTable>({
       return { status: refusal.status, headers: errorHeaders(refusal), text: JSON.stringify(bodyOf(refusal)) };
     },
   };
+}
+
+function refused(refusal: Refusal): Ready {
+  return { answer: { refusal }, full: OVERLOADED };
 }
 
 /** A body that answers several requests becomes JSON once. */

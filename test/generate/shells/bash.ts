@@ -1,5 +1,5 @@
 /** docs/completions/agentcfg.bash and agent.bash. Nothing in it evaluates what somebody types. */
-import { type Entry, PROGRAM_FLAGS, type Value } from "./words.js";
+import { belowOf, type Entry, PROGRAM_FLAGS, type Value } from "./words.js";
 
 export function bashScript(table: readonly Entry[], program = "agentcfg"): string {
   // `@@` is the program in what follows.
@@ -7,6 +7,7 @@ export function bashScript(table: readonly Entry[], program = "agentcfg"): strin
 }
 
 function scriptOf(table: readonly Entry[]): string {
+  const deeper = table.map(({ name }) => name).filter((name) => name.includes(" "));
   return `# shellcheck shell=bash
 # Completes command lines of @@ in bash. Made by \`npm run gen\`; \`@@ completion bash\` prints it.
 
@@ -82,6 +83,8 @@ _@@() {
       if _@@_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
+    elif ((index == 0)) && [[ '|${deeper.join("|")}|' == *"|$command $word|"* ]]; then
+      command+=" $word"
     else
       index=$((index + 1))
       before=\${word#[\\"\\']}
@@ -100,7 +103,9 @@ _@@() {
   elif [[ ! $only && $current == -* ]]; then
     _@@_options "$command"
   elif [[ ! $command ]]; then
-    takes='${table.map(({ name }) => name).join(" ")}'
+    takes='${belowOf(table, "")
+      .map(({ name }) => name)
+      .join(" ")}'
   else
     _@@_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _@@_options "$command"; fi
@@ -135,7 +140,10 @@ fi
 function optionCases(table: readonly Entry[]): string {
   const rows = table.map(({ name, flags }) => [name, flags] as const);
   return [...rows, ["''", PROGRAM_FLAGS] as const]
-    .map(([name, flags]) => `    ${name}) options='${flags.flatMap(({ names }) => names).join(" ")}' ;;\n`)
+    .map(
+      ([name, flags]) =>
+        `    ${name.includes(" ") ? `'${name}'` : name}) options='${flags.flatMap(({ names }) => names).join(" ")}' ;;\n`,
+    )
     .join("");
 }
 

@@ -1,5 +1,5 @@
 /** docs/completions/agentcfg.fish and agent.fish. What is typed is only ever compared. */
-import { type Entry, type Flag, PROGRAM_FLAGS, type Value } from "./words.js";
+import { belowOf, type Entry, type Flag, lastWord, PROGRAM_FLAGS, type Value } from "./words.js";
 
 export function fishScript(table: readonly Entry[], program = "agentcfg"): string {
   // `@@` is the program in what follows.
@@ -7,19 +7,26 @@ export function fishScript(table: readonly Entry[], program = "agentcfg"): strin
 }
 
 function scriptOf(table: readonly Entry[]): string {
-  const commands = table.map(({ name, describe }) => `complete -c @@ -n __@@_is -a ${name} -d ${quoted(describe)}\n`);
+  const deeper = table.flatMap(({ name }) => (name.includes(" ") ? [quoted(name)] : []));
+  const commands = belowOf(table, "").map((entry) => commandLine("__@@_is", entry));
   return `# Completes command lines of @@ in fish. Made by \`npm run gen\`; \`@@ completion fish\` prints it.
 
 # Whether the command is this one; without a word, whether there is none yet.
 function __@@_is
     set -l typed (commandline -opc)
     set -e typed[1]
+    set -l name
     for word in $typed
         string match -q -- '-*' $word; and continue
-        contains -- $word $argv
-        return
+        if test -z "$name"
+            set name $word
+        else if contains -- "$name $word"${deeper.map((name) => ` ${name}`).join("")}
+            set name "$name $word"
+        else
+            break
+        end
     end
-    test (count $argv) -eq 0
+    test "$name" = "$argv"
 end
 
 # Names that are in files. The program looks for them, on its own and without a word on what is wrong.
@@ -32,12 +39,19 @@ end
 
 complete -c @@ -e
 complete -c @@ -f
-${PROGRAM_FLAGS.map((flag) => flagLine("__@@_is", flag)).join("")}${commands.join("")}${table.map(commandLines).join("")}`;
+${PROGRAM_FLAGS.map((flag) => flagLine("__@@_is", flag)).join("")}${commands.join("")}${table.map((entry) => commandLines(entry, table)).join("")}`;
 }
 
-function commandLines({ name, flags, words }: Entry): string {
+function commandLine(condition: string, entry: Entry): string {
+  return `complete -c @@ -n ${condition} -a ${lastWord(entry)} -d ${quoted(entry.describe)}\n`;
+}
+
+function commandLines({ name, flags, words }: Entry, table: readonly Entry[]): string {
   const condition = quoted(`__@@_is ${name}`);
   // Which word it is nobody counts here: the last kind of word knows what to make of those before.
+  const below = belowOf(table, name);
+  if (below.length > 0)
+    return `\n${[...flags.map((flag) => flagLine(condition, flag)), ...below.map((entry) => commandLine(condition, entry))].join("")}`;
   const last = words.at(-1);
   const offer = last === undefined ? "" : offerOf(last, "");
   const word = offer === "" ? "" : `complete -c @@ -n ${condition}${offer}\n`;

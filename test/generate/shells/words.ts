@@ -27,6 +27,7 @@ export interface Word extends Value {
 }
 
 export interface Entry {
+  /** With those of the commands above it: `hub token create`. */
   readonly name: string;
   readonly describe: string;
   readonly command: Command;
@@ -42,22 +43,45 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
   HELP,
 ];
 
-/** Every command, of `agentcfg` by default. */
-export async function commandTable(commands: CommandTable = COMMANDS): Promise<readonly Entry[]> {
+/** Every command with those below it, of `agentcfg` by default. */
+export async function commandTable(commands: CommandTable = COMMANDS, above = ""): Promise<readonly Entry[]> {
   const shown = Object.entries(commands).filter(([, { hidden }]) => hidden !== true);
-  return Promise.all(
-    shown.map(async ([name, { describe, load }]) => {
-      const command = await load();
-      const grouped = [...command.options].sort(
-        (a, b) => Number(a.group !== undefined) - Number(b.group !== undefined),
-      );
-      return {
-        ...{ name, describe, command },
-        flags: [...grouped.map(flagOf), HELP],
-        words: command.arguments.map(wordOf),
-      };
-    }),
-  );
+  const entries = shown.map(async ([word, { describe, load, commands: below }]) => {
+    const name = `${above}${word}`;
+    const command = load === undefined ? GROUP : await load();
+    const grouped = [...command.options].sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined));
+    const own = {
+      ...{ name, describe, command },
+      flags: [...grouped.map(flagOf), HELP],
+      words: [...(below === undefined ? [] : [commandWord(below, command)]), ...command.arguments.map(wordOf)],
+    };
+    return [own, ...(below === undefined ? [] : await commandTable(below, `${name} `))];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** A name that only has commands below it. */
+const GROUP: Command = { examples: [], arguments: [], options: [], run: async () => 2 };
+
+/** The names of the commands below a command. */
+export function belowOf(table: readonly Entry[], above: string): readonly Entry[] {
+  return table.filter(({ name }) => name.slice(0, Math.max(name.lastIndexOf(" "), 0)) === above);
+}
+
+/** The last word of its name. */
+export function lastWord({ name }: Entry): string {
+  return name.slice(name.lastIndexOf(" ") + 1);
+}
+
+function commandWord(below: CommandTable, command: Command): Word {
+  const choices = Object.entries(below).flatMap(([name, { hidden }]) => (hidden === true ? [] : [name]));
+  const isOptional = command !== GROUP;
+  return {
+    ...wantedOf("command", choices, undefined),
+    describe: "a command below this one",
+    isOptional,
+    isRest: false,
+  };
 }
 
 function flagOf({ flags, describe, choices, takes, default: standing }: Option): Flag {

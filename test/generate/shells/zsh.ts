@@ -1,5 +1,5 @@
 /** docs/completions/agentcfg.zsh and agent.zsh, for zsh's own way to complete. What is typed is only ever compared. */
-import { type Entry, type Flag, PROGRAM_FLAGS, type Value, type Word } from "./words.js";
+import { belowOf, type Entry, type Flag, PROGRAM_FLAGS, type Value, type Word } from "./words.js";
 
 export function zshScript(table: readonly Entry[], program = "agentcfg"): string {
   // `@@` is the program in what follows.
@@ -7,7 +7,8 @@ export function zshScript(table: readonly Entry[], program = "agentcfg"): string
 }
 
 function scriptOf(table: readonly Entry[]): string {
-  const commands = table.map(({ name, describe }) => `    ${quoted(`${name}:${inPart(describe)}`)}\n`);
+  const deeper = table.flatMap(({ name }) => (name.includes(" ") ? [quoted(name)] : []));
+  const commands = belowOf(table, "").map(({ name, describe }) => `    ${quoted(`${name}:${inPart(describe)}`)}\n`);
   return `#compdef @@
 # Completes command lines of @@ in zsh. Made by \`npm run gen\`; \`@@ completion zsh\` prints it.
 
@@ -40,7 +41,7 @@ ${PROGRAM_FLAGS.map(flagSpec).join("")}    '(-): :->command' \\
       _describe -t commands command commands && ret=0
       ;;
     argument)
-      case $words[1] in
+${deeper.length === 0 ? "" : deeperWords(deeper)}      case $words[1] in
 ${table.map(commandCase).join("")}      esac
       ;;
   esac
@@ -58,9 +59,19 @@ fi
 `;
 }
 
+/** Makes one word of the names of a command and of those above it. */
+function deeperWords(names: readonly string[]): string {
+  return `      local -a deeper=(${names.join(" ")})
+      while (( CURRENT > 2 && \${deeper[(Ie)$words[1] $words[2]]} )); do
+        words[1,2]=("$words[1] $words[2]")
+        (( CURRENT-- ))
+      done
+`;
+}
+
 function commandCase({ name, flags, words }: Entry): string {
   const specs = [...flags.map(flagSpec), ...words.map(wordSpec)].join("").replace(/ \\\n$/, " && ret=0\n");
-  return `        ${name})\n          _arguments -S \\\n${specs.replace(/^ {4}/gm, "            ")}          ;;\n`;
+  return `        ${name.includes(" ") ? quoted(name) : name})\n          _arguments -S \\\n${specs.replace(/^ {4}/gm, "            ")}          ;;\n`;
 }
 
 function flagSpec({ names, describe, value }: Flag): string {

@@ -1,7 +1,7 @@
 /** The sessions of a state directory, by their small files alone. */
 import type { Finalized, SessionFile } from "../../../generated/protocol/types.js";
 import { FileError, type Files } from "../../ports/files.js";
-import type { Processes } from "../../ports/processes.js";
+import type { Processes, ProcessIdentity } from "../../ports/processes.js";
 import { isSessionFile, readJson } from "./check.js";
 import { fewAtOnce } from "./few-at-once.js";
 import { readFinal } from "./finalize.js";
@@ -11,7 +11,9 @@ import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from 
 export interface ListedSession {
   readonly sessionId: string;
   readonly paths: SessionPaths;
-  /** Whether a process holds its lock. */
+  /** The process that holds its lock, if it may run. */
+  readonly holder: ProcessIdentity | undefined;
+  /** Whether there is one. */
   readonly isRunning: boolean;
   /** Whether it ended in order (P-S40). */
   readonly isFinalized: boolean;
@@ -36,20 +38,23 @@ export async function listSessions(host: ListHost, state: string): Promise<reado
   return listed.filter((session) => session !== undefined);
 }
 
-async function listedSession(host: ListHost, state: string, sessionId: string): Promise<ListedSession | undefined> {
+/** One session; undefined for a directory in which none has begun. Never rejects. */
+export async function listedSession(
+  host: ListHost,
+  state: string,
+  sessionId: string,
+): Promise<ListedSession | undefined> {
   const { files } = host;
   const paths = sessionPaths(files.join, state, sessionId);
   const value = await orElse(readJson(files, paths.session), (error) => error);
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
-  const isRunning = await orElse(
-    lockHolder(host, paths.lock).then((holder) => holder !== undefined),
-    () => false,
-  );
+  const holder = await orElse(lockHolder(host, paths.lock), () => undefined);
+  const isRunning = holder !== undefined;
   const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
   const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
-  const about = { sessionId, paths, isRunning, isFinalized: final !== undefined, final };
+  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
     const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
     return { ...about, file: undefined, damage };

@@ -1,13 +1,15 @@
-/** A stream of records in the form in which one kind of reader gets it. All feeds of a session read one ring. */
+/** A stream of records in the form in which one kind of reader gets it. All feeds of a session, or of a fleet, read one ring. */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { FleetStream } from "./fleet-stream.js";
 import type { Frame } from "./frame-cache.js";
 import { type Encoding, resetMessage } from "./message.js";
-import { newReader, nextStep, type Reader, type ReaderStep } from "./reader.js";
+import { type Beat, newReader, nextStep, type Reader, type ReaderStep } from "./reader.js";
 import type { SessionStream } from "./session-stream.js";
 
 export interface Feed {
   /** A reader that begins after a position, at a moment by the clock of `nextStep`. */
   begin(position: number, now: number): Reader;
+  readonly beat: Beat;
   nextStep(reader: Reader, now: number): ReaderStep;
   /** The bytes of the records after a position, several at once, with the position of the last; undefined at the head. */
   frameAfter(position: number, encoding: Encoding): Pick<Frame, "bytes" | "last"> | undefined;
@@ -17,11 +19,21 @@ export interface Feed {
   reset(code: "reset_required", encoding: Encoding): Uint8Array | undefined;
 }
 
-/** The stream of `GET /events?after=` (P-S11). */
-export function syncFeed({ ring, messages }: SessionStream): Feed {
+/** The stream of `GET /events?after=` of a daemon (P-S11). */
+export function syncFeed(stream: SessionStream): Feed {
+  return feedOf(stream, { interval: limits.syncHeartbeat, after: "quiet" });
+}
+
+/** The stream of `GET /api/v1/events` of a hub (P-S73). */
+export function fleetFeed(stream: FleetStream): Feed {
+  return feedOf(stream, { interval: limits.fleetHeartbeat, after: "always" });
+}
+
+function feedOf({ ring, messages }: Pick<SessionStream, "ring" | "messages">, beat: Beat): Feed {
   return {
     begin: newReader,
-    nextStep: (reader, now) => nextStep(reader, ring, now, limits.syncHeartbeat),
+    beat,
+    nextStep: (reader, now) => nextStep(reader, ring, now, beat),
     frameAfter: (position, encoding) => ring.frameAfter(position, encoding),
     heartbeat: (position, encoding) => messages.heartbeat(encoding, position),
     reset: (code, encoding) => resetMessage(encoding, code),

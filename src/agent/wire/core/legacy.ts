@@ -7,10 +7,12 @@ import type { LegacyMessage, SyncRecordV1 } from "../../../generated/protocol/ty
 import { encodeMessage } from "../protocol/encoding.js";
 import type { Feed } from "./feed.js";
 import { type Encoding, encodings } from "./message.js";
-import { newReader, nextStep } from "./reader.js";
+import { type Beat, newReader, nextStep } from "./reader.js";
 import type { SessionStream } from "./session-stream.js";
 
 const utf8 = new TextEncoder();
+
+const BEAT: Beat = { interval: limits.legacyHeartbeat, after: "quiet" };
 
 /** Messages of several records, built once for all readers at their position. */
 interface Built {
@@ -32,7 +34,8 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
   return {
     // A heartbeat is due after quiet alone, as if a message had just been sent.
     begin: (position, now) => ({ ...newReader(position), sentAt: now }),
-    nextStep: (reader, now) => nextStep(reader, ring, now, limits.legacyHeartbeat),
+    beat: BEAT,
+    nextStep: (reader, now) => nextStep(reader, ring, now, BEAT),
     frameAfter(position, encoding) {
       const known = built[encoding];
       if (known?.from === position && known.head === ring.head) return known;

@@ -1,8 +1,7 @@
 /**
- * The text of a sync stream's messages (P-S11), as server-sent events or one JSON text per line. This file writes everything around records;
+ * The text of a stream's messages (P-S11, P-S73), as server-sent events or one JSON text per line. This file writes everything around records;
  * the records are the bytes of their announcement.
  */
-import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncReset } from "../../../generated/protocol/types.js";
 import { encodeMessage, type StreamEncoding } from "../protocol/encoding.js";
 import { ndjson } from "../protocol/ndjson.js";
@@ -21,14 +20,24 @@ export interface Envelope {
 
 const utf8 = new TextEncoder();
 
+export interface StreamSource {
+  /** The field that names the epoch, and its value. */
+  readonly epoch: readonly [field: "daemon_epoch" | "fleet_epoch", value: string];
+  /** Milliseconds from one heartbeat to the next. */
+  readonly heartbeat: number;
+  /** Issues the cursor of a position. */
+  readonly cursorAt: (position: number) => string;
+}
+
 /** The messages of one epoch's stream. */
-export class SyncMessages {
+export class StreamMessages {
   readonly #about: string;
+  readonly #interval: number;
   readonly #cursorAt: (position: number) => string;
 
-  /** `cursorAt` issues the cursor of a position. */
-  constructor(epoch: string, cursorAt: (position: number) => string) {
-    this.#about = `"version":1,"daemon_epoch":${JSON.stringify(epoch)}`;
+  constructor({ epoch: [field, value], heartbeat, cursorAt }: StreamSource) {
+    this.#about = `"version":1,"${field}":${JSON.stringify(value)}`;
+    this.#interval = heartbeat / 1000;
     this.#cursorAt = cursorAt;
   }
 
@@ -46,8 +55,7 @@ export class SyncMessages {
   /** Tells a reader at this position that it is up to date, and the interval of heartbeats. */
   heartbeat(encoding: Encoding, position: number): Uint8Array {
     const cursor = this.#cursorAt(position);
-    const interval = limits.syncHeartbeat / 1000;
-    const json = `{"event":"heartbeat",${this.#about},"cursor":"${cursor}","interval_seconds":${interval}}`;
+    const json = `{"event":"heartbeat",${this.#about},"cursor":"${cursor}","interval_seconds":${this.#interval}}`;
     return encodeMessage(encodings[encoding], "heartbeat", cursor, utf8.encode(json));
   }
 }

@@ -11,7 +11,7 @@ export interface Reader {
   readonly position: number;
   /** The moment from which it has not taken its bytes; undefined while it keeps up. */
   readonly blockedSince: number | undefined;
-  /** The moment of the last message; undefined before the first. */
+  /** The moment that the next heartbeat counts from; undefined before the first message. */
   readonly sentAt: number | undefined;
 }
 
@@ -27,17 +27,26 @@ export type ReaderStep =
   /** Ask again at that moment, at the next record, or when the reader has taken its bytes. */
   | { readonly kind: "park"; readonly until: number };
 
+/** When a heartbeat is due. */
+export interface Beat {
+  /** Milliseconds. */
+  readonly interval: number;
+  /** `quiet`: after an interval without a message. `always`: an interval after the last heartbeat, whatever was sent since (P-S73). */
+  readonly after: "quiet" | "always";
+}
+
 /** A reader that gets a heartbeat first. */
 export function newReader(position: number): Reader {
   return { position, blockedSince: undefined, sentAt: undefined };
 }
 
-/** `quiet`: milliseconds without a message until a heartbeat is due. */
+const SYNC_BEAT: Beat = { interval: limits.syncHeartbeat, after: "quiet" };
+
 export function nextStep(
   reader: Reader,
   ring: Pick<Ring, "head" | "judge">,
   now: number,
-  quiet: number = limits.syncHeartbeat,
+  { interval, after }: Beat = SYNC_BEAT,
 ): ReaderStep {
   const { position, blockedSince, sentAt } = reader;
   if (blockedSince !== undefined) {
@@ -47,14 +56,15 @@ export function nextStep(
   // A reader before the barrier and one that was overtaken begin anew alike (P-S15).
   if (ring.judge(position) !== "ok") return { kind: "reset", code: "reset_required" };
   if (sentAt === undefined) return { kind: "heartbeat" };
+  const until = sentAt + interval;
+  if (after === "always" && now >= until) return { kind: "heartbeat" };
   if (position < ring.head) return { kind: "frame" };
-  const until = sentAt + quiet;
   return now >= until ? { kind: "heartbeat" } : { kind: "park", until };
 }
 
-/** The reader after a message that leads to `position`; `isTaken`: it takes more at once. */
-export function sent(position: number, isTaken: boolean, now: number): Reader {
-  return { position, blockedSince: isTaken ? undefined : now, sentAt: now };
+/** The reader after a message that leads to `position`; `isTaken`: it takes more at once; `sentAt`: the moment that its next heartbeat counts from. */
+export function sent(position: number, isTaken: boolean, now: number, sentAt: number | undefined = now): Reader {
+  return { position, blockedSince: isTaken ? undefined : now, sentAt };
 }
 
 /** The reader after it has taken its bytes. */

@@ -3,7 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { type TokenCodec, tagOf } from "../protocol/token.js";
 import { type CursorSource, cursorIssuer } from "./cursor.js";
-import { SyncMessages } from "./message.js";
+import { StreamMessages } from "./message.js";
 import { Ring, type RingLimits } from "./ring.js";
 import { firstState, fold, type Recovered, type SessionState } from "./session.js";
 import { type SnapshotSource, syncSnapshotOf } from "./snapshot.js";
@@ -24,7 +24,7 @@ const DAEMON_LIMITS: RingLimits = {
 
 export class SessionStream {
   readonly ring: Ring;
-  readonly messages: SyncMessages;
+  readonly messages: StreamMessages;
   /** The source that cursors of this stream are judged by. */
   readonly cursors: CursorSource;
   readonly #epoch: string;
@@ -35,7 +35,11 @@ export class SessionStream {
   constructor(codec: TokenCodec, sessionId: string, epoch: string, recovered: Recovered, ringLimits = DAEMON_LIMITS) {
     const issued = { codec, kind: "sync_cursor", stream: tagOf(sessionId), epoch: tagOf(epoch) } as const;
     const cursorAt = cursorIssuer(issued);
-    const messages = new SyncMessages(epoch, cursorAt);
+    const messages = new StreamMessages({
+      epoch: ["daemon_epoch", epoch],
+      heartbeat: limits.syncHeartbeat,
+      cursorAt,
+    });
     this.messages = messages;
     this.ring = new Ring(ringLimits, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
     this.cursors = { ...issued, ring: this.ring };

@@ -1,0 +1,80 @@
+/** The principals that a running hub knows. The file of tokens is looked at twice a second, and at once for a token that is not known. */
+import type { HubToken } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import { FileError, type Files } from "../../ports/files.js";
+import { sha256Hex } from "../../ports/hash.js";
+import type { Log } from "../../ports/log.js";
+import { tokensPath } from "../paths.js";
+import { readTokens, TokensDamaged } from "./tokens.js";
+
+interface PrincipalsParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly state: string;
+}
+
+/** Milliseconds between two looks: a change counts within a second (P-S47). */
+const INTERVAL = 500;
+
+export class Principals {
+  readonly #parts: PrincipalsParts;
+  /** By the digest of their tokens, in hex: finding one takes the same time for every token of a stranger. */
+  #known: ReadonlyMap<string, HubToken> = new Map();
+  /** Identity, size and time of the file that was read last. */
+  #seen: string | undefined;
+  #looking: Promise<void> | undefined;
+  #isOver = false;
+  #forget: () => void = () => {};
+
+  constructor(parts: PrincipalsParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the file was read once. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#wait();
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#forget();
+  }
+
+  /** The principal of a token; a promise when the file has to be looked at, and undefined for a token of nobody. */
+  find(token: string): HubToken | undefined | Promise<HubToken | undefined> {
+    const digest = sha256Hex(token);
+    return this.#known.get(digest) ?? this.#look().then(() => this.#known.get(digest));
+  }
+
+  #wait(): void {
+    if (this.#isOver) return;
+    this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
+  }
+
+  /** Callers at the same time share one look. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#read().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #read(): Promise<void> {
+    const { files, log, state } = this.#parts;
+    try {
+      const status = await files.status(tokensPath(files.join, state));
+      const seen = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
+      if (seen === this.#seen) return;
+      this.#known = new Map((await readTokens(files, state)).map((token) => [token.digest, token]));
+      this.#seen = seen;
+    } catch (error) {
+      if (!(error instanceof FileError || error instanceof TokensDamaged)) throw error;
+      const reason = error instanceof FileError ? `cannot be read (${error.detail})` : "is damaged";
+      if (this.#seen !== reason) log.say("error", `hub/tokens.json ${reason}; every request is refused`);
+      this.#seen = reason;
+      this.#known = new Map();
+    }
+  }
+}

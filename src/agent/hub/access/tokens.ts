@@ -1,0 +1,102 @@
+/** `hub/tokens.json` of a state directory: the principals of its hubs (P-S47). A token is shown once; the file holds its digest. */
+import type { HubToken, HubTokens } from "../../../generated/protocol/types.js";
+import { isHubTokens } from "../../../generated/protocol/validators.js";
+import { type Clock, sleep } from "../../ports/clock.js";
+import { FileError, type Files, replaceFile } from "../../ports/files.js";
+import { sha256Hex } from "../../ports/hash.js";
+import type { Processes } from "../../ports/processes.js";
+import type { Random } from "../../ports/random.js";
+import { jsonBytes, parsed } from "../../run/store/check.js";
+import { takeLock } from "../../run/store/lock.js";
+import { tokensPath } from "../paths.js";
+
+export interface TokensHost {
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly random: Random;
+  readonly clock: Clock;
+}
+
+/** A new principal, as its creator describes it. */
+export type NewPrincipal = Pick<HubToken, "kind" | "scopes" | "session_id" | "delegated">;
+
+/** The file exists and is no list of tokens. It stays as it is. */
+export class TokensDamaged extends Error {
+  override readonly name = "TokensDamaged";
+}
+
+/** Most bytes of the file: some ten thousand tokens. */
+const FILE_BYTES = 8 * 1024 * 1024;
+
+/** Bytes of a token and of its id. */
+const TOKEN_BYTES = 32;
+const ID_BYTES = 6;
+
+/** Milliseconds between two attempts to take the lock of the file, and how many there are. */
+const INTERVAL = 20;
+const ATTEMPTS = 250;
+
+/** Makes a principal; the token is nowhere else afterwards. Rejects with a `FileError` or `TokensDamaged`. */
+export async function createToken(
+  host: TokensHost,
+  state: string,
+  principal: NewPrincipal,
+): Promise<{ readonly id: string; readonly token: string }> {
+  const token = Buffer.from(host.random.bytes(TOKEN_BYTES)).toString("hex");
+  const id = Buffer.from(host.random.bytes(ID_BYTES)).toString("hex");
+  const made: HubToken = {
+    ...{ id, digest: sha256Hex(token), ...principal },
+    created_at: new Date(host.clock.now()).toISOString(),
+  };
+  await change(host, state, (tokens) => [...tokens, made]);
+  return { id, token };
+}
+
+/** Removes a principal; false when there is none of this id. Rejects as `createToken` does. */
+export async function revokeToken(host: TokensHost, state: string, id: string): Promise<boolean> {
+  let isThere = false;
+  await change(host, state, (tokens) => {
+    const others = tokens.filter((token) => token.id !== id);
+    isThere = others.length < tokens.length;
+    return others;
+  });
+  return isThere;
+}
+
+/** All principals, the oldest first; none when the file is missing. Rejects as `createToken` does. */
+export async function readTokens(files: Files, state: string): Promise<readonly HubToken[]> {
+  try {
+    const value = parsed(await files.read(tokensPath(files.join, state), FILE_BYTES));
+    if (isHubTokens(value)) return value.tokens;
+  } catch (error) {
+    if (error instanceof FileError && error.failure === "missing") return [];
+    throw error;
+  }
+  throw new TokensDamaged("hub/tokens.json is damaged");
+}
+
+/** Several processes may change the file at once: one after the other reads it and writes it whole. */
+async function change(
+  host: TokensHost,
+  state: string,
+  next: (tokens: readonly HubToken[]) => readonly HubToken[],
+): Promise<void> {
+  const { files, clock } = host;
+  const path = tokensPath(files.join, state);
+  await files.makeDirectory(files.join(path, ".."));
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const lock = await takeLock(host, `${path}.lock`);
+    if (lock === undefined) {
+      await sleep(clock, INTERVAL);
+      continue;
+    }
+    try {
+      const tokens = next(await readTokens(files, state));
+      await replaceFile(files, path, jsonBytes({ version: 1, tokens: [...tokens] } satisfies HubTokens));
+    } finally {
+      await lock.release();
+    }
+    return;
+  }
+  throw new FileError("io", path, "another process holds its lock");
+}

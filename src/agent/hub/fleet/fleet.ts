@@ -1,0 +1,201 @@
+/**
+ * What a hub knows of all sessions: it looks at their folders every second, asks their daemons for summaries, and announces every difference
+ * as an event (P-S51, P-S74).
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { SessionRow } from "../../../generated/protocol/types.js";
+import { Readers } from "../../http/readers.js";
+import type { Log } from "../../ports/log.js";
+import type { ProcessIdentity } from "../../ports/processes.js";
+import { Elapsed } from "../../wire/core/elapsed.js";
+import { projectChanges, sessionChanges } from "../../wire/core/fleet-changes.js";
+import { FleetStream } from "../../wire/core/fleet-stream.js";
+import { Observer } from "../../wire/core/observer.js";
+import type { TokenCodec } from "../../wire/protocol/token.js";
+import { type Folder, Folders } from "../sources/folders.js";
+import { type PollHost, poll } from "../sources/poll.js";
+import { Projects, projectRow } from "./projects.js";
+import { type Observation, projectIdOf, rowOf } from "./row.js";
+
+export interface FleetParts extends PollHost {
+  readonly log: Log;
+  /** The state directory. */
+  readonly state: string;
+  readonly codec: TokenCodec;
+  readonly epoch: string;
+}
+
+/** A session with what is known of it. */
+interface Member {
+  readonly folder: Folder;
+  readonly project: string;
+}
+
+/** Rows between two turns of the loop, so that nothing else waits for long. */
+const SLICE = 200;
+
+export class Fleet {
+  readonly stream: FleetStream;
+  readonly readers: Readers;
+  readonly elapsed: Elapsed;
+  readonly #parts: FleetParts;
+  readonly #folders: Folders;
+  readonly #projects: Projects;
+  readonly #observer = new Observer();
+  readonly #members = new Map<string, Member>();
+  readonly #observations = new Map<string, Observation>();
+  /** Sessions of each project, by its path. */
+  readonly #counts = new Map<string, number>();
+  readonly #ending = new AbortController();
+  #forgetLook: () => void = () => {};
+  #forgetPoll: () => void = () => {};
+  #polls = 0;
+  #tellQuiet: () => void = () => {};
+
+  constructor(parts: FleetParts) {
+    const { files, clock, codec, epoch, state } = parts;
+    this.#parts = parts;
+    this.stream = new FleetStream(codec, epoch);
+    this.readers = new Readers(this.stream, clock);
+    this.elapsed = new Elapsed(clock);
+    this.#folders = new Folders(parts, state);
+    this.#projects = new Projects(files);
+  }
+
+  /** Resolves when all folders were looked at once. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#lookSoon();
+  }
+
+  /** Ends all looks and requests; resolves when none is under way. Streams end with what was announced so far. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#forgetLook();
+    this.#forgetPoll();
+    this.readers.end();
+    await this.#looking;
+    if (this.#polls > 0)
+      await new Promise<void>((resolve) => {
+        this.#tellQuiet = resolve;
+      });
+  }
+
+  row(sessionId: string): SessionRow | undefined {
+    return this.stream.state.sessions.get(sessionId);
+  }
+
+  #looking: Promise<void> | undefined;
+
+  #lookSoon(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#forgetLook = this.#parts.clock.after(limits.folderInterval, () => {
+      this.#looking = this.#look().then(() => this.#lookSoon());
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { clock } = this.#parts;
+    this.stream.ring.expire(clock.monotonic());
+    const folders = await this.#folders.look(clock.now());
+    let done = 0;
+    for (const [id, folder] of folders) {
+      const member = this.#members.get(id);
+      if (member?.folder === folder) continue;
+      const project = await this.#projects.of(folder.session.file?.working_directory ?? "");
+      if (this.#ending.signal.aborted) return;
+      this.#take(id, member, { folder, project });
+      done += 1;
+      if (done % SLICE === 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
+    }
+    for (const id of [...this.#members.keys()]) if (!folders.has(id)) this.#drop(id);
+    this.#pollSoon();
+  }
+
+  #take(id: string, before: Member | undefined, member: Member): void {
+    const { holder } = member.folder;
+    const isSameDaemon = isSame(before?.folder.holder, holder);
+    if (!isSameDaemon) {
+      this.#observations.delete(id);
+      this.#observer.forget(id);
+    }
+    if (holder !== undefined && !isSameDaemon) this.#observer.watch(id, this.elapsed.now());
+    this.#members.set(id, member);
+    if (before?.project !== member.project) {
+      this.#count(member.project, 1);
+      this.#refresh(id);
+      if (before !== undefined) this.#count(before.project, -1);
+    } else this.#refresh(id);
+  }
+
+  #drop(id: string): void {
+    const member = this.#members.get(id);
+    this.#members.delete(id);
+    this.#observations.delete(id);
+    this.#observer.forget(id);
+    this.#refresh(id);
+    if (member !== undefined) this.#count(member.project, -1);
+  }
+
+  #count(project: string, change: number): void {
+    const sessions = (this.#counts.get(project) ?? 0) + change;
+    if (sessions > 0) this.#counts.set(project, sessions);
+    else this.#counts.delete(project);
+    const before = this.stream.state.projects.get(projectIdOf(project));
+    const after = sessions > 0 ? projectRow(project, sessions) : undefined;
+    for (const event of projectChanges(before, after)) this.#publish(event);
+  }
+
+  /** Compares the row of a session with what is known of it now. */
+  #refresh(id: string): void {
+    const before = this.stream.state.sessions.get(id);
+    const member = this.#members.get(id);
+    const observation = this.#observations.get(id);
+    const isFresh = this.#observer.isFresh(id, this.elapsed.now());
+    const after = member && rowOf({ ...member, observation, isFresh });
+    const events = sessionChanges(before, after);
+    for (const event of events) this.#publish(event);
+    // A new observation that says nothing new makes no event; the catalog shows its time.
+    if (events.length === 0 && after !== undefined) this.stream.state.sessions.set(id, after);
+  }
+
+  #publish(event: Parameters<FleetStream["publish"]>[0]): void {
+    const { clock } = this.#parts;
+    this.stream.publish(event, new Date(clock.now()).toISOString(), clock.monotonic());
+  }
+
+  /** Begins the requests that are due, and waits for the next moment at which something is. */
+  #pollSoon(): void {
+    if (this.#ending.signal.aborted) return;
+    const now = this.elapsed.now();
+    for (const id of this.#observer.faded(now)) this.#refresh(id);
+    for (const { id, end } of this.#observer.next(now)) void this.#poll(id, end);
+    this.#forgetPoll();
+    const wait = this.#observer.wakeAt(now) - now;
+    if (wait < Number.POSITIVE_INFINITY) this.#forgetPoll = this.#parts.clock.after(wait, () => this.#pollSoon());
+  }
+
+  async #poll(id: string, end: (isGood: boolean, now: number) => void): Promise<void> {
+    const { clock, log, state } = this.#parts;
+    const holder = this.#members.get(id)?.folder.holder;
+    this.#polls += 1;
+    const summary = await poll(this.#parts, state, id, this.#ending.signal).catch((error) => {
+      log.say("error", "a summary could not be asked for", { error: error instanceof Error ? error.name : "unknown" });
+      return undefined;
+    });
+    end(summary !== undefined, this.elapsed.now());
+    // The daemon that was asked may have gone by now.
+    if (summary !== undefined && holder !== undefined && isSame(this.#members.get(id)?.folder.holder, holder)) {
+      this.#observations.set(id, { summary, at: clock.now() });
+      this.#refresh(id);
+    }
+    this.#polls -= 1;
+    if (this.#polls === 0) this.#tellQuiet();
+    this.#pollSoon();
+  }
+}
+
+/** Whether two holders of a lock are one process, or both are nobody. */
+function isSame(a: ProcessIdentity | undefined, b: ProcessIdentity | undefined): boolean {
+  return a?.pid === b?.pid && a?.boot === b?.boot && a?.started === b?.started;
+}

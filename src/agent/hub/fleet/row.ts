@@ -1,0 +1,89 @@
+/** The row of a session: what its daemon said last, or what its folder shows when no daemon runs (P-S50, P-S74). */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { SessionRow, SyncSummary } from "../../../generated/protocol/types.js";
+import { sha256Hex } from "../../ports/hash.js";
+import type { ListedSession } from "../../run/store/list.js";
+import { shortened } from "../../wire/core/text-size.js";
+import type { Folder } from "../sources/folders.js";
+
+/** A summary, and the time when it came, in milliseconds since 1970. */
+export interface Observation {
+  readonly summary: SyncSummary;
+  readonly at: number;
+}
+
+export interface RowSource {
+  readonly folder: Folder;
+  /** The root of the repository that the session works in, else its working directory. */
+  readonly project: string;
+  /** The last one of the daemon that runs; undefined before it has answered. */
+  readonly observation: Observation | undefined;
+  /** Whether that is fresh. */
+  readonly isFresh: boolean;
+}
+
+/** Characters of the digest of a project's path. */
+const DIGEST = 16;
+
+export function projectIdOf(project: string): string {
+  return sha256Hex(project).slice(0, DIGEST);
+}
+
+export function rowOf({ folder, project, observation, isFresh }: RowSource): SessionRow {
+  const { session, changed } = folder;
+  const { sessionId: session_id, isRunning, isFinalized } = session;
+  const about = {
+    ...{ version: 1 as const, session_id, project_id: projectIdOf(project) },
+    project: shortened(project, limits.summaryProjectBytes),
+    running: isRunning,
+    finalized: isFinalized && !isRunning,
+  };
+  if (!isRunning) {
+    return { ...about, ...NOBODY, ...restOf(session, changed), fresh: true, observed_at: timeOf(changed) };
+  }
+  if (observation === undefined) {
+    const { title, model, facet, updated_at } = restOf(session, changed);
+    return {
+      ...{ ...about, ...NOBODY, title, model, facet, updated_at },
+      ...{ state: "unknown", history_total_items: null, fresh: false, observed_at: null },
+    };
+  }
+  const { state, busy, attention, daemon_epoch, cursor, catalog_revision } = observation.summary;
+  const { history_total_items, title, model, facet, queue_length, updated_at } = observation.summary;
+  return {
+    ...about,
+    ...{ state, busy, attention, fresh: isFresh, observed_at: timeOf(observation.at) },
+    ...{ daemon_epoch, cursor, catalog_revision, history_total_items },
+    ...{ title: bounded(title), model: bounded(model), facet: bounded(facet), queue_length, updated_at },
+  };
+}
+
+/** What only a daemon says. */
+const NOBODY = {
+  busy: false,
+  attention: false,
+  daemon_epoch: null,
+  cursor: null,
+  catalog_revision: null,
+  queue_length: 0,
+};
+
+/** What the small files of a session say. */
+function restOf({ damage, isFinalized, file, final }: ListedSession, changed: number) {
+  return {
+    state: damage !== undefined ? "damaged" : isFinalized ? "stopped" : "crashed",
+    history_total_items: final?.total_items ?? null,
+    title: bounded(final?.title ?? null),
+    model: bounded(final?.model ?? null),
+    facet: bounded(final?.facet ?? null),
+    updated_at: final?.last_at ?? final?.finalized_at ?? file?.created_at ?? timeOf(changed),
+  };
+}
+
+function bounded(text: string | null): string | null {
+  return text === null ? null : shortened(text, limits.summaryTextBytes);
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,99 @@
+/**
+ * The sessions of a state directory, looked at again and again (P-S74). A look asks for the status of each folder, and reads the small files
+ * of those that have changed since; no log is read. A daemon that dies changes no file, so that its process is asked for at each look.
+ */
+import type { FileStatus, Files } from "../../ports/files.js";
+import { FileError } from "../../ports/files.js";
+import type { ProcessIdentity } from "../../ports/processes.js";
+import { fewAtOnce } from "../../run/store/few-at-once.js";
+import { type ListedSession, listedSession } from "../../run/store/list.js";
+import { isSessionId, sessionPaths, sessionsDirectory } from "../../run/store/paths.js";
+import type { SourceHost } from "./daemon.js";
+
+/** A session as its folder shows it. The same object as at the last look, unless something has changed. */
+export interface Folder {
+  readonly session: ListedSession;
+  readonly holder: ProcessIdentity | undefined;
+  /** Milliseconds since 1970 of the last change of its folder. */
+  readonly changed: number;
+}
+
+interface Seen {
+  readonly name: string;
+  readonly identity: string;
+  readonly changed: number;
+  /** The time of that look. */
+  readonly at: number;
+  /** Undefined for a folder in which no session has begun. */
+  readonly folder: Folder | undefined;
+}
+
+/** Milliseconds within which two changes of a folder can have the same time: one that changed so lately is read again. */
+const GRAIN = 2000;
+
+export class Folders {
+  readonly #host: SourceHost;
+  readonly #state: string;
+  #seen: ReadonlyMap<string, Seen> = new Map();
+
+  constructor(host: SourceHost, state: string) {
+    this.#host = host;
+    this.#state = state;
+  }
+
+  /** All sessions by id, at `now`, in milliseconds since 1970. Never rejects; what cannot be looked at now is as it was. */
+  async look(now: number): Promise<ReadonlyMap<string, Folder>> {
+    const { files } = this.#host;
+    const names = await namesIn(files, sessionsDirectory(files.join, this.#state));
+    if (names === undefined) return foldersOf(this.#seen);
+    const looks = await fewAtOnce(names.filter(isSessionId), (name) => this.#lookAt(name, now));
+    this.#seen = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
+    return foldersOf(this.#seen);
+  }
+
+  async #lookAt(name: string, now: number): Promise<Seen | undefined> {
+    const { files } = this.#host;
+    const before = this.#seen.get(name);
+    const status = await statusOf(files, sessionPaths(files.join, this.#state, name).directory);
+    if (status === "unknown") return before;
+    if (status?.kind !== "directory") return undefined;
+    const { identity, modified: changed } = status;
+    const isSettled = before?.identity === identity && before.changed === changed && before.at - changed > GRAIN;
+    if (isSettled && this.#runsAsBefore(before.folder)) return before;
+    const session = await listedSession(this.#host, this.#state, name);
+    const folder = session && sameFolder(before?.folder, { session, holder: session.holder, changed });
+    return { name, identity, changed, at: now, folder };
+  }
+
+  #runsAsBefore(folder: Folder | undefined): boolean {
+    return folder?.holder === undefined || this.#host.processes.mayRun(folder.holder);
+  }
+}
+
+/** The folder of before, when nothing that counts has changed. */
+function sameFolder(before: Folder | undefined, after: Folder): Folder {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
+}
+
+function foldersOf(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Folder> {
+  return new Map([...seen].flatMap(([name, { folder }]) => (folder === undefined ? [] : [[name, folder] as const])));
+}
+
+/** Undefined when the directory cannot be read now. */
+async function namesIn(files: Files, directory: string): Promise<readonly string[] | undefined> {
+  try {
+    return await files.list(directory);
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+async function statusOf(files: Files, path: string): Promise<FileStatus | undefined | "unknown"> {
+  try {
+    return await files.status(path);
+  } catch (error) {
+    if (error instanceof FileError) return "unknown";
+    throw error;
+  }
+}

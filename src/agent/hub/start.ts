@@ -1,0 +1,136 @@
+/** A hub from its arguments to the first request, in this order: state directory, tokens, sessions, listener (P-S75). */
+import type { HubStartup } from "../../generated/protocol/types.js";
+import type { Handlers } from "../http/handlers.js";
+import { LISTENING } from "../http/listening.js";
+import { serverOf } from "../http/server.js";
+import type { TlsPair } from "../ports/certificate.js";
+import type { Clock } from "../ports/clock.js";
+import type { Connect } from "../ports/connect.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Listen } from "../ports/listen.js";
+import type { Log } from "../ports/log.js";
+import type { Processes } from "../ports/processes.js";
+import type { Random } from "../ports/random.js";
+import type { Inventory } from "../run/scrub/inventory.js";
+import { installKey } from "../run/store/install-key.js";
+import { refuse } from "../wire/protocol/codes.js";
+import type { HubRoutes } from "../wire/protocol/routes.js";
+import { TokenCodec } from "../wire/protocol/token.js";
+import { authorize } from "./access/access.js";
+import { type HubNames, hubGate } from "./access/gate.js";
+import { Principals } from "./access/principals.js";
+import { Catalog } from "./fleet/catalog.js";
+import { Fleet } from "./fleet/fleet.js";
+import { type Hub, hubOf } from "./hub.js";
+import { hubDirectory } from "./paths.js";
+import { catalog } from "./routes/catalog.js";
+import { events } from "./routes/events.js";
+import { session } from "./routes/session.js";
+import { stop } from "./routes/stop.js";
+import { hubServed } from "./served.js";
+import { removeHubStartup, writeHubStartup } from "./startup.js";
+
+/** The machine that a hub runs on. */
+export interface HubHost {
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly listen: Listen;
+  readonly connect: Connect;
+  readonly log: Log;
+}
+
+export interface HubOptions {
+  readonly stateDirectory: string;
+  readonly host: string;
+  /** 0 for a free port. */
+  readonly port: number;
+  readonly names: HubNames;
+  /** Its names are among `names`; without it the hub serves HTTP without TLS. */
+  readonly tls?: TlsPair | undefined;
+  /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
+  readonly inventory?: Inventory;
+}
+
+export type HubStart =
+  | { readonly kind: "ready"; readonly hub: Hub }
+  /** `message` is a clause for people. */
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+class ListenFailure extends Error {}
+
+/** Starts a hub. Resolves for every expected failure; rejects for an unexpected one alone. */
+export async function startHub(options: HubOptions, host: HubHost): Promise<HubStart> {
+  const { files } = host;
+  try {
+    const kind = (await files.status(options.stateDirectory))?.kind;
+    if (kind !== "directory" && kind !== "link") {
+      const message = `${options.stateDirectory} is no directory; \`agent new\` and \`agent hub token create\` make it`;
+      return { kind: "failed", code: "storage_unavailable", message };
+    }
+    return { kind: "ready", hub: await serve(options, host) };
+  } catch (error) {
+    if (error instanceof FileError)
+      return {
+        kind: "failed",
+        code: "storage_unavailable",
+        message: `${error.path}: ${error.failure} (${error.detail})`,
+      };
+    if (error instanceof ListenFailure) return { kind: "failed", code: "address_unavailable", message: error.message };
+    throw error;
+  }
+}
+
+async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
+  const { stateDirectory: state, host: address, port, names, tls } = options;
+  const { files, processes, clock, random, log } = host;
+  const epoch = Buffer.from(random.bytes(16)).toString("hex");
+  const about = {
+    ...{ version: 1 as const, pid: processes.self.pid, fleet_epoch: epoch },
+    started_at: new Date(clock.now()).toISOString(),
+  };
+  const say = (said: Omit<HubStartup, keyof typeof about>): Promise<void> =>
+    writeHubStartup(files, state, { ...about, ...said });
+  await files.makeDirectory(hubDirectory(files.join, state));
+  await say({ state: "starting" });
+  const codec = new TokenCodec(await installKey(files, random, state));
+  const principals = new Principals({ files, clock, log, state });
+  const fleet = new Fleet({ ...host, state, codec, epoch });
+  const begun: (() => void | Promise<void>)[] = [];
+  try {
+    await principals.start();
+    begun.push(() => principals.stop());
+    await fleet.start();
+    begun.push(() => fleet.stop());
+    const handlers: Handlers<HubRoutes> = {
+      catalog: catalog(new Catalog(fleet), clock),
+      events: events(fleet, clock),
+      session: session(fleet),
+      stop: stop(host, state),
+      history: () => ({ refusal: refuse("history_unavailable") }),
+      attachment: () => ({ refusal: refuse("history_unavailable") }),
+    };
+    let isStopping = false;
+    const server = serverOf({
+      ...{ served: hubServed, gate: hubGate(principals, names), handlers, log, random },
+      isStopping: () => isStopping,
+      permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
+    });
+    const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, server).catch((error) => {
+      throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
+    });
+    await say({ state: "ready", url: listener.url });
+    log.say("info", "serving", { url: listener.url });
+    const ends = [...begun.toReversed(), () => removeHubStartup(files, state, epoch).catch(() => {})];
+    const stopping = (): void => {
+      isStopping = true;
+    };
+    return hubOf({ listener, epoch, ends, clock, log, stopping });
+  } catch (error) {
+    for (const end of begun.toReversed()) await end();
+    const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
+    await say({ state: "failed", code: reason }).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** `hub/startup.json`: the progress of a starting hub, and where it listens (P-S75). Of two hubs of one state directory the later one is found by it. */
+import type { HubStartup } from "../../generated/protocol/types.js";
+import { isHubStartup } from "../../generated/protocol/validators.js";
+import { FileError, type Files, replaceFile } from "../ports/files.js";
+import { jsonBytes, readJson } from "../run/store/check.js";
+import { hubStartupPath } from "./paths.js";
+
+/** Writes the file, whole. Rejects with a `FileError`. */
+export async function writeHubStartup(files: Files, state: string, startup: HubStartup): Promise<void> {
+  await replaceFile(files, hubStartupPath(files.join, state), jsonBytes(startup));
+}
+
+/** Undefined when the file cannot be read. */
+export async function readHubStartup(files: Files, state: string): Promise<HubStartup | undefined> {
+  try {
+    const value = await readJson(files, hubStartupPath(files.join, state));
+    return isHubStartup(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** Removes the file of a hub that ends, unless another hub has written its own since. */
+export async function removeHubStartup(files: Files, state: string, epoch: string): Promise<void> {
+  if ((await readHubStartup(files, state))?.fleet_epoch === epoch)
+    await files.remove(hubStartupPath(files.join, state));
+}

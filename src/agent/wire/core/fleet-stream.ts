@@ -1,0 +1,71 @@
+/** One epoch of a fleet: an event gets its cursor, is folded and is kept for replay in one step, so that every catalog matches its cursor. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { FleetEventV1 } from "../../../generated/protocol/types.js";
+import { type TokenCodec, tagOf } from "../protocol/token.js";
+import { type CursorSource, cursorIssuer } from "./cursor.js";
+import { applyFleetEvent, emptyFleet, type FleetState } from "./fleet.js";
+import type { FleetEventBody } from "./fleet-changes.js";
+import { StreamMessages } from "./message.js";
+import { Ring, type RingLimits } from "./ring.js";
+
+/** The limits of the journal (spec 6). */
+const JOURNAL: RingLimits = {
+  records: limits.fleetRecords,
+  bytes: limits.fleetBytes,
+  age: limits.fleetAge,
+  recordBytes: limits.fleetRecordBytes,
+  frameRecords: limits.frameRecords,
+  frameBytes: limits.frameBytes,
+};
+
+/** The stream of all fleets has one name: a cursor of a daemon is of another kind. */
+const FLEET = tagOf("fleet");
+
+export class FleetStream {
+  readonly ring: Ring;
+  readonly messages: StreamMessages;
+  /** The source that cursors of this stream are judged by. */
+  readonly cursors: CursorSource;
+  readonly epoch: string;
+  /** The fold of all events. Rows may be newer by their `observed_at`, which makes no event. */
+  readonly state: FleetState = emptyFleet();
+  readonly #cursorAt: (position: number) => string;
+  #onRecord: () => void = () => {};
+
+  constructor(codec: TokenCodec, epoch: string, journal = JOURNAL) {
+    const issued = { codec, kind: "fleet_cursor", stream: FLEET, epoch: tagOf(epoch) } as const;
+    const cursorAt = cursorIssuer(issued);
+    const messages = new StreamMessages({
+      epoch: ["fleet_epoch", epoch],
+      heartbeat: limits.fleetHeartbeat,
+      cursorAt,
+    });
+    this.epoch = epoch;
+    this.messages = messages;
+    this.ring = new Ring(journal, (encoding, position, caughtUp) => messages.frame(encoding, position, caughtUp));
+    this.cursors = { ...issued, ring: this.ring };
+    this.#cursorAt = cursorAt;
+  }
+
+  /** The cursor of the last event. */
+  get cursor(): string {
+    return this.#cursorAt(this.ring.head);
+  }
+
+  /** Calls `run` after each event. */
+  onRecord(run: () => void): void {
+    this.#onRecord = run;
+  }
+
+  /** Announces an event. `at` is its time, `now` the moment that its age counts from. */
+  publish(body: FleetEventBody, at: string, now: number): FleetEventV1 {
+    const { kind, ...rest } = body;
+    const about = { version: 1, kind, fleet_epoch: this.epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
+    // The compiler cannot follow that the fields are of one kind.
+    const event = { ...about, ...rest } as FleetEventV1;
+    this.ring.append(Buffer.from(JSON.stringify(event)), now);
+    applyFleetEvent(this.state, event);
+    this.#onRecord();
+    return event;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Snapshots of a fleet that are kept for later pages (P-S50): each is the JSON of its entries, cut into pages when it is made. The oldest one that
+ * nobody reads makes room for a new one. All moments by a clock that never goes back, in milliseconds.
+ */
+
+export interface SnapshotLimits {
+  /** Most snapshots at once. */
+  readonly count: number;
+  /** Most bytes of the entries of all snapshots together. */
+  readonly bytes: number;
+  /** Milliseconds that one is kept. */
+  readonly life: number;
+  /** Most entries on a page, and most bytes of its JSON without `around`. */
+  readonly pageEntries: number;
+  readonly pageBytes: number;
+}
+
+/** JSON texts, in their order. */
+export interface Entries {
+  readonly projects: readonly string[];
+  readonly sessions: readonly string[];
+}
+
+export interface Snapshot {
+  readonly id: number;
+  /** The cursor of the moment that it shows. */
+  readonly cursor: string;
+  readonly total: number;
+  /** At least one page. */
+  readonly pages: readonly Entries[];
+}
+
+interface Kept {
+  readonly snapshot: Snapshot;
+  readonly madeAt: number;
+  readonly bytes: number;
+  readers: number;
+}
+
+export class Snapshots {
+  readonly #limits: SnapshotLimits;
+  /** By id, the oldest first. */
+  readonly #kept = new Map<number, Kept>();
+  #bytes = 0;
+  #lastId = 0;
+
+  constructor(limits: SnapshotLimits) {
+    this.#limits = limits;
+  }
+
+  /** Bytes of the entries of all that are kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Keeps a snapshot. `too-large`: it would never fit. `busy`: all that could make room are being read. */
+  take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy" {
+    this.expire(now);
+    const all = [...entries.projects, ...entries.sessions];
+    const bytes = all.reduce((sum, entry) => sum + Buffer.byteLength(entry), 0);
+    if (bytes > this.#limits.bytes) return "too-large";
+    if (!this.#makeRoom(bytes)) return "busy";
+    this.#lastId += 1;
+    const snapshot = { id: this.#lastId, cursor, total: all.length, pages: this.#pagesOf(entries) };
+    this.#kept.set(snapshot.id, { snapshot, madeAt: now, bytes, readers: 0 });
+    this.#bytes += bytes;
+    return snapshot;
+  }
+
+  /** Undefined for one that was dropped. */
+  find(id: number, now: number): Snapshot | undefined {
+    this.expire(now);
+    return this.#kept.get(id)?.snapshot;
+  }
+
+  /** Keeps a snapshot from being dropped for room until the returned function is called. */
+  pin(id: number): () => void {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return () => {};
+    kept.readers += 1;
+    return () => {
+      kept.readers -= 1;
+    };
+  }
+
+  /** Drops those whose time is over. */
+  expire(now: number): void {
+    for (const [id, { madeAt }] of this.#kept) if (now - madeAt >= this.#limits.life) this.#drop(id);
+  }
+
+  /** Drops nothing unless that makes enough room. */
+  #makeRoom(bytes: number): boolean {
+    const dropped: number[] = [];
+    let [count, left] = [this.#kept.size, this.#bytes];
+    for (const [id, kept] of this.#kept) {
+      if (count < this.#limits.count && left + bytes <= this.#limits.bytes) break;
+      if (kept.readers > 0) continue;
+      dropped.push(id);
+      count -= 1;
+      left -= kept.bytes;
+    }
+    if (count >= this.#limits.count || left + bytes > this.#limits.bytes) return false;
+    for (const id of dropped) this.#drop(id);
+    return true;
+  }
+
+  #drop(id: number): void {
+    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
+    this.#kept.delete(id);
+  }
+
+  #pagesOf({ projects, sessions }: Entries): readonly Entries[] {
+    const pages: { projects: string[]; sessions: string[]; bytes: number }[] = [];
+    const add = (kind: keyof Entries, entry: string): void => {
+      const bytes = Buffer.byteLength(entry) + 1;
+      let page = pages.at(-1);
+      const isFull =
+        page === undefined ||
+        page.projects.length + page.sessions.length >= this.#limits.pageEntries ||
+        page.bytes + bytes > this.#limits.pageBytes;
+      if (page === undefined || isFull) {
+        page = { projects: [], sessions: [], bytes: 0 };
+        pages.push(page);
+      }
+      page[kind].push(entry);
+      page.bytes += bytes;
+    };
+    for (const project of projects) add("projects", project);
+    for (const session of sessions) add("sessions", session);
+    return pages.length > 0 ? pages : [{ projects: [], sessions: [] }];
+  }
+}
