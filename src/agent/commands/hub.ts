@@ -2,7 +2,10 @@
 import type { HubReadyLine } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
+import { packageFile } from "../../terminal/package-file.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import type { OpenPage } from "../http/open-page.js";
+import { PAGE_FILE, pageOf } from "../hub/page.js";
 import { startHub } from "../hub/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf, anyAddressOf } from "../program/address.js";
@@ -79,6 +82,7 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
       names: { scheme, names, isLocal: local !== undefined },
       tls: pair,
       inventory: secrets,
+      page: openPage(terminal),
     },
     { ...machine, processes: machine.processes, log },
   );
@@ -99,6 +103,12 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   await running.stopped;
   forget();
   return EXIT.ok;
+}
+
+/** The page of this installation; undefined when it is missing. */
+function openPage(terminal: Terminal): OpenPage | undefined {
+  const html = packageFile(terminal, PAGE_FILE);
+  return html === undefined ? undefined : pageOf(html);
 }
 
 async function misuse(terminal: Terminal, message: string): Promise<number> {
